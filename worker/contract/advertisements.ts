@@ -90,9 +90,7 @@ export interface AdvertisementsReply extends Page<Advertisement> {
   today: string;
 }
 
-/**
- * GET /api/admin/ads/:id: the ad with its statistics per day, oldest first, at most the last 60 days that have begun.
- */
+/** GET /api/admin/ads/:id: the ad with daily statistics, oldest first, of at most the last 60 days. */
 export interface AdvertisementDetail extends Advertisement {
   reach: ReachDay[];
   today: string;

@@ -1,10 +1,8 @@
-/** Announcements: written by staff, public. */
 import * as z from "zod/mini";
 import { instant, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-/** Longest text of an announcement in the editor, in characters. */
 export const ANNOUNCEMENT_SOURCE_MAX = 20_000;
 
 const fields = {

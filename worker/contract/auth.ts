@@ -95,10 +95,7 @@ export interface SessionReply {
   viewing?: { until: number };
 }
 
-/**
- * 202: any further steps come by email. The reply is the same for every address, so that it does not reveal which ones
- * have accounts.
- */
+/** 202: further steps come by email. The reply is the same for every address, so it reveals no accounts. */
 export interface NeutralReply {
   message: string;
 }

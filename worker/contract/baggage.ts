@@ -95,8 +95,8 @@ export const SettleBaggage = z
       "dismiss",
     ]),
     /**
-     * The reason: how the refund was paid (`by_hand`), why the debt is written off (`write_off`), why a report is upheld
-     * or dismissed (`uphold`, `dismiss`), or why a payment is not fraud (`clear`).
+     * The reason: how the refund was paid (`by_hand`), why the debt is written off (`write_off`), why a report is
+     * upheld or dismissed (`uphold`, `dismiss`), or why a payment is not fraud (`clear`).
      */
     note: z.optional(text(0, 1_000)),
   })

@@ -15,7 +15,6 @@ export interface ItemListReply extends Page<ItemCard> {
   corrected_query: string | null;
 }
 
-/** Maximum number of items in a row. */
 const CAROUSEL_MAX = 24;
 
 /** GET /api/items/trending?limit=12 */
@@ -112,10 +111,7 @@ export interface SpecialOfferView {
   description: string;
   offer_type: OfferType;
   label: string;
-  /**
-   * Price of this item alone under the offer, and the list price it is taken from; null when the offer needs several
-   * items.
-   */
+  /** Price of this item alone, and the list price it is taken from; null when the offer needs several items. */
   alone: { price: number; list_price: number } | null;
   ends_at: number | null;
 }
@@ -164,7 +160,6 @@ export const ListStores = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** A seller with items for sale. */
 export interface StoreCard extends PublicProfile {
   listed_count: number;
   /** Photos of the newest listings, at most four. */

@@ -37,11 +37,9 @@ export interface CartLine {
   collection_summary: string;
 }
 
-/** The items of one seller. */
 export interface CartGroup {
   seller: PublicSeller;
   lines: CartLine[];
-  /** Total of the held items. */
   total: number;
   /** Methods that can pay for this seller's held items together. */
   methods: PaymentMethod[];

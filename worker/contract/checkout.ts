@@ -38,9 +38,7 @@ export interface CheckoutView {
   server_now: number;
 }
 
-/**
- * POST /api/items/:id/checkout/acknowledgement: stores the buyer's acknowledgement with the hold. Replies CheckoutView.
- */
+/** POST /api/items/:id/checkout/acknowledgement: stores the acknowledgement with the hold. Replies CheckoutView. */
 export const Acknowledge = z.strictObject({
   acknowledged: z.literal(true, "You must acknowledge the collection details to proceed."),
 });

@@ -14,7 +14,6 @@ import type { Page } from "./page.ts";
 import type { TradeStatus } from "./trades.ts";
 
 export const MESSAGE_TEXT_MAX = 2_000;
-/** Messages per reply. */
 export const MESSAGES_PAGE = 50;
 /** A browser sends "typing" at most this often, and shows it for twice as long. */
 export const TYPING_EVERY_MS = 4_000;

@@ -1,7 +1,4 @@
-/**
- * All error codes. Every error body is `{ error: { code, message, details?, request_id } }`, and the HTTP status
- * follows from the code.
- */
+/** Error codes with their HTTP status. Every error body is `{ error: { code, message, details?, request_id } }`. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_json: 400,

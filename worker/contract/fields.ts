@@ -1,7 +1,4 @@
-/**
- * Field schemas shared by several requests. They use `zod/mini` because the browser imports them too, and the full
- * build is four times as large.
- */
+/** Field schemas of several requests. `zod/mini`, because the browser loads them and full zod is four times larger. */
 
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
@@ -22,10 +19,7 @@ export function tidy(value: string): string {
   return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
 }
 
-/**
- * Free text, normalised before its length is checked. `what` names the field in the message when a field has several
- * texts.
- */
+/** Free text, normalised before its length is checked. `what` names the field where a message needs it. */
 export function text(min: number, max: number, required = "This field is required.", what = "this") {
   return z.pipe(
     z.pipe(z.string(), z.transform(tidy)),

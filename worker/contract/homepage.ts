@@ -50,7 +50,6 @@ function isRow(kind: (typeof kinds)[number]): boolean {
 
 const RESERVED = ["hero", "page"];
 
-/** The whole page, from the top. */
 const HomeDocumentBody = z.strictObject({
   hero: z.strictObject({
     title: text(3, HOME_TITLE_MAX, "Please enter a title of at least 3 characters."),

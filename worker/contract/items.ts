@@ -20,10 +20,7 @@ import type { LineView } from "./line.ts";
 /** `reserved` is derived from a live hold when the item is read; it is never stored. */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
 
-/**
- * A stored photo: the original (≤ 1600 px) and two smaller sizes. Their addresses are content hashes, so they never
- * change.
- */
+/** A stored photo in three sizes. Their addresses contain content hashes, so they never change. */
 export interface Photo {
   id: string;
   /** Largest size, also used for Open Graph. */
@@ -82,7 +79,6 @@ export interface ItemAbilities {
   trade: boolean;
 }
 
-/** The charity or cause an item is given for. */
 export interface Cause {
   kind: "charity" | "cause";
   name: string;
@@ -243,7 +239,6 @@ export const ListOwnItems = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** Maximum number of items per status request. */
 export const STATUS_IDS_MAX = 60;
 
 /** GET /api/items/status: a comma-separated list of item ids. */

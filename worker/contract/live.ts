@@ -29,8 +29,5 @@ export const LIVE_PONG = "pong";
 /** Interval at which clients send the ping, in ms. It also refreshes their presence. */
 export const LIVE_PING_MS = 25_000;
 
-/**
- * Close codes: 4403 account status no longer allows it, 4404 item deleted, 1008 too many messages, 1009 message too
- * long.
- */
+/** Close codes: 4403 account status, 4404 item deleted, 1008 too many messages, 1009 message too long. */
 export const LIVE_CLOSE = { standing: 4403, gone: 4404, flood: 1008, tooLong: 1009 } as const;

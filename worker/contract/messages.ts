@@ -1,6 +1,6 @@
 import { TO_BE_ARRANGED } from "#domain/collection";
 
-/** Texts shared by server, browser and tests. The wording of these texts is fixed. */
+/** Texts shared by server, browser and tests. */
 export const MESSAGES = {
   notAuthenticated: "Not authenticated",
   buyNowHeld: "This item is currently being processed by another user.",

@@ -124,9 +124,7 @@ export interface AcceptOfferReply extends ReserveItemReply {
   accepted_until: number;
 }
 
-/**
- * WebSocket message of GET /api/items/:id/live, sent only to the buyer's sockets after every change of the negotiation.
- */
+/** Socket message of GET /api/items/:id/live for the buyer only, sent after every change of the negotiation. */
 export interface NegotiationFrame {
   type: "negotiation";
   conversation: ConversationView;
@@ -136,10 +134,7 @@ const percent = ({ min, max }: { min: number; max: number }) =>
   z.int("Enter a whole number.").check(z.minimum(min, `At least ${min}.`), z.maximum(max, `At most ${max}.`));
 const steps = z.tuple([percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k)]);
 
-/**
- * The numbers of the negotiation policy: whole percentages within POLICY_BOUNDS. No value can bring a price below a
- * seller's reserve.
- */
+/** The negotiation policy: whole percentages within POLICY_BOUNDS. None allows a price below a seller's reserve. */
 export const PolicySettings = z.strictObject({
   /** Distance between ladder steps; applies to minimum prices set from now on. */
   step_percent: percent(POLICY_BOUNDS.step_percent),

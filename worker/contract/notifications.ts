@@ -29,7 +29,6 @@ export const ListNotifications = z.strictObject({
 export interface NotificationCounts {
   /** Unread entries of the notification centre. */
   notifications: number;
-  /** Unread messages. */
   messages: number;
   /** Trades that wait for the reader's answer. */
   trades: number;

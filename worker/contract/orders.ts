@@ -107,14 +107,10 @@ export interface MoneyReturnView {
   due_at: number;
   sent_at: number | null;
   settled_at: number | null;
-  /** What the reader may do now. */
   may: ("give_account" | "sent" | "arrived" | "not_yet")[];
 }
 
-/**
- * POST /api/orders/:id/money-back: the buyer gives an account, the seller reports the transfer, the buyer says whether
- * it arrived.
- */
+/** POST /api/orders/:id/money-back: the next step of a refund from seller to buyer. */
 export const SayMoneyBack = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("give_account"), account: bankDetails }),
   z.strictObject({ action: z.enum(["sent", "arrived", "not_yet"]) }),
@@ -157,9 +153,7 @@ export interface OrderView {
   trade_id?: string;
   amount: number;
   reference_number: string | null;
-  /**
-   * Buyer of a bank transfer only, until the payment is confirmed: the details stored when the order was created (D8).
-   */
+  /** Buyer of a bank transfer only, until it is confirmed: the details stored when the order was created (D8). */
   bank_details: BankDetails | null;
   payment_deadline: number | null;
   confirmation_deadline: number | null;
@@ -206,10 +200,7 @@ export interface OrderView {
   server_now: number;
 }
 
-/**
- * GET /api/orders?role=buyer
- * seller&cursor=&limit=
- */
+/** GET /api/orders?role=buyer|seller&cursor=&limit= */
 export const ListOrders = z.strictObject({
   /** `buyer` (default) lists the user's purchases, `seller` their sales. */
   role: z.optional(z.enum(["buyer", "seller"])),
@@ -274,8 +265,7 @@ export const RefundOrder = z.strictObject({ relist: z.optional(z.boolean()) });
 const staffNote = text(5, 1_000, MESSAGES.decisionNote);
 
 /**
- * POST /api/admin/orders/:id/resolve (staff): `release` decides for the seller, `refund` for the buyer. Both parties
- * can read `note`.
+ * POST /api/admin/orders/:id/resolve (staff): `release` is for the seller, `refund` for the buyer; both read `note`.
  */
 export const ResolveDispute = z.strictObject({ outcome: z.enum(["release", "refund"]), note: staffNote });
 

@@ -66,7 +66,6 @@ export interface BundleCheckoutView {
   items: {
     item_id: string;
     title: string;
-    /** Its share of the bundle price. */
     charged: number;
     collection_date: number;
     collection_zone: string;

@@ -43,7 +43,6 @@ export const NewRating = z.pipe(
 );
 export type NewRatingValue = z.output<typeof NewRating>;
 
-/** A rating for its author. */
 export interface OwnRating {
   id: string;
   transaction_id: string;

@@ -4,10 +4,7 @@ import { id } from "./fields.ts";
 
 const ownUser = z.optional(id);
 
-/**
- * POST /api/rpc/reserve_item. `user_id` must match the session. `duration_minutes` is accepted but ignored: the server
- * sets the duration.
- */
+/** POST /api/rpc/reserve_item. `user_id` must match the session; `duration_minutes` is ignored. */
 export const ReserveItem = z.strictObject({
   item_id: id,
   user_id: ownUser,

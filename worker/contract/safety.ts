@@ -65,7 +65,6 @@ export const NewReport = z
   );
 export type NewReportValue = z.output<typeof NewReport>;
 
-/** The reply to the reporter. */
 export interface ReportReceipt {
   id: string;
   subject_type: ReportSubject;
@@ -89,10 +88,7 @@ export const ListReports = z.strictObject({
 export const DecideReport = z.discriminatedUnion("outcome", [
   /** Delivers a withheld message. */
   z.strictObject({ outcome: z.literal("release"), note: z.optional(details) }),
-  /**
-   * Removes the reported content: takes a listing off sale, deletes a review, closes a request, or withholds a message
-   * for good.
-   */
+  /** Removes the content: a listing goes off sale, a review or request is closed, a message stays withheld. */
   z.strictObject({ outcome: z.literal("remove"), note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote) }),
   z.strictObject({ outcome: z.literal("dismiss"), note: z.optional(details) }),
   /** Acts on the account of the reported user, who receives `note`. */
@@ -114,7 +110,6 @@ export interface ReportPerson {
   standing: "good" | "suspended" | "banned" | "restricted";
 }
 
-/** An entry of the review queue, for staff. */
 export interface AdminReport {
   id: string;
   kind: "report" | "held_message";
@@ -157,7 +152,6 @@ export const AskStockQuestion = z.strictObject({ q: z.enum(STOCK_QUESTIONS) });
 export interface StockAnswerReply {
   item_id: string;
   question: StockQuestion;
-  /** The question as a sentence. */
   asked: string;
   answer: string;
   /** `unknown`: the listing does not say, so the buyer must ask the seller. */

@@ -52,7 +52,6 @@ export const ListPayouts = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** The proceeds of one card order. */
 export interface PayoutLine {
   order_id: string;
   title: string;

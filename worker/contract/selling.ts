@@ -49,7 +49,6 @@ export interface OwnItemRow extends ItemCard {
   bundle: { id: string; title: string } | null;
 }
 
-/** Maximum number of items per bulk operation. */
 export const BULK_MAX = 100;
 
 const ids = z
@@ -76,7 +75,6 @@ export const DeleteItems = z.strictObject({ ids, confirm: z.literal("DELETE", "P
 /** POST /api/items/bulk/status */
 export const SetStatuses = z.strictObject({ ids, status: z.enum(["active", "inactive"]) });
 
-/** Result for one item of a bulk operation. */
 export interface BulkResult {
   id: string;
   /** Null for an item of another seller, about which nothing is revealed. */
@@ -85,7 +83,6 @@ export interface BulkResult {
   /** Price adjust only. */
   from?: number;
   to?: number;
-  /** Why it was refused. */
   code?: ErrorCode;
   message?: string;
 }
@@ -126,9 +123,7 @@ export interface MarkedReply {
 
 export const BUNDLE_ITEMS_MAX = 20;
 
-/**
- * Converts typed dollars to cents; null when it is not an amount, for which the bundle rules have their own message.
- */
+/** Converts typed dollars to cents; null when invalid, for which the bundle rules have their own message. */
 const typedDollars = z.pipe(
   z.union([z.number(), z.string(), z.null()]),
   z.transform((value: number | string | null) => {
@@ -137,9 +132,7 @@ const typedDollars = z.pipe(
   }),
 );
 
-/**
- * Empty fields pass here, because the bundle rules have their own messages and titles for them (#domain/bundle-terms).
- */
+/** Empty fields pass here: the bundle rules have their own messages for them (#domain/bundle-terms). */
 const bundleFields = {
   title: text(0, 120),
   description: z.optional(text(0, 2_000)),

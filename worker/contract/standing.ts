@@ -36,7 +36,6 @@ export interface StandingReply {
   /** UTC ms; null when not suspended, or suspended until an admin decides. */
   until: number | null;
   strikes: StrikeView[];
-  /** The latest appeal. */
   appeal: AppealView | null;
   may_appeal: boolean;
   server_now: number;

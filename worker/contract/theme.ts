@@ -1,4 +1,3 @@
-/** Colours of the marketplace. */
 import * as z from "zod/mini";
 import { parseColor } from "#domain/color";
 import { THEME_PARTS, type ThemeConfig } from "#domain/theme";

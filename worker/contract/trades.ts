@@ -92,7 +92,6 @@ export interface TradeItem {
   collection_address: string | null;
 }
 
-/** A trade for one of its two parties. */
 export interface TradeView {
   id: string;
   status: TradeStatus;
@@ -114,10 +113,7 @@ export interface TradeView {
   handed_over: { by_you: boolean; by_them: boolean };
   /** While proposed: when the offer expires (UTC ms). */
   expires_at: number | null;
-  /**
-   * While accepted: from when either party may cancel (UTC ms). In the future only after one of them has confirmed the
-   * handover.
-   */
+  /** While accepted: from when either may cancel (UTC ms); later than now only after one confirmed the handover. */
   cancel_from: number | null;
   /** Who cancelled it after acceptance; null when nobody did, or when staff did. */
   called_off_by: "you" | "them" | null;
@@ -144,10 +140,7 @@ export const ListTrades = z.strictObject({
 });
 export type TradePage = Page<TradeView>;
 
-/**
- * GET /api/trades/offerable?target=&cursor=&limit=: a page of OfferableItem, the user's own active items without the
- * target.
- */
+/** GET /api/trades/offerable?target=&cursor=&limit=: the user's own active items without the target. */
 export const ListOfferable = z.strictObject({
   target: id,
   cursor: z.optional(z.string().check(z.maxLength(600))),

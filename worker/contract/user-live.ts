@@ -7,10 +7,7 @@ import type { MessageView } from "./conversations.ts";
 export type UserFrame =
   /** First message after opening. */
   | { type: "hello"; server_now: number }
-  /**
-   * A new message, or one whose `held` has changed; also sent to the author's other devices. `unread_messages` counts
-   * all threads.
-   */
+  /** New, or with a changed `held`; also sent to the author's other devices. `unread_messages` counts all threads. */
   | { type: "message"; message: MessageView; unread_messages: number }
   /** Staff have removed a delivered message. */
   | { type: "removed"; conversation_id: string; message_id: string; unread_messages: number }
@@ -37,8 +34,5 @@ export interface UserCountsFrame {
   trades: number;
 }
 
-/**
- * Close codes in addition to those of contract/live.ts: 4401 means that the session has ended or must be authenticated
- * again.
- */
+/** Close codes beyond contract/live.ts: 4401, the session has ended or must be authenticated again. */
 export const USER_LIVE_CLOSE = { session: 4401 } as const;

@@ -41,7 +41,6 @@ export interface WishView {
   added_at: number;
   /** Its price when it was saved, if it differs from the current one; else null. */
   price_when_added: number | null;
-  /** Every list it is in. */
   list_ids: string[];
 }
 

@@ -11,10 +11,7 @@ interface Link extends Omit<StoredEntry, "id"> {
 
 const PAGE = 1_000;
 
-/**
- * Returns the entries after `after` up to `upTo` with their hashes, one page at a time. The entry or its hash may be
- * missing.
- */
+/** Returns one page of entries with their hashes, `after` to `upTo`. The entry or its hash may be missing. */
 async function linksAfter(d1: D1Database, after: number, upTo: number): Promise<Link[]> {
   const { results } = await d1
     .prepare(

@@ -39,10 +39,7 @@ export function auditStatements(d1: D1Database, ...entries: readonly NewAuditEnt
   );
 }
 
-/**
- * Returns an insert for `d1.batch`, to be placed directly after a guarded statement: it adds no entry when that
- * statement changed nothing.
- */
+/** Returns an insert for `d1.batch`, directly after a guarded statement: no entry when that one changed nothing. */
 export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
   const { actor_id, action, subject, details = {}, at } = entry;
   return d1
@@ -56,10 +53,7 @@ export function auditSqlIfChanged({ actor_id, action, subject, details = {}, at 
     SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE changes() > 0`;
 }
 
-/**
- * Returns SQL and values for the item rooms, which repeat writes they are not sure of: no entry is added when `unless`
- * finds a row.
- */
+/** Returns SQL and values for item rooms, which repeat writes: no entry is added when `unless` finds a row. */
 export function auditRow(
   { actor_id, action, subject, details = {}, at }: NewAuditEntry,
   unless: { sql: string; params: (string | number)[] },
@@ -84,9 +78,7 @@ export interface StoredEntry {
   at: number;
 }
 
-/**
- * Returns the SHA-256 of the previous hash and every column, as JSON, so that it can be recalculated from an export.
- */
+/** Returns the SHA-256 of the previous hash and every column as JSON, which an export can recalculate. */
 export function sealOf(prevHash: string, entry: StoredEntry): Promise<string> {
   const { id, actor_id, action, subject, details, at } = entry;
   return sha256Hex(JSON.stringify([prevHash, id, actor_id, action, subject, details, at]));

@@ -1,7 +1,4 @@
-/**
- * Counts the daily statistics into `daily_figures`. It reads whole tables, so it runs hourly and for a few days at a
- * time (decision 0063).
- */
+/** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0063). */
 import { type CountedDay, type Figure, lastDays } from "#domain/figures";
 import type { Services } from "../http/context.ts";
 import { rememberStatement } from "./service-state.ts";
@@ -38,10 +35,7 @@ const COUNT_DAY = `INSERT INTO daily_figures (day, figure, value)
     .join(", ")})) WHERE true
   ON CONFLICT (day, figure) DO UPDATE SET value = excluded.value`;
 
-/**
- * Counts today and yesterday again, and the newest of the missing days.
- * @returns the number of days counted.
- */
+/** Counts today, yesterday and the newest missing days, and returns the number of days. */
 export async function countDays({ env, now }: Pick<Services, "env" | "now">): Promise<number> {
   const days = lastDays(now(), DAYS_KEPT);
   const first = days[0]?.day ?? "";

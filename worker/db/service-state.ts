@@ -1,6 +1,5 @@
 /** State that the service stores between cron runs (decision 0063). */
 
-/** Result of the last cron run. */
 interface CronState {
   ms: number;
   /** Jobs that failed. */

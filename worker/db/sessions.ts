@@ -128,9 +128,7 @@ export function standingQuery(session: SessionOf, now: number): SQL {
     WHERE ${liveSession(session, now)}`;
 }
 
-/**
- * Same rule as `standingProblem`, as an SQL condition: the session is live, and nothing prevents its user from trading.
- */
+/** Same rule as `standingProblem` in SQL: the session is live, and nothing prevents its user from trading. */
 export function inGoodStanding(session: SessionOf, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id

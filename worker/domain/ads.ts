@@ -1,4 +1,3 @@
-/** Chooses the advertisement that a placement shows. Pure: the day is passed in. */
 import { calendarDay } from "./collection.ts";
 
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
@@ -7,7 +6,6 @@ export type AdPlacement = (typeof AD_PLACEMENTS)[number];
 /** Ads start and end by Sydney's calendar, regardless of the reader's time zone (A101). */
 const AD_ZONE = "Australia/Sydney";
 
-/** The fields that decide whether an ad is shown. */
 export interface RunningAd {
   active: boolean;
   /** Calendar days "2026-11-21", inclusive. Anything after the date portion is ignored. */

@@ -118,9 +118,7 @@ export type AvailabilityCommand =
   | { type: "undo_sold"; sellerId: string }
   | { type: "lock_for_trade"; ownerId: string; tradeId: string; attempt: number }
   | { type: "unlock_trade"; tradeId: string; attempt: number }
-  /**
-   * Both parties have handed over. Only the requested item carries `orderId`, the order the two rate each other for.
-   */
+  /** Both have handed over. Only the requested item carries `orderId`, the order the two rate each other for. */
   | { type: "complete_trade"; tradeId: string; orderId: string | null };
 
 export type AvailabilityRefusal =
@@ -356,10 +354,7 @@ function markSold(
   };
 }
 
-/**
- * Restores the status from before the sale. Does nothing for an unsold item; refuses for an item that was sold through
- * Goodstreet.
- */
+/** Restores the status from before the sale. Refuses for an item that was sold through Goodstreet. */
 function undoSold(state: ItemState, sellerId: string, now: number): AvailabilityDecision {
   if (sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
   if (state.status === "removed") return { ok: false, reason: "removed" };

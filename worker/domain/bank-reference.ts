@@ -1,6 +1,4 @@
-/**
- * `GS` and 8 digits (D24). The buyer writes it on the bank transfer, and the seller looks for it on the bank statement.
- */
+/** `GS` and 8 digits (D24). The buyer writes it on the transfer, so that the seller can find the payment. */
 export const BANK_REFERENCE = /^GS\d{8}$/;
 
 const SPACE = 100_000_000;

@@ -1,6 +1,4 @@
-/**
- * Replies that the Worker embeds in a server-rendered page, keyed by the request that the browser would otherwise send.
- */
+/** Replies embedded in a server-rendered page, keyed by the request that the browser would otherwise send. */
 
 /** Id of the JSON script element in the page. */
 export const BOOT_ID = "boot";

@@ -7,7 +7,6 @@ export interface BundleTerms {
   title: string;
   /** Null when the typed text is not an amount. */
   bundle_price_cents: Cents | null;
-  /** Prices of the chosen items. */
   item_price_cents: readonly Cents[];
   collection_date: number | null;
 }

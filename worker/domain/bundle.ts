@@ -1,4 +1,3 @@
-/** Bundles: their price compared with their parts, and when one can be bought (D38). */
 import type { Cents } from "./money.ts";
 
 export interface BundlePartState {

@@ -9,7 +9,6 @@ export interface Appointment {
   sequence: number;
   starts: number;
   ends: number;
-  /** When this file was created. */
   now: number;
   summary: string;
   location: string;

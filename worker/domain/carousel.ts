@@ -1,4 +1,3 @@
-/** Rows of recommended items below an item and between listings. */
 import type { Cents } from "./money.ts";
 
 const DAY_MS = 86_400_000;

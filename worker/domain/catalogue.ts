@@ -1,5 +1,3 @@
-/** Categories with their aliases, conditions, sort orders and the limits of a listing. */
-
 export const CATEGORIES = [
   "electronics",
   "clothing",

@@ -38,7 +38,6 @@ export interface ServerValues {
   too_late: readonly PaidMethod[];
   /** The acknowledgement recorded with the hold. */
   acknowledged: boolean;
-  /** The reference issued for this hold, if any. */
   reference: string | null;
   has_bank_details: boolean;
 }
@@ -55,10 +54,7 @@ export type TransactionDecision =
     }
   | { ok: false; problem: TransactionProblem };
 
-/**
- * Returns the methods that the seller accepts and the site has configured, in the seller's order (D22). None for a free
- * item.
- */
+/** Returns the accepted and configured methods in the seller's order (D22). None for a free item. */
 export function offeredMethods(
   accepted: readonly PaidMethod[],
   configured: readonly PaidMethod[],
@@ -68,8 +64,8 @@ export function offeredMethods(
 }
 
 /**
- * Returns why the item cannot be paid for this way, or null. `free` needs a price of 0 (A38); any other method must be
- * offered (A40).
+ * Returns why the item cannot be paid this way, or null. Only a price of 0 is `free` (A38); others must be offered
+ * (A40).
  */
 export function methodProblem(
   method: Method,

@@ -1,7 +1,4 @@
-/**
- * The times and limits an administrator may set (D30, D35). A new hold, order or offer uses the values of that moment
- * and keeps them.
- */
+/** Times and limits set by administrators (D30, D35). A hold, order or offer keeps the values it started with. */
 import {
   ACCEPTED_MS,
   CONFIRMATION_MS,

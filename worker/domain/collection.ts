@@ -79,10 +79,7 @@ function morningAfter(now: number, days: number, zone: string): number {
   return instantAtClock(today + days * DAY_MS + DEFAULT_HOUR_MS, zone);
 }
 
-/**
- * Returns the collection date of a new listing without a chosen date: next Saturday, 10:00 at the collection place
- * (D54).
- */
+/** Returns the default collection date of a new listing: next Saturday, 10:00 at the collection place (D54). */
 export function defaultCollectionDate(now: number, zone: string): number {
   const weekday = new Date(zoneClock(now, zone)).getUTCDay();
   // On a Saturday this is a week later, because the morning may be over.
@@ -111,10 +108,7 @@ export function collectionSummary(place: {
   return [...new Set(named)].join(", ") || place.location?.trim() || TO_BE_ARRANGED;
 }
 
-/**
- * Returns the calendar day of an instant in a time zone, "2026-10-04". An unknown zone counts as UTC instead of raising
- * an error.
- */
+/** Returns the calendar day in a time zone, "2026-10-04". An unknown zone counts as UTC. */
 export function calendarDay(instant: number, zone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   try {

@@ -1,4 +1,4 @@
-/** Parses colours, measures their contrast by WCAG 2 and adjusts them. Opaque colours only. */
+/** Parsing, contrast (WCAG 2) and adjustment of opaque colours. */
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];

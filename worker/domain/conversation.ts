@@ -62,7 +62,6 @@ export interface Conversation {
   offer: TableOffer | null;
   accepted: Acceptance | null;
   messages: Message[];
-  /** Number of the last message. */
   count: number;
   created_at: number;
   updated_at: number;
@@ -79,7 +78,6 @@ export interface Asked {
   words: (act: Act, standing: Standing, seed: string) => string;
   /** Suggested once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
-  /** How long the named amount stays valid. */
   offer_ms?: number;
 }
 
@@ -149,10 +147,7 @@ function renewed(before: Conversation, terms: Terms, now: number): Conversation 
   return { ...before, standing, final_at: null, offer: null };
 }
 
-/**
- * Returns the offer after an act. Only an amount below the listed price gets an Accept button; an act without an amount
- * changes nothing.
- */
+/** Returns the offer after an act: only an amount below the list price gets an Accept button. */
 function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: number): TableOffer | null {
   if (act.amount_cents === null) return before;
   if (act.amount_cents >= asked.terms.list_cents) return null;

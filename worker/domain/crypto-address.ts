@@ -1,13 +1,9 @@
-/**
- * Validates wallet addresses including their checksum, because money sent to a mistyped address is lost. Main networks
- * only.
- */
+/** Validates wallet addresses with their checksum, because a mistyped one loses the money. Main networks only. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58xrp, bech32, bech32m, createBase58check } from "@scure/base";
 import type { Coin } from "./crypto-coins.ts";
 
-/** A normalised address. */
 export interface Wallet {
   address: string;
   /** XRP only: identifies the account at an exchange. */

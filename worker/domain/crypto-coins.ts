@@ -73,10 +73,7 @@ const EXPLORERS: Record<Coin, string> = {
   xrp: "https://xrpscan.com/tx/",
 };
 
-/**
- * Returns the block explorer's address of a payment; null for anything that is not a hash, so that typed text never
- * becomes a link.
- */
+/** Returns the block explorer's address; null for anything but a hash, so that typed text never becomes a link. */
 export function explorerUrl(coin: Coin, hash: string): string | null {
   const normal = normalTx(coin, hash);
   return normal === null ? null : `${EXPLORERS[coin]}${normal}`;

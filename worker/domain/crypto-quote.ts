@@ -42,10 +42,7 @@ export function ratesOf(body: PriceBody): Rates {
 /** Each coin's price with the time it was read. A coin that jumped keeps its old price and time. */
 export type Readings = Record<Coin, { rate: number; at: number }>;
 
-/**
- * Merges a new reading into the last good one. A coin that jumped keeps its last price until that price is stale; then
- * the new price is used.
- */
+/** Merges a new reading into the last one. A coin that jumped keeps its last price until that price is stale. */
 export function mergeReading(last: Readings | null, reading: Rates, now: number): Readings {
   return Object.fromEntries(
     COINS.map((coin) => {

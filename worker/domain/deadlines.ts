@@ -13,9 +13,7 @@ export const HOLD_PAUSE_MS = 30 * MINUTE_MS;
 
 /** Live holds of one user over all items (D35). */
 export const LIVE_HOLDS_MAX = 5;
-/**
- * Holds started from one IP address in an hour, by all its users (A34). Enough for fifty people with five holds each.
- */
+/** Holds started from one IP address in an hour: enough for fifty people with five holds each (A34). */
 export const HOLDS_AN_ADDRESS = 250;
 /** Bank transfers and crypto payments of one buyer that no seller has confirmed yet (A47). */
 export const UNSETTLED_TRANSFERS_MAX = 2;
@@ -44,9 +42,7 @@ export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 /** How long the seller has to say whether the payment arrived. */
 export const CONFIRMATION_MS = 2 * DAY_MS;
 
-/**
- * The seller always has this long to answer, so the buyer must report a payment this long before the collection (D55).
- */
+/** Minimum time for the seller to answer, so a payment must be reported this long before the collection (D55). */
 export const CONFIRMATION_LEAST_MS = 60 * MINUTE_MS;
 
 /** After the buyer reports a payment, their deadline stays this long after the seller's (D31). */

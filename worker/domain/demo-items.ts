@@ -1,7 +1,4 @@
-/**
- * Sample items that an empty marketplace shows (D3): marked with a badge, never for sale, with ids that no payment
- * route accepts.
- */
+/** Sample items of an empty marketplace (D3): never for sale, with ids that no payment route accepts. */
 import type { Category, Condition } from "./catalogue.ts";
 import type { Cents } from "./money.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Returns the public form of a name (D5): first name and last initial, "Jane D.". Empty without a name; screens then
- * show "Anonymous Seller".
- */
+/** Returns the public form of a name, first name and last initial: "Jane D." (D5). Empty without a name. */
 export function displayName(fullName: string): string {
   const [first, ...more] = fullName.split(/\s/u).filter(Boolean);
   if (first === undefined) return "";

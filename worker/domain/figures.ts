@@ -40,7 +40,6 @@ export function lastDays(now: number, count: number): CountedDay[] {
   });
 }
 
-/** Returns statistics that are all zero. */
 export const noFigures = (): Figures => Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Figures;
 
 export function sumOf(days: readonly Figures[]): Figures {

@@ -105,10 +105,7 @@ export function homeWords(rows: readonly StoredHomeSection[]): {
   };
 }
 
-/**
- * Returns the default layout: categories, featured items, the sections, sold items. A callout in last position stays at
- * the end.
- */
+/** Returns the default layout. A callout in last position stays at the end of the page. */
 export function usualLayout(sections: readonly HomeSection[]): HomePart[] {
   const parts = sections.map(({ id, kind }): HomePart => ({ id, kind, title: "" }));
   const closing = parts.at(-1)?.kind === "callout" ? parts.splice(-1) : [];

@@ -83,9 +83,7 @@ function endOfScan(file: Uint8Array, from: number): number {
   return file.length;
 }
 
-/**
- * Returns the orientation of the camera (1–8), the only EXIF field needed to display the picture; null when not stated.
- */
+/** Returns the camera's orientation (1–8), the only EXIF field that is needed; null when not stated. */
 function readOrientation(tiff: Uint8Array): number | null {
   if (tiff.length < 14) return null;
   const little = hasText(tiff, 0, "II");

@@ -1,7 +1,4 @@
-/**
- * Strips PNG metadata: keeps picture chunks only, without texts, times, EXIF, animation frames and trailing bytes
- * (A80). Nothing is decoded.
- */
+/** Strips PNG metadata, keeping picture chunks only (A80). Nothing is decoded. */
 import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
 const SIGNATURE_LENGTH = 8;

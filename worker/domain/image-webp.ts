@@ -1,7 +1,4 @@
-/**
- * Strips WebP metadata: keeps picture chunks only, without EXIF, XMP, unknown chunks and trailing bytes (A80). Nothing
- * is decoded.
- */
+/** Strips WebP metadata, keeping picture chunks only (A80). Nothing is decoded. */
 import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
 const ALPHA_FLAG = 0x10;

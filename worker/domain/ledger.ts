@@ -141,9 +141,7 @@ export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTx
   return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
 }
 
-/**
- * Returns the fee to the seller's account before the buyer is refunded, so that the full price can be taken from it.
- */
+/** Returns the fee to the seller before the buyer's refund, so that the full price can be taken back. */
 export function feeReturned({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
   const id = feeReturnedId(order_id);
   return move(id, intent_id, order_id, fee_cents, "platform_fees", `seller_payable:${seller_id}`);
@@ -155,17 +153,13 @@ export function feeTakenAgain({ intent_id, order_id, seller_id, fee_cents }: Ord
   return move(id, intent_id, order_id, fee_cents, `seller_payable:${seller_id}`, "platform_fees");
 }
 
-/** The proceeds of one order. */
 export interface SellerPayout {
   intent_id: string;
   order_id: string;
   seller_id: string;
 }
 
-/**
- * Returns the idempotency key of the next attempt to send the proceeds of an order. A new generation is a new call to
- * Stripe.
- */
+/** Returns the idempotency key for sending the proceeds of an order. A new generation is a new call to Stripe. */
 export const transferKey = ({ order_id, generation }: { order_id: string; generation: number }) =>
   generation === 0 ? order_id : `${order_id}:${generation}`;
 
@@ -227,10 +221,7 @@ export function chargebackFee(movementId: string, intentId: string, cents: Cents
   return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/**
- * Books a claim that no longer has to be paid, because the buyer got that money through the reversal. It reduces our
- * loss.
- */
+/** Books a claim that the reversal has settled: the buyer got that money, which reduces our loss. */
 export function recovered(
   reversal: { id: string; kind: "chargeback" | "refund" | "fraud_warning"; intent_id: string },
   claim: { id: string; order_id: string | null; from: RefundSource | { from: "refunds" } },
@@ -265,18 +256,12 @@ export function allocate(cents: Cents, claims: readonly Cents[]): Cents[] {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;
 
-/**
- * Returns the wait after the n-th failed attempt (from 1) to move money out: one minute, doubling, at most an hour.
- * Retries never stop.
- */
+/** Returns the wait after the n-th failed payout (from 1): one minute, doubling, at most an hour, without end. */
 export function payoutRetryDelay(attempts: number): number {
   return Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_MS);
 }
 
-/**
- * Returns when to ask Stripe again about an unfinished payment: at least every 15 minutes, growing with its age to 6
- * hours.
- */
+/** Returns when to ask Stripe again about an unfinished payment: after its age, 15 minutes to 6 hours. */
 export function reconcileDelay(age: number): number {
   return Math.min(Math.max(15 * 60_000, age), 6 * 60 * 60_000);
 }

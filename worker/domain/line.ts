@@ -8,7 +8,6 @@ import { addRun, endHold, type ItemState, newHold, type Place, pausedUntil } fro
 import type { Clocks } from "./clocks.ts";
 import { DEFAULT_HOLD_MS } from "./deadlines.ts";
 
-/** Maximum number of users waiting for one item. */
 export const LINE_MAX = 5;
 
 export type LineRefusal =
@@ -37,10 +36,7 @@ export function isTurnOf(state: ItemState, userId: string | null): boolean {
   return userId !== null && state.hold?.user_id === userId && state.hold.turn !== undefined;
 }
 
-/**
- * Adds a user to the waitlist. A user who is in it already keeps their position. `buyerId` is the buyer who is paying
- * for the item, if any.
- */
+/** Adds a user, who keeps an existing position. `buyerId` is the buyer who is paying for the item, if any. */
 export function joinLine(state: ItemState, place: Place, buyerId: string | null, now: number): LineDecision {
   const { user_id: userId } = place;
   const line = lineOf(state);
@@ -72,10 +68,7 @@ export function leaveLine(state: ItemState, userId: string, now: number): ItemSt
   return left.length === line.length ? state : { ...state, line: left };
 }
 
-/**
- * Offers an available item to the first waiting user who may hold it. Clears the waitlist of an item that is no longer
- * for sale.
- */
+/** Offers an available item to the first waiting user who may hold it. A sale ends the waitlist. */
 export function callNext(state: ItemState, now: number): ItemState {
   const line = lineOf(state);
   if (line.length === 0 || state.status === "pending_payment") return state;

@@ -1,4 +1,3 @@
-/** Rules of a listing: valid terms, defaults, and the displayed availability. Pure: the clock is passed in. */
 import type { Cents } from "./money.ts";
 import { STATES, stateNamed, zoneOf } from "./states.ts";
 
@@ -20,7 +19,6 @@ export interface TermsProblem {
   message: string;
 }
 
-/** The fields that are validated together. */
 export interface ListingTerms {
   price_cents: Cents;
   negotiation_enabled: boolean;
@@ -29,10 +27,7 @@ export interface ListingTerms {
   collection_zone: string;
 }
 
-/**
- * Lists the problems of a listing's terms. `stored` is the listing before an edit: an unchanged collection date that
- * has passed does not block the edit.
- */
+/** Lists the problems of the terms. A collection date that is unchanged from `stored` may have passed. */
 export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null, now: number): TermsProblem[] {
   const problems: TermsProblem[] = [];
   const minimum = terms.minimum_price_cents;
@@ -61,9 +56,7 @@ export function collectionDateProblem(date: number, now: number): string | null 
   return null;
 }
 
-/**
- * Returns whether buyers may negotiate with Knowzee: never for free items, and only with a valid minimum price (D4).
- */
+/** Returns whether buyers may negotiate: never for a free item, only with a valid minimum price (D4). */
 export function isNegotiable(terms: ListingTerms): boolean {
   const minimum = terms.minimum_price_cents;
   return terms.negotiation_enabled && minimum !== null && isValidMinimum(minimum, terms.price_cents);
@@ -101,10 +94,7 @@ export function zoneOfState(state: string | null): string {
   return zoneOf(stateNamed(state) ?? "VIC");
 }
 
-/**
- * Joins tags into the stored text, which the full-text index reads. A comma separates tags, so commas inside a tag are
- * removed.
- */
+/** Joins tags into one text for the full-text index. Commas separate tags, so those inside a tag are removed. */
 export function joinTags(tags: readonly string[]): string {
   const seen = new Map<string, string>();
   for (const tag of tags) {
@@ -114,7 +104,6 @@ export function joinTags(tags: readonly string[]): string {
   return [...seen.values()].join(", ");
 }
 
-/** Splits the stored text into tags. */
 export function splitTags(stored: string): string[] {
   return stored
     .split(",")

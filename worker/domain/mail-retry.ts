@@ -4,10 +4,7 @@ export const MAIL_ATTEMPTS_MAX = 8;
 const FIRST_MS = 60_000;
 const LONGEST_MS = 6 * 60 * 60_000;
 
-/**
- * Returns the wait after the n-th failed attempt (from 1): one minute, doubling, at most six hours. Null: no more
- * attempts.
- */
+/** Returns the wait after the n-th failed attempt: one minute, doubling, at most six hours. Null: no more attempts. */
 export function mailRetryDelay(attempts: number): number | null {
   if (attempts >= MAIL_ATTEMPTS_MAX) return null;
   return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);

@@ -1,7 +1,4 @@
-/**
- * Masks an email address that a seller may see of a buyer: recognisable, but not usable (D7). "jane@b.example" →
- * "j•••@b.example".
- */
+/** Masks a buyer's email address for the seller (D7): "jane@b.example" → "j•••@b.example". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "•••";

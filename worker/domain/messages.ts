@@ -4,10 +4,7 @@ import type { ShieldReason } from "./shield/verdict.ts";
 
 const HOUR = 60 * 60_000;
 
-/**
- * Message limits per hour (A85). `cold`: to users who have never answered. `same`: with the same wording, to any user.
- * `all`: all messages.
- */
+/** Limits per hour (A85). `cold`: to users who never answered. `same`: with the same wording. `all`: all messages. */
 export const MESSAGE_LIMITS = { window_ms: HOUR, cold: 30, same: 2, all: 400 } as const;
 
 /** Text up to this length is often repeated in normal use. */
@@ -98,10 +95,7 @@ const CAUTIONS: Record<ShieldReason, string> = {
   disguised: ELSEWHERE,
 };
 
-/**
- * Returns why the recipient should be careful: each sentence once, strongest first. Reasons that no longer exist are
- * skipped.
- */
+/** Returns the warnings to the recipient, strongest first, each once. Reasons that no longer exist are skipped. */
 export function cautionSentences(reasons: readonly string[]): string[] {
   return [...new Set(reasons.flatMap((reason) => CAUTIONS[reason as ShieldReason] ?? []))];
 }

@@ -30,7 +30,6 @@ export interface MoneyReturn {
   amount_cents: number;
   status: ReturnStatus;
   account: ReturnAccount | null;
-  /** Deadline of the current step. */
   due_at: number;
   /** When the cron next acts: with a reminder, or at the deadline. Null once the refund is closed. */
   next_at: number | null;
@@ -41,7 +40,6 @@ export interface MoneyReturn {
   settled_at: number | null;
 }
 
-/** What each side may do in each state. */
 const MOVES: Record<ReturnStatus, Record<"buyer" | "seller", readonly ReturnAction[]>> = {
   account_needed: { buyer: ["give_account"], seller: [] },
   unclaimed: { buyer: ["give_account"], seller: [] },

@@ -34,10 +34,7 @@ export function centsToDollars(cents: Cents): number {
   return cents / 100;
 }
 
-/**
- * Formats "$240", "$1,219.50"; whole dollars without ".00". Without `Intl`, whose currency formatters cost a phone tens
- * of milliseconds before the first price is shown.
- */
+/** Formats "$240", "$1,219.50". Without `Intl`, whose currency formatters cost a phone tens of milliseconds. */
 export function formatCents(cents: Cents): string {
   const sign = cents < 0 ? "-" : "";
   const amount = Math.abs(cents);

@@ -1,7 +1,4 @@
-/**
- * The price ladder of a negotiation. Knowzee never receives the minimum price, only a step of the ladder, so buyers can
- * find out the step at most.
- */
+/** The price ladder. Knowzee gets a step of it, never the minimum price, so buyers can learn the step at most. */
 import type { Cents } from "./money.ts";
 
 /** Each step lies this share of the price below the one above. */
@@ -32,10 +29,7 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent =
   return reserve;
 }
 
-/**
- * Returns the ladder step to store with a listing's terms: unchanged while the minimum is unchanged, null without a
- * minimum.
- */
+/** Returns the ladder step to store: unchanged while the minimum is unchanged, null without a minimum. */
 export function reserveOfTerms(
   terms: { price_cents: Cents; minimum_price_cents: Cents | null },
   stored: { minimum_price_cents: Cents | null; reserve_cents: Cents | null } | null,

@@ -53,7 +53,6 @@ export type StepWait =
   | "card_processes"
   | "seller_confirms"
   | "collection"
-  /** Too many wrong codes. */
   | "code_locked"
   | "staff_decides"
   /** The buyer's bank has taken the payment back and investigates. */

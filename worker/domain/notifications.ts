@@ -1,7 +1,4 @@
-/**
- * Decides how a user is notified: always in the notification centre, by email and push as chosen, and not during quiet
- * hours. Pure: `features/notifications` carries it out.
- */
+/** Decides how a user is notified: in the notification centre, and by email and push outside quiet hours. Pure. */
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
 import { SITE_NUMBERS } from "./site-settings.ts";
 
@@ -60,10 +57,7 @@ export function waysOf(kind: NotificationKind, choices: Choices): Way {
   return { email: email_fixed === true || (chosen.email ?? email), push: chosen.push ?? push };
 }
 
-/**
- * Returns the choices with these changes, keeping only what differs from the defaults. A fixed email cannot be turned
- * off.
- */
+/** Returns the changed choices, as far as they differ from the defaults. A fixed email cannot be turned off. */
 export function changedChoices(
   choices: Choices,
   changes: readonly ({ kind: NotificationKind } & { [K in keyof Way]?: boolean | undefined })[],
@@ -150,10 +144,7 @@ export function deliveryOf(
   return until === null ? { email, push: ways.push } : { later: until };
 }
 
-/**
- * Hosts of the browser makers' push services. Other hosts are refused, so that users cannot make the server call
- * arbitrary addresses.
- */
+/** Push services of the browser makers. Others are refused, so that the server never calls arbitrary addresses. */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,

@@ -1,7 +1,4 @@
-/**
- * What a party may do with an order now, derived from the order graph. Routes refuse by it, and screens show their
- * buttons by it.
- */
+/** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
@@ -61,10 +58,7 @@ function inGraph(status: OrderStatus): status is OrderState {
   return status in ORDER_GRAPH;
 }
 
-/**
- * Returns what a party may do. A missed payment deadline removes the buyer's abilities at once, even before the order
- * has been settled.
- */
+/** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
   const may = (transition: OrderTransition) => inGraph(order.status) && allows(order.status, transition, role);
   const inTime = order.payment_deadline === null || order.payment_deadline > now;

@@ -1,7 +1,4 @@
-/**
- * Payment comes before collection (D55): the deadlines to pay and to confirm, and which methods leave enough time. No
- * deadline of an order is after its collection.
- */
+/** Payment comes before collection (D55): no deadline of an order is after its collection. */
 import type { PaidMethod } from "./checkout.ts";
 import type { Clocks } from "./clocks.ts";
 import { CONFIRMATION_LEAST_MS, PAID_BEFORE_COLLECTION_MS, PAYING_LEAST_MS } from "./deadlines.ts";
@@ -52,10 +49,7 @@ export function byTimeLeft<M extends PaidMethod>(methods: readonly M[], collecti
   };
 }
 
-/**
- * Returns whether an order may still be placed. A buyer who has already paid (`evidence`) needs no time to pay, but the
- * seller needs time to confirm.
- */
+/** Returns whether an order may still be placed. With `evidence` only the seller needs time, to confirm. */
 export function canPlace(
   method: PaidMethod,
   firstCollection: number,

@@ -100,10 +100,7 @@ function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | nul
   return side === (type === "confirm" || type === "deny" ? "seller" : "buyer") ? side : null;
 }
 
-/**
- * Returns whether the command fits a giveaway now: it is called off before the collection; from then on a missed
- * collection can be reported (D57).
- */
+/** Returns whether it fits: a giveaway is called off before its collection, a missed one reported after it (D57). */
 export function isGiveawayCase(
   what: "call_off" | "report_missed",
   order: Pick<Order, "payment_method" | "collection_date">,

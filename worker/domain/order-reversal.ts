@@ -35,9 +35,7 @@ export function openReversal(
   return order.reversals?.find((one) => one.outcome === null && (kind === undefined || one.kind === kind));
 }
 
-/**
- * Applies Stripe's report about a reversal. Reports may repeat and arrive in any order; a closed reversal stays closed.
- */
+/** Applies Stripe's report about a reversal. Reports may repeat, in any order; a closed reversal stays closed. */
 export function reversePayment(before: Order, command: ReverseCommand, now: number): OrderDecision {
   const { card } = before;
   if (card?.intent_id !== command.intentId || before.paid_at === null) return { ok: false, reason: "wrong_state" };

@@ -61,7 +61,6 @@ const isParty = (order: Order, staffId: string) => isOwnCase(staffId, [order.buy
 export interface RefundCommand {
   by: "staff" | "seller" | "service";
   actorId: string | null;
-  /** From staff. */
   note?: string | undefined;
 }
 
@@ -106,10 +105,7 @@ export interface ResolveCommand {
   note?: string | undefined;
 }
 
-/**
- * Resolves a dispute. `release` decides for the seller: a paid deal is completed; an unconfirmed payment counts as
- * paid.
- */
+/** Resolves a dispute. `release` is for the seller: a paid deal is completed, an unconfirmed payment is confirmed. */
 export function resolveDispute(order: Order, command: ResolveCommand, now: number): OrderDecision {
   const { staffId, outcome, handover, note } = command;
   if (isParty(order, staffId)) return OWN_CASE;

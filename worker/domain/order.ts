@@ -55,10 +55,7 @@ export const ORDER_GRAPH = {
     /** Staff find that the item was collected. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
-    /**
-     * The bank took the payment back, or it was refunded in Stripe's dashboard: the handover stops until that is
-     * settled.
-     */
+    /** The payment was reversed by the bank or at Stripe: the handover stops until that is settled. */
     open_chargeback: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
   },
@@ -287,9 +284,7 @@ export function takesEvidence(method: OrderMethod): boolean {
   return method === "bank_transfer" || method === "crypto";
 }
 
-/**
- * Creates an order. A free order is paid at once; an order with evidence goes directly to the seller for confirmation.
- */
+/** Creates an order. A free one is paid at once; one with evidence goes to the seller for confirmation. */
 export function placeOrder(
   terms: OrderTerms,
   options: {

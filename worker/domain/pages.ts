@@ -5,7 +5,6 @@
 export interface Page {
   /** Path without the leading slash, in lower case. Matched case-insensitively. */
   path: string;
-  /** Reachable without a session. */
   public: boolean;
   /** Whether an id follows the name. */
   id: "none" | "optional" | "required";

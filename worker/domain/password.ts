@@ -3,18 +3,12 @@
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-/**
- * Normalises a password for hashing and comparing, so that the same characters from another keyboard give the same
- * text.
- */
+/** Normalises a password, so that the same characters from another keyboard give the same text. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/**
- * Returns why this password is refused, or null. `isCommon` looks up the lower-cased text in a list of leaked
- * passwords.
- */
+/** Returns why a password is refused, or null. `isCommon` looks up the lower-cased text in a list of leaked ones. */
 export function passwordProblem(
   password: string,
   email: string,

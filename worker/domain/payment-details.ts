@@ -14,7 +14,6 @@ export type PaidTo = "bank_transfer" | Coin;
 /** When each destination is shown to buyers (UTC ms); destinations that are not listed are shown already. */
 export type DetailsWait = Partial<Record<PaidTo, number>>;
 
-/** One destination that the owner saved. */
 export interface DetailsChange {
   to: PaidTo;
   /** Whether it had a value before. */

@@ -1,7 +1,4 @@
-/**
- * The `sizes` attributes of photos. Preloads and `<img>` must use the same value, because the browser would otherwise
- * load the picture twice.
- */
+/** `sizes` of photos. Preload and `<img>` must use the same value, or the browser loads the picture twice. */
 
 /** A card in the marketplace grid. */
 export const CARD_SIZES = "(min-width: 1288px) 295px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw";

@@ -1,9 +1,6 @@
 import { zoneName } from "./zone-clock.ts";
 
-/**
- * Formats "Saturday, 28 November 2026 at 2:30 pm (Hobart time)". The zone is always named, because an email can be read
- * anywhere (D55).
- */
+/** Formats "Saturday, 28 November 2026 at 2:30 pm (Hobart time)", for emails that can be read anywhere (D55). */
 export function placeDate(at: number, zone: string): string {
   const inZone = (timeZone: string) =>
     `${new Intl.DateTimeFormat("en-AU", { timeZone, dateStyle: "full", timeStyle: "short" }).format(at)} (${zoneName(timeZone)})`;

@@ -5,7 +5,6 @@
 import { distanceKm, type Point } from "./distance.ts";
 import { PLACES_TABLE } from "./places-table.ts";
 
-/** A place as suggested and displayed. */
 export interface PlaceName {
   suburb: string;
   state: string;

@@ -20,10 +20,7 @@ export interface SalesSummary {
   condition: Condition | null;
 }
 
-/**
- * Summarises sales: those in the same condition if there are enough, else all. Giveaways are ignored. Null when there
- * are fewer than five.
- */
+/** Summarises sales, those in the same condition if there are enough. Giveaways are ignored. Null below five. */
 export function summaryOfSales(sales: readonly Sale[], condition: Condition | null): SalesSummary | null {
   const priced = sales.filter((sale) => sale.price_cents > 0);
   const alike = priced.filter((sale) => sale.condition === condition);

@@ -14,7 +14,6 @@ import {
   type RunningOffer,
 } from "./special-offers.ts";
 
-/** A stored offer, seen from one of its items. */
 export interface StoredOffer extends RunningOffer {
   id: string;
   offer_type: OfferType;
@@ -25,7 +24,6 @@ export interface StoredOffer extends RunningOffer {
 }
 
 export interface ItemPrice {
-  /** The price for a buyer of this item alone. */
   charged_cents: Cents;
   /** The discount in percent; null when the list price is charged. */
   percent_off: number | null;
@@ -91,7 +89,6 @@ export function holdPrice(
   return { percentOff: null, agreed: { listCents, chargedCents: accepted.amount_cents } };
 }
 
-/** One of several items bought together. */
 export interface CartPart {
   item_id: string;
   list_cents: Cents;
@@ -105,14 +102,10 @@ export interface PartPrice {
   charged_cents: Cents;
   /** The offer that made the price; null when it is the item's own. */
   label: string | null;
-  /**
-   * Identifies the offer and the set of items that met it; null without an offer. Items of one group are bought
-   * together or not at all.
-   */
+  /** Identifies the offer and its set of items, which are bought together or not at all; null without an offer. */
   group: string | null;
 }
 
-/** An offer met by some of the items. */
 interface Met {
   parts: readonly CartPart[];
   charged: readonly Cents[];

@@ -1,8 +1,6 @@
-/** Reads rows of a seller's CSV file. */
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "./catalogue.ts";
 import { unguarded } from "./csv.ts";
 
-/** Maximum number of rows per import. */
 export const IMPORT_ROWS_MAX = 500;
 
 /** The columns of a file, in the order of the template. `id` is set in rows from an export. */
@@ -56,10 +54,7 @@ export interface RowProblem {
   message: string;
 }
 
-/**
- * Converts a row to the input of a new listing, without empty cells. It checks only whether cells can be read; the
- * rules for listings apply afterwards.
- */
+/** Converts a row to the input of a new listing. Only readability is checked; the rules for listings come later. */
 export function readProductRow(row: ProductRow): { input: Record<string, unknown>; problems: RowProblem[] } {
   const cell = (column: ProductColumn) => unguarded(row[column] ?? "").trim();
   const problems: RowProblem[] = [];

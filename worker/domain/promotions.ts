@@ -37,10 +37,7 @@ export function addDays(day: string, days: number): string {
   return new Date(((dayNumber(day) ?? 0) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/**
- * Returns the number of days from the first to the last, both included; 0 when one is invalid or they are in the wrong
- * order.
- */
+/** Returns the number of days, first and last included; 0 for invalid days or the wrong order. */
 export function daysOf(start: string, end: string): number {
   const [first, last] = [dayNumber(start), dayNumber(end)];
   return first === null || last === null || last < first ? 0 : last - first + 1;

@@ -1,5 +1,3 @@
-/** Addresses that editors and advertisers may put on a page (D13). */
-
 /** Returns a path of this site or an https address unchanged; null for anything else. */
 export function publicLink(url: unknown): string | null {
   const text = typeof url === "string" ? url.trim() : "";

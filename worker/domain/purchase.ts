@@ -4,20 +4,17 @@ import type { Cents } from "./money.ts";
 import type { OrderStatus } from "./order-abilities.ts";
 import { byTimeLeft } from "./order-deadlines.ts";
 
-/** Price and seller of one item. */
 export interface PurchasePart {
   seller_id: string;
   charged_cents: Cents;
   /** Accepted by its seller and configured on this site (D22). Empty for a free item. */
   methods: readonly PaidMethod[];
-  /** The collection date its buyer agrees to. */
   collection_date: number;
 }
 
 /** Methods that can pay for several items at once. */
 export type JointMethod = Exclude<PaidMethod, "crypto">;
 
-/** Minimum and maximum of a card payment. */
 export interface CardLimits {
   least_cents: Cents;
   most_cents: Cents;

@@ -1,7 +1,4 @@
-/**
- * Decides whether a listing matches a request (D49): by words, and by category, price and distance. New listings and
- * new requests use the same rule.
- */
+/** Decides whether a listing matches a request (D49): by words, category, price and distance. */
 import { distanceKm, type Point } from "./distance.ts";
 
 /** Words that say nothing about the wanted item. */
@@ -35,7 +32,6 @@ const SAME: readonly (readonly string[])[] = [
   ["ute", "utility"],
 ];
 
-/** Maximum number of a request's words that are compared. */
 const REQUEST_WORDS_MAX = 12;
 const LISTING_WORDS_MAX = 60;
 
@@ -96,10 +92,7 @@ export function listingWords({
   return { named, described: described.slice(0, LISTING_WORDS_MAX * 4) };
 }
 
-/**
- * Returns word prefixes, including synonyms, for finding candidates in a text index. They match at least everything
- * that `fits` accepts.
- */
+/** Returns word prefixes with synonyms for a text index. They find at least everything that `fits` accepts. */
 export function beginningsOf(words: readonly string[]): string[] {
   const names = words.flatMap((word) => [word, ...(SAME.find(([first = ""]) => stem(first) === word) ?? [])]);
   return [...new Set(names.map((word) => (word.length > 3 ? word.replace(/[yf]$/, "") : word)))];

@@ -23,10 +23,7 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![\d-])\d{3}-\d{3}(?![\d-])/g, "[bsb]"],
 ];
 
-/**
- * Request ids are left unchanged: their digits can look like a BSB or a phone number, and they connect a reply with its
- * log.
- */
+/** Request ids stay: their digits can look like a BSB or a phone number, and they connect a reply with its log. */
 const UUID = /(\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/i;
 
 /** Replaces sensitive values in a log line. */

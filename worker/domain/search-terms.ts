@@ -33,10 +33,7 @@ export function searchMatch(text: string): string {
     .join(" ");
 }
 
-/**
- * Returns the words of a place filter ("Brunswick, VIC 3056"), in lower case for ASCII letters only, like SQLite's
- * `lower()`.
- */
+/** Returns the words of a place filter, in lower case for ASCII letters only, like SQLite's `lower()`. */
 export function placeWords(text: string): string[] {
   return text
     .toWellFormed()
@@ -54,9 +51,7 @@ export interface PlaceFilter {
   state: StateCode | null;
 }
 
-/**
- * Parses "Sydney NSW", "Fremantle, Western Australia 6160" or "victoria": the state is last, or before the postcode.
- */
+/** Parses "Sydney NSW", "Fremantle, Western Australia 6160", "victoria": the state is last or before a postcode. */
 export function placeFilter(text: string): PlaceFilter {
   const words = placeWords(text);
   const postcode = /^\d{4}$/.test(words.at(-1) ?? "") ? words.slice(-1) : [];

@@ -4,9 +4,7 @@ import { zoneClock } from "./zone-clock.ts";
 
 const ZONE = "Australia/Sydney";
 
-/** Days of the sparkline. */
 export const ACTIVITY_DAYS = 14;
-/** Months of the chart. */
 export const CHART_MONTHS = 12;
 
 /** Returns how far Sydney's local time is ahead of UTC, in ms. */

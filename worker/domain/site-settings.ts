@@ -28,14 +28,10 @@ interface Bounds {
   max: number;
   /** Only multiples of this are valid. */
   step?: number;
-  /** Default value. */
   start: number;
 }
 
-/**
- * Whole numbers in readable units. Values outside the bounds would leave buyers too little time, or block sellers'
- * items.
- */
+/** Whole numbers in readable units. The bounds leave buyers enough time without blocking items for too long. */
 export const SITE_NUMBERS = {
   hold_minutes: { unit: "minutes", min: 5, max: 60, start: DEFAULT_HOLD_MS / MINUTE_MS },
   card_minutes: { unit: "minutes", min: 15, max: 720, start: PAYMENT_MS.stripe / MINUTE_MS },
@@ -81,10 +77,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   features: everyOf(SITE_FEATURES, () => true),
 };
 
-/**
- * Reads stored settings field by field. A number that is missing or outside the current bounds falls back to its
- * default.
- */
+/** Reads stored settings. A number that is missing or outside the current bounds falls back to its default. */
 export function readSiteSettings(version: number, stored: Readonly<Record<string, unknown>>): SiteSettings {
   const numbers = fieldsOf(stored.numbers);
   const features = fieldsOf(stored.features);

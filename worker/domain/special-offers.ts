@@ -26,7 +26,6 @@ export function isOfferRunning(offer: RunningOffer, now: number): boolean {
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The stored numbers of an offer. */
 export type OfferConfig = {
   buy_quantity?: number;
   get_quantity?: number;
@@ -85,10 +84,7 @@ export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
   }
 }
 
-/**
- * Returns how many of the offer's items must be bought together.
- * @param size number of all its items
- */
+/** Returns how many of the offer's `size` items must be bought together. */
 export function itemsNeeded(terms: OfferTerms, size: number): number {
   switch (terms.type) {
     case "bogo":
@@ -102,10 +98,7 @@ export function itemsNeeded(terms: OfferTerms, size: number): number {
   }
 }
 
-/**
- * Returns a percentage between 0.01 and 99.99 with two decimals; null otherwise. 100% off would make the item free,
- * which is a price of its own.
- */
+/** Returns a percentage between 0.01 and 99.99 with two decimals; null otherwise. */
 function percentOfConfig(config: Config): number | null {
   const value = numberOf(config.percentage) ?? numberOf(config.discount_percentage);
   if (value === null) return null;

@@ -60,5 +60,4 @@ function mayBecome(person: Standing, role: Role, now: number): boolean {
   return role === "user" || !(person.is_banned || isSuspended(person, now));
 }
 
-/** How long an impersonation lasts. */
 export const VIEWING_MS = 30 * 60_000;

@@ -37,10 +37,7 @@ export function isSuspended(standing: Standing, now: number): boolean {
   return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
 }
 
-/**
- * Returns what prevents this user from trading now, worst first, or null. Staff are exempt from automatic restrictions,
- * but not from a ban or suspension.
- */
+/** Returns what prevents trading, worst first, or null. Staff are exempt from automatic restrictions only. */
 export function standingProblem(standing: Standing, now: number): StandingProblem | null {
   if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
   if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
@@ -49,9 +46,7 @@ export function standingProblem(standing: Standing, now: number): StandingProble
   return null;
 }
 
-/**
- * Returns whether the user may act as staff: only with an account in good status, so a banned admin loses access (A12).
- */
+/** Returns whether the user may act as staff: only in good status, so a banned admin loses access (A12). */
 export function mayAdminister(standing: Standing, now: number): boolean {
   return isStaff(standing.role) && !standing.is_banned && !isSuspended(standing, now);
 }

@@ -1,5 +1,3 @@
-/** States and territories: names, time zones and postcodes. */
-
 interface State {
   code: "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
   name: string;

@@ -1,7 +1,4 @@
-/**
- * Answers common questions of buyers at once, from the listing and the item's state. A question without a known answer
- * refers to the seller.
- */
+/** Answers common questions from the listing and the item's state; unknown answers refer to the seller. */
 import { TO_BE_ARRANGED } from "./collection.ts";
 import { sayableNotes } from "./knowzee/answers.ts";
 
@@ -108,7 +105,6 @@ const ABOUT_CONDITION =
 const ABOUT_REASON =
   /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;
 
-/** Longest quotation, in characters. */
 const QUOTE_MAX = 240;
 
 /** Returns the first matching sentence. */

@@ -1,7 +1,4 @@
-/**
- * Returns the form in which store names are compared: without case, accents, spaces and punctuation. Null when nothing
- * is left.
- */
+/** Returns the compared form of a store name, without case, accents, spaces and punctuation; null if empty. */
 export function storeNameKey(name: string): string | null {
   const key = name
     .normalize("NFKD")

@@ -15,9 +15,7 @@ export const STRIKE_LIFE_MS = 365 * DAY_MS;
 
 /** Why a missed order does not count against its buyer. */
 export type StrikeExcuse =
-  /** Staff are exempt. */
   | "staff"
-  /** The user is banned already. */
   | "banned"
   /** The payment deadline ran while the buyer was suspended, when deadlines pause (D32). */
   | "suspended";
@@ -45,7 +43,6 @@ export interface Strike {
   overturned_at: number | null;
 }
 
-/** The buyer's fields that the penalties depend on. */
 export interface LadderPerson {
   role: Standing["role"];
   is_banned: boolean;
@@ -105,7 +102,6 @@ export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   };
 }
 
-/** The profile columns that strikes change. */
 export interface StandingFlags {
   is_suspended: boolean;
   suspension_end_date: number | null;
@@ -116,10 +112,7 @@ export interface StandingFlags {
 
 const NOT_SUSPENDED = { is_suspended: false, suspension_end_date: null } as const;
 
-/**
- * Returns the account flags that follow from a user's strikes. A ban for another reason, or a suspension with another
- * end, was set by staff and stays.
- */
+/** Returns the account flags that follow from the strikes. Bans and suspensions set by staff stay. */
 export function standingFlags(
   before: StandingFlags,
   strikes: readonly Strike[],
@@ -176,7 +169,6 @@ export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<strin
   });
 }
 
-/** Returns the suspension of a strike. */
 function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until: number } {
   return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
 }
@@ -201,10 +193,7 @@ function excuseOf(
   return timeStoodStill(span, strikes) > 0 ? "suspended" : null;
 }
 
-/**
- * Returns the latest event that is open at this time. An order that is processed late joins it too, because the buyer
- * had not been notified.
- */
+/** Returns the event open at this time. A late order joins it, because its buyer had not been notified. */
 function openEvent(strikes: readonly Strike[], at: number): Strike | undefined {
   return strikes
     .filter((strike) => strike.counted && at < suspensionOf(strike).until)

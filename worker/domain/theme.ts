@@ -88,10 +88,7 @@ export function themeVariables(config: ThemeConfig, scheme: Scheme): Record<stri
   return values;
 }
 
-/**
- * Returns the configuration as CSS; empty for none. Its selectors are more specific than those of the style sheets, so
- * that load order does not matter.
- */
+/** Returns the theme as CSS. Its selectors are more specific than the style sheets', so load order is irrelevant. */
 export function themeCss(config: ThemeConfig): string {
   return SCHEMES.map((scheme) => {
     const lines = Object.entries(themeVariables(config, scheme)).map(([name, value]) => `${name}:${value}`);

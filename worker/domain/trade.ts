@@ -1,12 +1,8 @@
-/**
- * Trades (D39): items of one user, with or without money, for one item of another. Pure: the caller locks the items.
- */
+/** Trades (D39): items, with or without money, for one item of another user. Pure: the caller locks the items. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * How long an offer is open, and how long the other party must wait to cancel after one party confirmed the handover.
- */
+/** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 export type TradeRole = "offeror" | "seller";
@@ -38,7 +34,6 @@ export const TRADE_GRAPH = {
 } as const satisfies Record<string, Record<string, { to: string; by: TradeParty }>>;
 
 export type TradeState = keyof typeof TRADE_GRAPH;
-/** What a user does to a trade. */
 export type TradeStep = "accept" | "decline" | "withdraw" | "hand_over" | "cancel";
 
 /** The columns that a trade's steps read and change. */
@@ -159,7 +154,6 @@ export function tradeAbilities(trade: TradeFacts, role: TradeRole, now: number):
   };
 }
 
-/** What the server knows about a proposal. */
 export interface ProposalFacts {
   offerorId: string;
   /** Parties in the request body. They are only compared (A07). */

@@ -1,4 +1,3 @@
-/** The guided tours for first visits, and how each ended. */
 export const WALKTHROUGHS = ["marketplace", "item_detail"] as const;
 export type Walkthrough = (typeof WALKTHROUGHS)[number];
 

@@ -21,10 +21,7 @@ export const ALERT_FREQUENCIES = ["instant", "daily", "off"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
 const MINUTE_MS = 60_000;
-/**
- * Minimum time between two notifications of one search, so that a seller who lists fifty items at once causes one
- * notification.
- */
+/** Minimum time between notifications of a search: a seller who lists fifty items at once causes one. */
 export const NOTICE_GAP_MS: Record<Exclude<AlertFrequency, "off">, number> = {
   instant: 10 * MINUTE_MS,
   daily: 24 * 60 * MINUTE_MS,

@@ -44,19 +44,14 @@ export const sessions = sqliteTable(
     confirmed_at: integer(),
     user_agent: text(),
     ip: text(),
-    /**
-     * Impersonation by staff: the user whose view is shown, read-only, and until when (decision 0060); null otherwise.
-     */
+    /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0060). */
     viewing_as: text(),
     viewing_until: integer(),
   },
   (t) => [index("sessions_by_account").on(t.account_id, t.created_at), index("sessions_by_expiry").on(t.expires_at)],
 );
 
-/**
- * SHA-256 of single-use secrets sent by email. Deleted when used: `DELETE … RETURNING` lets exactly one request
- * succeed.
- */
+/** SHA-256 of single-use secrets in emails. `DELETE … RETURNING` lets exactly one request use each. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -128,9 +123,7 @@ export const profiles = sqliteTable(
     details_wait: text({ mode: "json" }).$type<DetailsWait>().notNull().default(sql`'{}'`),
     /** `{ marketplace: {completed, completed_at, skipped, skipped_at}, item_detail: {…} }` */
     walkthroughs: text({ mode: "json" }).$type<Record<string, Record<string, unknown>>>().notNull().default(sql`'{}'`),
-    /**
-     * Cached sum of balance_transactions, updated by a trigger in the same statement (D19). Ad credit, not proceeds.
-     */
+    /** Cached sum of balance_transactions, updated by a trigger (D19). Ad credit, not proceeds. */
     seller_balance_cents: integer().notNull().default(0),
     is_suspended: integer({ mode: "boolean" }).notNull().default(false),
     suspension_end_date: integer(),

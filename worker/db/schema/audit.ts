@@ -1,7 +1,4 @@
-/**
- * The hash chain of the audit log (decision 0060). Triggers in migrations/0000_initial.sql make it append-only, like
- * the log.
- */
+/** Hash chain of the audit log (decision 0060); append-only by triggers in migrations/0000_initial.sql. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { auditLog } from "./community.ts";
 

@@ -1,4 +1,3 @@
-/** Advertisements, editorial content, requests, businesses, email outbox and audit log. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PurchaseMailPart } from "#domain/purchase-mail";

@@ -31,10 +31,7 @@ export const conversations = sqliteTable(
   ],
 );
 
-/**
- * One member of a thread. `last_*` and `unread` count what this member may see: a withheld message is visible to its
- * author only.
- */
+/** A member of a thread. `last_*` and `unread` ignore messages of the other member that are withheld. */
 export const conversationMembers = sqliteTable(
   "conversation_members",
   {

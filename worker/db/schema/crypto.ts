@@ -5,9 +5,7 @@ import type { Readings } from "#domain/crypto-quote";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-/**
- * The quote of one hold and coin. The wallet never changes once shown, because the buyer may have paid to it (D8, A66).
- */
+/** The quote of one hold and coin. The shown wallet never changes: the buyer may have paid to it (D8, A66). */
 export const cryptoQuotes = sqliteTable(
   "crypto_quotes",
   {

@@ -1,7 +1,4 @@
-/**
- * Collections that did not happen: who cancelled or was absent, who reported it, and the contest (D56). Rows are added
- * and updated, never deleted.
- */
+/** Collections that did not happen, who reported it, and the contest (D56). Rows are never deleted. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
@@ -32,7 +29,6 @@ export const failedCollections = sqliteTable(
   },
   (t) => [
     index("failed_collections_about").on(t.about_id, t.created_at),
-    // For staff.
     index("failed_collections_contested")
       .on(t.contested_at, t.id)
       .where(sql`contested_at IS NOT NULL AND outcome IS NULL`),

@@ -32,7 +32,6 @@ export const negotiations = sqliteTable(
     offer_cents: integer(),
     offer_list_cents: integer(),
     offer_until: integer(),
-    /** The latest acceptance. */
     accepted_id: text(),
     messages: integer().notNull(),
     created_at: integer().notNull(),

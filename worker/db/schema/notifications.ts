@@ -63,9 +63,7 @@ export const notificationPreferences = sqliteTable(
   ],
 );
 
-/**
- * A browser subscribed to pushes. The endpoint belongs to the browser, so it moves to the user who signs in there last.
- */
+/** A browser subscribed to pushes. Its endpoint moves to the user who signs in there last. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {

@@ -50,7 +50,6 @@ export const orders = sqliteTable(
     card_failed_at: integer(),
     /** The expiry of this order gives no strike. */
     strike_exempt: integer({ mode: "boolean" }).notNull().default(false),
-    /** The buyer's collection code. */
     handover: text({ mode: "json" }).$type<{
       code: string;
       secret: string;

@@ -92,8 +92,7 @@ export const refunds = sqliteTable(
       .default("due"),
     provider_refund_id: text(),
     /**
-     * Part of the idempotency key. Rises when Stripe refuses, because Stripe repeats a refusal under the same key for a
-     * day.
+     * Part of the idempotency key. Rises when Stripe refuses, because a refusal is repeated under its key for a day.
      */
     generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
@@ -194,7 +193,7 @@ export const paymentReversals = sqliteTable(
     withdrawn_cents: integer().notNull().default(0),
     /** Stripe's fee for a chargeback; not returned when it is won. */
     fee_cents: integer().notNull().default(0),
-    /** `open`: the bank, or staff for a refund, have yet to decide. `won`: the seller keeps the payment. `lost`: they do not. */
+    /** `open`: the bank, or staff for a refund, decide. `won`: the seller keeps the payment. `lost`: they do not. */
     status: text({ enum: ["open", "won", "lost"] })
       .notNull()
       .default("open"),

@@ -1,4 +1,3 @@
-/** Answers of staff to support requests. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { supportRequests } from "./orders.ts";

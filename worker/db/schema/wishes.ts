@@ -52,9 +52,7 @@ export const savedSearches = sqliteTable(
     terms: text({ mode: "json" }).$type<SearchTerms>().notNull(),
     /** The normalised filters as text, so that the same filters are saved once. */
     terms_key: text().notNull(),
-    /**
-     * The category a listing must have, "" for any. A listing is compared with searches of its own category and of "".
-     */
+    /** The category a listing must have; "" for any. */
     category: text().notNull().default(""),
     /** Centre of the radius, looked up when the search was saved. */
     lat: real(),

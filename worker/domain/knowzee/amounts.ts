@@ -4,7 +4,6 @@
  */
 import { type Cents, MAX_PRICE_CENTS } from "#domain/money";
 
-/** The amounts a message offers. */
 export interface Amounts {
   offer_cents: Cents | null;
   range: { low_cents: Cents; high_cents: Cents } | null;
@@ -29,9 +28,7 @@ interface Candidate {
 const NUMBER =
   /(?<sign>[-\u2212]\s?)?(?<currency>(?:au|a)?\$|\baud\s?\$?)?\s?(?<digits>\d[\d,.]*\d|\d)(?<after>.{0,24})/g;
 
-/**
- * Characters before a number that are searched for its meaning. Bounded, so that a message full of numbers stays fast.
- */
+/** Characters searched before a number. Bounded, so that a message full of numbers stays fast. */
 const CONTEXT = 80;
 
 const CONTACTS =
@@ -120,10 +117,7 @@ function candidatesIn(text: string): Candidate[] {
 
 const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
 
-/**
- * Removes numbers that are not the buyer's price, and numbers joined to one: "an iPhone 12 or 13", "64 or 128gb", "60 x
- * 80".
- */
+/** Removes numbers that are not the buyer's price, also in pairs: "an iPhone 12 or 13", "60 x 80". */
 function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
   const others = found.map((candidate) => isElsewhere(candidate, prices));
   const joined = (i: number) => {

@@ -14,14 +14,10 @@ export interface PublicFacts {
   days_listed: number;
   /** Labels: "bank transfer", "card", "crypto". */
   payment_methods: readonly string[];
-  /**
-   * The seller's notes that Knowzee may share with buyers; only `sayableNotes` of them are used. Private notes are
-   * never passed in.
-   */
+  /** Notes that Knowzee may share; only their `sayableNotes` are used. Private notes are never passed in. */
   public_notes: string;
 }
 
-/** Longest quotation from a description or from public notes, in characters. */
 const QUOTE_MAX = 240;
 
 /** Returns the public notes without sentences that contain a number or a word about price. */

@@ -29,10 +29,7 @@ export const DEFAULT_POLICY: Policy = {
   final_accept_percent: 75,
 };
 
-/**
- * Whole percentages. No setting within these bounds can sell below the reserve, raise a counter-offer or make a fourth
- * one.
- */
+/** Whole percentages. None of these can sell below the reserve, raise a counter-offer or make a fourth one. */
 export const POLICY_BOUNDS = {
   step_percent: { min: 2, max: 20 },
   k: { min: 5, max: 70 },

@@ -52,10 +52,7 @@ export interface FoundPhone {
   disguised: boolean;
 }
 
-/**
- * Finds a phone number in a message.
- * @param text lower case, see `readMessage`.
- */
+/** Finds a phone number in lower-case text, see `readMessage`. */
 export function findPhone(text: string): FoundPhone | null {
   const cleared = text.replace(CALENDAR, (match) => "#".repeat(match.length));
   const parts = partsOf(cleared);

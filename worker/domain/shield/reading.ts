@@ -1,7 +1,4 @@
-/**
- * Normalises a message in several ways: as written, with look-alike characters replaced, and with spelled-out words
- * joined.
- */
+/** Normalised forms of a message, as input of the content filter. */
 
 /** Look-alike letters of other alphabets. */
 const LOOKALIKES: Readonly<Record<string, string>> = {

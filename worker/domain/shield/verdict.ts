@@ -26,10 +26,7 @@ export interface ShieldVerdict {
 }
 
 export interface ShieldContext {
-  /**
-   * `ordered`: one of the two has bought from the other or they are trading, so they may exchange phone numbers.
-   * `enquiry`: all other cases.
-   */
+  /** `ordered`: one has bought from the other, or they are trading, so they may exchange phone numbers. */
   stage: "enquiry" | "ordered";
   /** Host of this site, whose pages may be linked. */
   own_host?: string;
