@@ -45,7 +45,7 @@ export interface AnnouncementCard {
   /** The beginning of the text, without formatting. */
   excerpt: string;
   published_at: number;
-  /** Published after the reader last opened the list; false for visitors. */
+  /** Published after the viewer last opened the list; false for visitors. */
   unread: boolean;
 }
 

@@ -15,7 +15,7 @@ export const BAGGAGE_KINDS = [
   "disputes",
   /** Refunds from seller to buyer that have not arrived yet. */
   "money_back",
-  /** Refunds by Stripe that failed. */
+  /** Refunds by Stripe that failed, or are unfinished after a day. */
   "refunds",
   /** Payouts that Stripe refused, or whose seller account at Stripe is closed. */
   "payouts",

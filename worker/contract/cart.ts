@@ -14,7 +14,7 @@ export const AddToCart = z.strictObject({
 });
 
 /**
- * `held`: held by the reader until `reserved_until`. `lapsed`: the hold has expired, and nobody holds the item.
+ * `held`: held by the viewer until `reserved_until`. `lapsed`: the hold has expired, and nobody holds the item.
  * `taken`: another user holds it. `gone`: sold, being paid for, or removed.
  */
 export type CartLineState = "held" | "lapsed" | "taken" | "gone";
@@ -30,7 +30,7 @@ export interface CartLine {
   /** Label of the offer that explains the difference. */
   offer_label: string | null;
   state: CartLineState;
-  /** UTC ms: end of the hold, the reader's or another user's. */
+  /** UTC ms: end of the hold, the viewer's or another user's. */
   reserved_until: number | null;
   collection_date: number;
   collection_zone: string;

@@ -4,7 +4,7 @@
  *
  * Every message has a `seq` that rises within its thread. Clients keep the highest `seq` they have seen. They request
  * what comes `after` it when the socket opens and when a message arrives whose `seq` is not the next. Numbers can be
- * missing for good (messages withheld from the reader), so do not wait for them.
+ * missing for good (messages withheld from the viewer), so do not wait for them.
  */
 import * as z from "zod/mini";
 import type { OrderEventKind } from "#domain/order";
@@ -75,7 +75,7 @@ export interface ReadReply {
   last_read_seq: number;
   /** In this thread. */
   unread: number;
-  /** In all the reader's threads. */
+  /** In all the viewer's threads. */
   unread_messages: number;
 }
 
@@ -95,14 +95,14 @@ export interface MessageView {
   kind: "text" | "photo" | "event";
   /** Null for an event. */
   from: "me" | "them" | null;
-  /** The client's own id of the reader's message; null for other messages. */
+  /** The client's own id of the viewer's message; null for other messages. */
   client_id: string | null;
   /** A sentence for an event; may be empty for a photo. */
   text: string;
   photo: Photo | null;
   event: ConversationEvent | null;
   /**
-   * For the reader's own message: withheld from the other user until staff have reviewed it, or declined by staff. A
+   * For the viewer's own message: withheld from the other user until staff have reviewed it, or declined by staff. A
    * released message gets a new `seq`, so that no client misses it: match messages by `id`.
    */
   held: "waiting" | "declined" | null;
@@ -116,7 +116,7 @@ export interface MessagesReply {
   items: MessageView[];
   /** Whether there are more messages in the requested direction. */
   more: boolean;
-  /** The reader's highest `seq`. */
+  /** The viewer's highest `seq`. */
   last_seq: number;
   last_read_seq: number;
   /** The highest `seq` the other user has read. */
@@ -140,7 +140,7 @@ export interface ConversationView {
   other: { id: string; display_name: string };
   item: ConversationItem | null;
   last_message: MessageView | null;
-  /** The reader's highest `seq`; 0 before the first message. */
+  /** The viewer's highest `seq`; 0 before the first message. */
   last_seq: number;
   last_read_seq: number;
   other_read_seq: number;

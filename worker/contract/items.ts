@@ -53,7 +53,7 @@ export interface ItemCard {
   status: ItemStatus;
   /** UTC ms while the item is held, else null. */
   reserved_until: number | null;
-  /** The hold is the reader's own. */
+  /** The hold is the viewer's own. */
   reserved_by_you: boolean;
   /** Number of users in the waitlist. */
   line_length: number;
@@ -71,11 +71,11 @@ export interface ItemCard {
   created_at: number;
 }
 
-/** What the reader may do with this item now. Show only the buttons that are true. */
+/** What the viewer may do with this item now. Show only the buttons that are true. */
 export interface ItemAbilities {
   buy: boolean;
   edit: boolean;
-  /** The reader is signed in and not the owner, the item is not free, and its seller accepts trades (D39). */
+  /** The viewer is signed in and not the owner, the item is not free, and its seller accepts trades (D39). */
   trade: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface Cause {
 
 /** Public details of an item. Exact address, minimum price and notes are excluded (D4). */
 export interface ItemDetail extends ItemCard, LineView {
-  /** The reader's own order of this item; null for no order, or another user's. */
+  /** The viewer's own order of this item; null for no order, or another user's. */
   your_order: string | null;
   description: string;
   tags: string[];

@@ -3,16 +3,16 @@
 export interface LineView {
   /** Number of waiting users, without the one who has been offered the hold. */
   line_length: number;
-  /** The reader's position, from 1; null when they are not in the waitlist. */
+  /** The viewer's position, from 1; null when they are not in the waitlist. */
   line_place: number | null;
-  /** The reader has a hold offered through the waitlist. */
+  /** The viewer has a hold offered through the waitlist. */
   your_turn: boolean;
-  /** The reader can join: another user has the item, and the waitlist is not full. */
+  /** The viewer can join: another user has the item, and the waitlist is not full. */
   line_open: boolean;
 }
 
 export interface LineReply extends LineView {
-  /** End of the offered hold, if the reader has one (UTC ms). */
+  /** End of the offered hold, if the viewer has one (UTC ms). */
   reserved_until: number | null;
   server_now: number;
 }

@@ -20,7 +20,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What the reader may do with the order now. Show only the buttons that are true. */
+/** What the viewer may do with the order now. Show only the buttons that are true. */
 export interface OrderAbilities {
   /** Buyer: report that the payment was sent. */
   submit_evidence: boolean;

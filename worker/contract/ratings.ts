@@ -86,7 +86,7 @@ export const FindDealRatings = z.strictObject({ order_id: id });
 
 /** Both ratings of a deal, for its two parties. */
 export interface DealRatings {
-  /** The deal is completed, and the reader has not rated it yet. */
+  /** The deal is completed, and the viewer has not rated it yet. */
   can_rate: boolean;
   given: RatingView | null;
   received: RatingView | null;

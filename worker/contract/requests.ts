@@ -80,7 +80,7 @@ export interface RequestView {
   status: RequestStatus;
   author: PublicSeller;
   yours: boolean;
-  /** Number of matching listings for the author; 0 for all other readers. */
+  /** Number of matching listings for the author; 0 for all other viewers. */
   matches: number;
   distance_km: number | null;
   created_at: number;

@@ -12,14 +12,14 @@ export const NewBlock = z.strictObject({ user_id: id });
 /** GET /api/blocks */
 export const ListBlocks = z.strictObject({ cursor });
 
-/** A user the reader has blocked. The blocked user is not informed. */
+/** A user the viewer has blocked. The blocked user is not informed. */
 export interface BlockView {
   user_id: string;
   display_name: string;
   at: number;
 }
 
-/** GET, POST and DELETE /api/blocks/:user_id: only the reader's own block, never whether the reader is blocked. */
+/** GET, POST and DELETE /api/blocks/:user_id: only the viewer's own block, never whether the viewer is blocked. */
 export interface BlockState {
   user_id: string;
   blocked_by_you: boolean;

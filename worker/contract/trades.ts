@@ -66,7 +66,7 @@ export const TRADE_STATUSES = [
 ] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** What the reader may do now. Show only the buttons that are true. */
+/** What the viewer may do now. Show only the buttons that are true. */
 export interface TradeAbilities {
   accept: boolean;
   decline: boolean;
@@ -75,7 +75,7 @@ export interface TradeAbilities {
   hand_over: boolean;
   /** Cancel an accepted trade (from `cancel_from` on). */
   cancel: boolean;
-  /** Completed, and not rated by the reader yet. */
+  /** Completed, and not rated by the viewer yet. */
   rate: boolean;
 }
 

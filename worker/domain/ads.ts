@@ -3,7 +3,7 @@ import { calendarDay } from "./collection.ts";
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
 export type AdPlacement = (typeof AD_PLACEMENTS)[number];
 
-/** Ads start and end by Sydney's calendar, regardless of the reader's time zone (A101). */
+/** Ads start and end by Sydney's calendar, regardless of the viewer's time zone (A101). */
 const AD_ZONE = "Australia/Sydney";
 
 export interface RunningAd {

@@ -2,7 +2,7 @@ import type { Cents } from "./money.ts";
 
 export interface BundlePartState {
   price_cents: Cents;
-  /** The status readers see: `active` means for sale and not held. */
+  /** The status viewers see: `active` means for sale and not held. */
   status: string;
 }
 

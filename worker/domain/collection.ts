@@ -34,7 +34,7 @@ export interface AddressQuestion {
   now: number;
 }
 
-/** Why a reader sees the address or not. The presenter supplies the sentence for each. */
+/** Why a viewer sees the address or not. The presenter supplies the sentence for each. */
 export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "in_dispute" | "no_longer";
 
 export interface AddressAnswer {

@@ -44,7 +44,7 @@ const plain = (text: string) =>
     .join("")
     .replace(/\p{M}/gu, "");
 
-/** Returns whether readers could mistake this name for staff or the site, in any spelling. */
+/** Returns whether users could mistake this name for staff or the site, in any spelling. */
 export function posesAsHouse(name: string): boolean {
   const words = plain(name).split(/[^a-z]+/);
   return words.some((word) => OURS.includes(word)) || OURS.includes(words.join("")) || ALONE.includes(words.join(""));

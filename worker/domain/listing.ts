@@ -122,7 +122,7 @@ export interface ShownAvailability {
 }
 
 /**
- * Returns the availability of an item for a reader. `reserved` is never stored: it is an active item with an unexpired
+ * Returns the availability of an item for a viewer. `reserved` is never stored: it is an active item with an unexpired
  * hold, so an expired hold that has not been cleaned up yet blocks no buyer (D29).
  */
 export function availabilityOf(

@@ -64,7 +64,7 @@ export const messages = sqliteTable(
     conversation_id: text()
       .notNull()
       .references(() => conversations.id),
-    /** Only rises. A released message gets a new number, so that readers who fetch newer messages find it. */
+    /** Only rises. A released message gets a new number, so that clients that fetch newer messages find it. */
     seq: integer().notNull(),
     /** Null for an event. */
     sender_id: text().references(() => profiles.id),
