@@ -1,4 +1,4 @@
-/** Advertisements as staff see and place them (D13). */
+/** Advertisements for staff (D13). */
 import * as z from "zod/mini";
 import { AD_PLACEMENTS } from "#domain/ads";
 import { isDay } from "#domain/promotions";
@@ -32,11 +32,11 @@ const link = z.nullable(
 );
 const day = z.nullable(z.string().check(z.refine(isDay, "Choose a day.")));
 
-/** POST /api/admin/ads, with an `Idempotency-Key`. Days are those of Australia/Sydney, both inclusive. */
+/** POST /api/admin/ads, with an `Idempotency-Key`. Days are in Australia/Sydney, both inclusive. */
 export const NewAdvertisement = z.strictObject({
   title: text(1, AD_TITLE_MAX, "Please enter a title."),
   description: text(0, AD_DESCRIPTION_MAX),
-  /** A picture of one's own from POST /api/images. */
+  /** An uploaded picture of the same user, from POST /api/images. */
   image_id: z.nullable(id),
   link_url: link,
   placement: z.enum(AD_PLACEMENTS, "Please choose where it is shown."),
@@ -50,9 +50,9 @@ export const NewAdvertisement = z.strictObject({
 export type NewAdvertisementInput = z.input<typeof NewAdvertisement>;
 export type NewAdvertisementValue = z.output<typeof NewAdvertisement>;
 
-/** PATCH /api/admin/ads/:id. What is left out stays. */
+/** PATCH /api/admin/ads/:id. Omitted fields stay unchanged. */
 export const ChangeAdvertisement = z.extend(z.partial(NewAdvertisement), {
-  /** The version it was edited from: 409 `stale` when somebody has changed it since. */
+  /** The version that was edited: 409 `stale` when another user has changed the ad since. */
   version: z.int().check(z.minimum(0)),
 });
 export type ChangeAdvertisementInput = z.input<typeof ChangeAdvertisement>;
@@ -67,7 +67,7 @@ export const ListAdvertisements = z.strictObject({
   limit: z.optional(queryInteger(1, 50)),
 });
 
-/** An ad with everything about it. Its words and picture are as readers see them. */
+/** An advertisement with its statistics. */
 export interface Advertisement extends AdView {
   priority: number;
   active: boolean;
@@ -76,9 +76,9 @@ export interface Advertisement extends AdView {
   state: AdState;
   impressions: number;
   clicks: number;
-  /** Clicks of a hundred impressions; null before the first. */
+  /** Clicks per hundred impressions; null before the first impression. */
   rate: number | null;
-  /** A seller's promotion of a listing: paid for, and not staff's to change. */
+  /** Set for a seller's paid promotion of a listing, which staff cannot change. */
   promotion: { item_id: string; seller_id: string; seller_name: string; amount: number } | null;
   created_at: number;
   ended_at: number | null;
@@ -86,11 +86,11 @@ export interface Advertisement extends AdView {
 }
 
 export interface AdvertisementsReply extends Page<Advertisement> {
-  /** Today by the ads' calendar. */
+  /** Today's calendar day for ads, in Australia/Sydney. */
   today: string;
 }
 
-/** GET /api/admin/ads/:id: also its days, oldest first, at most the last 60 that have begun. */
+/** GET /api/admin/ads/:id: the ad with daily statistics, oldest first, of at most the last 60 days. */
 export interface AdvertisementDetail extends Advertisement {
   reach: ReachDay[];
   today: string;

@@ -1,19 +1,17 @@
-/** News from the house: written by staff, read by everybody. */
 import * as z from "zod/mini";
 import { instant, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-/** Longest text of an announcement, as the editor types it. */
 export const ANNOUNCEMENT_SOURCE_MAX = 20_000;
 
 const fields = {
   title: text(3, 120, "Please enter a title of at least 3 characters."),
-  /** Markdown. HTML in it is not executed, it is left out. */
+  /** Markdown. HTML in it is removed. */
   source: text(1, ANNOUNCEMENT_SOURCE_MAX, "Please write the announcement."),
-  /** Null: a draft that only staff see. A time ahead: shown from then on. */
+  /** Null: a draft that only staff see. In the future: public from then on. */
   published_at: z.nullable(instant),
-  /** No longer listed from then on; null: stays. */
+  /** No longer listed from this time on; null: no end. */
   ends_at: z.nullable(instant),
 };
 
@@ -28,7 +26,7 @@ export const NewAnnouncement = z.strictObject({
 /** PATCH /api/admin/announcements/:id */
 export const ChangeAnnouncement = z.strictObject({
   ...z.partial(z.object(fields)).shape,
-  /** `updated_at` of what was edited: 409 `stale` when another admin has saved since. */
+  /** `updated_at` of the edited version: 409 `stale` when another admin has saved since. */
   edited_from: z.optional(instant),
 });
 
@@ -44,10 +42,10 @@ export const ListAnnouncements = z.strictObject({
 export interface AnnouncementCard {
   id: string;
   title: string;
-  /** The beginning, as plain text. */
+  /** The beginning of the text, without formatting. */
   excerpt: string;
   published_at: number;
-  /** Published after the reader last looked at the list; false for visitors. */
+  /** Published after the viewer last opened the list; false for visitors. */
   unread: boolean;
 }
 
@@ -55,7 +53,7 @@ export interface AnnouncementCard {
 export interface AnnouncementView {
   id: string;
   title: string;
-  /** Sanitised on the server: only elements of the house's own list (D13). */
+  /** Sanitised on the server to a list of allowed elements (D13). */
   html: string;
   published_at: number;
   updated_at: number;
@@ -64,7 +62,7 @@ export interface AnnouncementView {
 
 export type AnnouncementsReply = Page<AnnouncementCard>;
 
-/** What staff see of one, drafts included. */
+/** An announcement for staff, including drafts. */
 export interface StaffAnnouncement {
   id: string;
   title: string;

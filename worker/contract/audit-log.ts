@@ -1,4 +1,4 @@
-/** /AuditLog: what was done, by whom, to what; and whether the record is whole (D34, decision 0060). */
+/** The audit log: who did what to whom, and whether the record is complete (D34, decision 0060). */
 import * as z from "zod/mini";
 import { instant, tidy } from "./fields.ts";
 
@@ -6,12 +6,12 @@ const part = z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string()
 const moment = z.optional(z.pipe(z.coerce.number(), instant));
 
 const filters = {
-  /** An id or e-mail address; `service` for what the service did by itself. */
+  /** An id or email address; `service` for automatic actions. */
   actor: part,
   action: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,60}$/, "That action is not valid."))),
-  /** An id or e-mail address of what it was done to. */
+  /** An id or email address of the affected user or record. */
   subject: part,
-  /** From this moment, and up to but not including that one. */
+  /** `from` is inclusive, `to` exclusive. */
   from: moment,
   to: moment,
 };
@@ -29,11 +29,11 @@ export interface AuditEntry {
   actor: { id: string; name: string | null };
   subject: { id: string; name: string | null; is_person: boolean };
   details: Record<string, unknown>;
-  /** Null for the moment until it is chained. */
+  /** Null until the entry is added to the hash chain. */
   hash: string | null;
 }
 
-/** POST /api/admin/audit-log/verify: goes on after this entry when the log is too long for one go. */
+/** POST /api/admin/audit-log/verify: continues after this entry when the log is too long for one request. */
 export const VerifyAudit = z.strictObject({ after: z.optional(z.int().check(z.minimum(0))) });
 
 export interface AuditVerdict {

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, reset. Tokens travel in `__Host-` cookies only and never appear in a body. */
+/** Sign-up, sign-in and password reset. Session tokens are sent in `__Host-` cookies only and never in a body. */
 import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/password";
 import type { SiteFeature } from "#domain/site-settings";
@@ -16,7 +16,7 @@ export const SignUp = z.strictObject({
   email,
   password: newPassword,
   full_name: text(1, 80, "Please enter your name."),
-  /** Specification's metadata: only the listed fields are read, a role in it changes nothing (A11). */
+  /** Only known fields are read; a role in it has no effect (A11). */
   metadata: z.optional(z.record(z.string(), z.unknown())),
   returnUrl: z.optional(z.string().check(z.maxLength(2_000))),
 });
@@ -40,10 +40,10 @@ export const VerifyEmail = z.strictObject({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
 });
 
-/** POST /api/auth/change-email: takes effect once the link mailed to the new address is used. */
+/** POST /api/auth/change-email: takes effect when the link sent to the new address is used. */
 export const ChangeEmail = z.strictObject({ email });
 
-/** POST /api/auth/confirm: the password once more, before a change of where money goes (A66). */
+/** POST /api/auth/confirm: the password again, before changing payment destinations (A66). */
 export const ConfirmPassword = z.strictObject({
   password: z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX)),
 });
@@ -53,13 +53,13 @@ export interface ConfirmReply {
   confirmed_until: number;
 }
 
-/** One place where this account is signed in. */
+/** A device on which this account is signed in. */
 export interface SessionView {
   id: string;
-  /** "Chrome on Android", as the browser named itself. */
+  /** "Chrome on Android", from the user agent. */
   device: string;
   created_at: number;
-  /** To the hour. */
+  /** Rounded to the hour. */
   seen_at: number;
   current: boolean;
 }
@@ -76,26 +76,26 @@ export interface SessionUser {
   email_verified: boolean;
 }
 
-/** GET /api/auth/session. Both null when signed out; never an error. */
+/** GET /api/auth/session. Both are null without a session; never an error. */
 export interface SessionReply {
   user: SessionUser | null;
   profile: OwnProfile | null;
-  /** Whether "Continue with Google" can be offered. */
+  /** Whether Google sign-in is available. */
   google: boolean;
-  /** Where people write to; shown in notices about their standing. */
+  /** Support address, shown in notices about the account status. */
   support_email: string;
-  /** What an administrator has switched off: not shown, and refused by the server. */
+  /** Features an administrator has switched off. The server refuses them. */
   closed: SiteFeature[];
-  /** How long a hold lasts that begins now. */
+  /** Length of a hold that begins now, in ms. */
   hold_ms: number;
-  /** What the site keeps of a card sale that is agreed now, in basis points. */
+  /** Platform fee of a card sale that is agreed now, in basis points. */
   platform_fee_bp: number;
   server_now: number;
-  /** While staff see the site as this person, read-only; UTC ms of its end. */
+  /** Set while staff impersonate this user, read-only; `until` is its end in UTC ms. */
   viewing?: { until: number };
 }
 
-/** 202: what happens next comes by mail; the same sentence whoever the address belongs to. */
+/** 202: further steps come by email. The reply is the same for every address, so it reveals no accounts. */
 export interface NeutralReply {
   message: string;
 }

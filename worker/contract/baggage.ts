@@ -1,43 +1,43 @@
-/** Lost, unclaimed and stuck things that need a person (D49, decision 0064). */
+/** Unresolved cases that staff must handle (D49, decision 0064). */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";
 import type { ReportPerson } from "./safety.ts";
 
 export const BAGGAGE_KINDS = [
-  /** Paid for, the day of collection is three days past, and nobody has said that it was collected. */
+  /** Paid orders three days past their collection date that neither party has marked as collected. */
   "uncollected",
-  /** Agreed, and not yet taken place. */
+  /** Accepted trades that are not completed yet. */
   "trades",
-  /** Reports of a missed collection that the other side contests. */
+  /** Contested reports of a missed collection. */
   "no_shows",
-  /** Open for three days. */
+  /** Disputes that have been open for three days. */
   "disputes",
-  /** Refunds that go from seller to buyer, until they have arrived. */
+  /** Refunds from seller to buyer that have not arrived yet. */
   "money_back",
-  /** Money that should have gone back. */
+  /** Refunds by Stripe that failed, or are unfinished after a day. */
   "refunds",
-  /** Sellers' proceeds the provider did not take, or whose account there is closed. */
+  /** Payouts that Stripe refused, or whose seller account at Stripe is closed. */
   "payouts",
-  /** Proceeds that are not the seller's after all and could not be taken back yet. */
+  /** Proceeds that must be claimed back from a seller and could not be yet. */
   "payout_claims",
   /** Card payments that a bank suspects to be fraud. */
   "fraud_warnings",
   "mails",
-  /** Purchases and acceptances whose Worker died half-way. */
+  /** Purchases and acceptances left incomplete by a Worker that stopped. */
   "half_made",
-  /** A payment deadline has passed that nothing has acted on. */
+  /** Orders whose payment deadline has passed without being processed. */
   "orders",
-  /** Holds that outlive their time. */
+  /** Holds that have expired and are still set. */
   "holds",
-  /** Photos that nothing shows. */
+  /** Photos that nothing uses. */
   "photos",
 ] as const;
 export type BaggageKind = (typeof BAGGAGE_KINDS)[number];
 
 /**
- * `complete` and `refund` are POST /api/admin/orders/:id/close, `call_off` is POST /api/admin/trades/:id/call-off and
- * `decide` a page; the others are POST /api/admin/baggage/:kind/:id.
+ * `complete` and `refund` are POST /api/admin/orders/:id/close, `call_off` is POST /api/admin/trades/:id/call-off,
+ * `decide` opens a page; all others are POST /api/admin/baggage/:kind/:id.
  */
 export type BaggageAction =
   | "remind"
@@ -62,15 +62,15 @@ export interface BaggageEntry {
   detail: string;
   /** Dollars. */
   amount: number | null;
-  /** Since when it waits. */
+  /** When the case began (UTC ms). */
   since: number;
   people: { role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner"; person: ReportPerson }[];
-  /** A page where more is to be seen. */
+  /** Path of a page with details. */
   link: string | null;
   actions: BaggageAction[];
 }
 
-/** GET /api/admin/baggage: how much there is of each; 99 stands for more. */
+/** GET /api/admin/baggage: number of cases per kind; 99 means 99 or more. */
 export interface BaggageCounts {
   counts: Record<BaggageKind, number>;
   server_now: number;
@@ -94,7 +94,10 @@ export const SettleBaggage = z
       "uphold",
       "dismiss",
     ]),
-    /** How the money went back (`by_hand`), why it is given up (`write_off`), why a report stands or not, or why a payment is no fraud (`clear`). */
+    /**
+     * The reason: how the refund was paid (`by_hand`), why the debt is written off (`write_off`), why a report is
+     * upheld or dismissed (`uphold`, `dismiss`), or why a payment is not fraud (`clear`).
+     */
     note: z.optional(text(0, 1_000)),
   })
   .check(
@@ -112,5 +115,5 @@ export const SettleBaggage = z
   );
 export type SettleBaggageValue = z.output<typeof SettleBaggage>;
 
-/** POST /api/admin/trades/:id/call-off. Both read the note. */
+/** POST /api/admin/trades/:id/call-off. Both parties can read the note. */
 export const CallOffTrade = z.strictObject({ note: text(5, 1_000, MESSAGES.decisionNote) });

@@ -1,4 +1,4 @@
-/** From account to seller: the kind of account, the business behind it, its store page (D6). */
+/** Becoming a seller: account type, business details and store page (D6). */
 import * as z from "zod/mini";
 import { readAbn } from "#domain/abn";
 import { publicLink } from "#domain/public-link";
@@ -6,7 +6,7 @@ import { storeNameKey } from "#domain/store-name";
 import { id, text } from "./fields.ts";
 import type { Photo } from "./items.ts";
 
-/** POST /api/onboarding. A business becomes one by PUT /api/business. */
+/** POST /api/onboarding. Business accounts are created by PUT /api/business. */
 export const ChooseAccountType = z.strictObject({ account_type: z.enum(["individual", "seller"]) });
 
 const abn = z.pipe(
@@ -25,7 +25,7 @@ const abn = z.pipe(
   }),
 );
 
-/** "example.com.au" as people type it, as an https address; empty is none. */
+/** Converts "example.com.au" to an https address; empty text to null. */
 const website = z.pipe(
   z.pipe(
     z.nullable(text(0, 200)),
@@ -45,7 +45,7 @@ const website = z.pipe(
   ),
 );
 
-/** PUT /api/business: the whole of it. */
+/** PUT /api/business: replaces all business details. */
 export const SaveBusiness = z.strictObject({
   name: text(2, 100, "Please enter the name of your business."),
   abn,
@@ -74,7 +74,7 @@ export interface BusinessReply {
   business: OwnBusiness | null;
 }
 
-/** PUT /api/store: the whole of one's store page. */
+/** PUT /api/store: replaces the whole store page. */
 export const SaveStore = z.strictObject({
   name: z.pipe(
     z.nullable(text(0, 50)),
@@ -90,22 +90,22 @@ export const SaveStore = z.strictObject({
     ),
   ),
   description: text(0, 500),
-  /** An uploaded photo of one's own; null for none. */
+  /** An uploaded photo of the same user; null for none. */
   banner_id: z.nullable(id),
 });
 export type SaveStoreInput = z.input<typeof SaveStore>;
 
-/** GET /api/store: what one has said of the own store page. */
+/** GET /api/store: the signed-in seller's own store page. */
 export interface OwnStore {
   name: string | null;
   description: string;
   banner: Photo | null;
 }
 
-/** What everybody sees of a store besides its seller. */
+/** Public details of a store, in addition to its seller's profile. */
 export interface PublicStore {
   description: string;
   banner: Photo | null;
-  /** Only of business accounts. The ABN can be looked up in the public register. */
+  /** Business accounts only. The ABN can be looked up in the public register. */
   business: { name: string; abn: string | null; website: string | null } | null;
 }

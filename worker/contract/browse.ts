@@ -1,4 +1,4 @@
-/** The browsing side on the wire: extras of the marketplace, bundles, offers, ads, home page, stores. */
+/** Marketplace pages: trending items, bundles, offers, advertisements, home page, stores and places. */
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads";
 import type { Category, Condition } from "#domain/catalogue";
@@ -9,25 +9,23 @@ import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInt
 import type { Page } from "./page.ts";
 import type { PublicProfile } from "./profiles.ts";
 
-/** GET /api/items: a page of cards, and what was searched for instead when nothing matched the words as typed. */
+/** GET /api/items: a page of items, and the corrected search when nothing matched the words as typed. */
 export interface ItemListReply extends Page<ItemCard> {
-  /** Null when the words matched as they are, or when there were none. */
+  /** Null when the words matched, or when there were none. */
   corrected_query: string | null;
 }
 
-/** Most cards of one carousel call. */
 const CAROUSEL_MAX = 24;
 
-/** GET /api/items/trending?limit=12. */
+/** GET /api/items/trending?limit=12 */
 export const ListTrending = z.strictObject({ limit: z.optional(queryInteger(1, CAROUSEL_MAX)) });
 
-/** Listed within 7 days, with views, most viewed first. */
+/** Items listed in the last 7 days that have views, most viewed first. */
 export interface TrendingReply {
   items: ItemCard[];
   server_now: number;
 }
 
-/** An item as part of a bundle. */
 export interface BundlePart {
   id: string;
   title: string;
@@ -37,13 +35,13 @@ export interface BundlePart {
   condition: Condition;
 }
 
-/** A bundle as everybody sees it. The exact address is not part of it (D9). */
+/** A bundle without the exact collection address (D9). */
 export interface BundleCard {
   id: string;
   title: string;
   description: string;
   bundle_price: number;
-  /** Sum of the items' own prices as they are now; computed by the server, like both savings (D38). */
+  /** Sum of the items' current prices. The server calculates it, like both savings (D38). */
   individual_total: number;
   savings: number;
   /** Whole percent of `individual_total`. */
@@ -52,14 +50,14 @@ export interface BundleCard {
   collection_zone: string;
   collection_summary: string;
   status: "active" | "pending" | "sold";
-  /** Every item can be bought right now; a bundle with an item that cannot be is not for sale (D38). */
+  /** Every item can be bought now. A bundle with an unavailable item is not for sale (D38). */
   available: boolean;
   items: BundlePart[];
   seller: PublicSeller;
   created_at: number;
 }
 
-/** GET /api/bundles?limit=20&seller_id=. */
+/** GET /api/bundles?limit=20&seller_id= */
 export const ListBundles = z.strictObject({ limit: z.optional(queryInteger(1, 50)), seller_id: z.optional(id) });
 
 export interface BundleListReply {
@@ -67,18 +65,18 @@ export interface BundleListReply {
   server_now: number;
 }
 
-/** GET /api/bundles/:id. */
+/** GET /api/bundles/:id */
 export interface BundleReply extends BundleCard {
   server_now: number;
 }
 
-/** An ad as it is shown; its numbers and dates are for its owner and staff. */
+/** An advertisement as shown. Its statistics and dates are for its owner and staff only. */
 export interface AdView {
   id: string;
   title: string;
   description: string;
   image_url: string | null;
-  /** Https or a path of our own; open it with `rel="sponsored noopener"` (D13). */
+  /** An https address or a path of this site; open it with `rel="sponsored noopener"` (D13). */
   link_url: string | null;
   placement: AdPlacement;
 }
@@ -93,44 +91,44 @@ const placements = z.pipe(
   }),
 );
 
-/** GET /api/ads?placements=local_deals,between_items. */
+/** GET /api/ads?placements=local_deals,between_items */
 export const ListAds = z.strictObject({ placements });
 
-/** The ad of each placement that was asked for; null where none is running. */
+/** The advertisement of each requested placement; null where none is running. */
 export interface AdsReply {
   ads: Partial<Record<AdPlacement, AdView | null>>;
 }
 
-/** POST /api/ads/:id/impression and /click (D46). False when this viewer's was counted already, or does not count. */
+/** POST /api/ads/:id/impression and /click (D46). False when this viewer was counted already, or is not counted. */
 export interface AdEventReply {
   counted: boolean;
 }
 
-/** An offer of the seller that is charged at checkout: one that could not be applied is not shown (D25). */
+/** A special offer of the seller that checkout applies. Offers that cannot be applied are not shown (D25). */
 export interface SpecialOfferView {
   id: string;
   title: string;
   description: string;
   offer_type: OfferType;
   label: string;
-  /** What this item costs alone under it, and the listed price that counts from; null where it takes several. */
+  /** Price of this item alone, and the list price it is taken from; null when the offer needs several items. */
   alone: { price: number; list_price: number } | null;
   ends_at: number | null;
 }
 
-/** GET /api/items/:id/related: everything below an item's own facts, in one call. */
+/** GET /api/items/:id/related: recommendations and offers for an item page. */
 export interface RelatedReply {
   special_offers: SpecialOfferView[];
   more_from_seller: ItemCard[];
   /** Same category, 50 % to 150 % of the price. */
   similar: ItemCard[];
   trending: ItemCard[];
-  /** 70 % to 130 % of the price, any category. */
+  /** Any category, 70 % to 130 % of the price. */
   price: ItemCard[];
   server_now: number;
 }
 
-/** GET /api/marketplace/extras: what stands between the listings. */
+/** GET /api/marketplace/extras: rows shown between the listings. */
 export interface MarketExtras {
   bundles: BundleCard[];
   recently_sold: ItemCard[];
@@ -141,13 +139,13 @@ export interface MarketExtras {
 
 export type { HomeLink, HomeSection } from "#domain/homepage";
 
-/** GET /api/homepage: the editor's words over defaults that stand on their own. */
+/** GET /api/homepage: the editor's content, with defaults for missing parts. */
 export interface HomeView {
   hero: HomeHero;
   sections: HomeSection[];
-  /** What stands where, from the top. */
+  /** Parts of the page from the top. */
   layout: HomePart[];
-  /** Categories that have something for sale, fullest first. */
+  /** Categories with items for sale, largest first. */
   categories: { category: Category; listed: number }[];
   featured: ItemCard[];
   recently_sold: ItemCard[];
@@ -156,20 +154,19 @@ export interface HomeView {
   server_now: number;
 }
 
-/** GET /api/stores?cursor=. */
+/** GET /api/stores?cursor= */
 export const ListStores = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** A seller with something for sale. */
 export interface StoreCard extends PublicProfile {
   listed_count: number;
-  /** First photos of the newest listings, at most four. */
+  /** Photos of the newest listings, at most four. */
   photos: Photo[];
 }
 
-/** GET /api/places?q=: suburbs by the beginning of a name or postcode. */
+/** GET /api/places?q=: suburbs whose name or postcode starts with the text. */
 export const FindPlaces = z.strictObject({ q: text(0, 100) });
 
 export interface PlaceSuggestion {

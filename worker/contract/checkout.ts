@@ -1,4 +1,4 @@
-/** Checkout on the wire: acknowledgement, payment details, the transaction (D8, D17, D24). */
+/** Checkout: acknowledgement, payment details and transaction (D8, D17, D24). */
 import * as z from "zod/mini";
 import { COINS, type Coin } from "#domain/crypto-coins";
 import { dollars, id, instant } from "./fields.ts";
@@ -8,8 +8,8 @@ import type { BankDetails } from "./profiles.ts";
 export type CheckoutMethod = PaymentMethod | "free";
 
 /**
- * GET /api/items/:id/checkout — what the wizard shows, for the holder of a live hold only (409 `hold_expired` otherwise).
- * Amount and dates are the server's; the wizard sends them back only to be checked.
+ * GET /api/items/:id/checkout: the data of the checkout, for the holder of a live hold only (409 `hold_expired`
+ * otherwise). The server sets amount and dates; a client sends them back only for comparison.
  */
 export interface CheckoutView {
   item_id: string;
@@ -19,11 +19,11 @@ export interface CheckoutView {
   seller_id: string;
   seller_name: string;
   amount: number;
-  /** The price it is listed at: above the amount where an offer or an agreement with Knowzee took something off. */
+  /** List price; above the amount when an offer or an accepted negotiation reduced it. */
   listed: number;
-  /** Methods the seller accepts and this service can carry out (D22). Empty for a free item. */
+  /** Methods the seller accepts and the site has configured (D22). Empty for a free item. */
   methods: PaymentMethod[];
-  /** Methods that would be among them if the collection were later (D55): `TOO_LATE_TO_PAY` says why. */
+  /** Methods that leave too little time before the collection (D55); `TOO_LATE_TO_PAY` has the messages. */
   too_late: PaymentMethod[];
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
@@ -32,13 +32,13 @@ export interface CheckoutView {
   collection_zone: string;
   collection_summary: string;
   acknowledged: boolean;
-  /** When the hold began. */
+  /** When the hold began (UTC ms). */
   held_since: number;
   reserved_until: number;
   server_now: number;
 }
 
-/** POST /api/items/:id/checkout/acknowledgement: the ticked box of step 1, kept with the hold. Replies CheckoutView. */
+/** POST /api/items/:id/checkout/acknowledgement: stores the acknowledgement with the hold. Replies CheckoutView. */
 export const Acknowledge = z.strictObject({
   acknowledged: z.literal(true, "You must acknowledge the collection details to proceed."),
 });
@@ -46,8 +46,8 @@ export const Acknowledge = z.strictObject({
 const coin = z.enum(COINS, "Please select a cryptocurrency.");
 
 /**
- * POST /api/items/:id/checkout/payment-details {method, coin?} — bank details and the server-issued reference (D8, D24), for
- * the holder after the acknowledgement, for the method chosen. Each reveal is recorded and rate-limited. For crypto the
+ * POST /api/items/:id/checkout/payment-details {method, coin?}: shows the holder the bank details and the reference
+ * issued by the server, after the acknowledgement (D8, D24). Each request is recorded and rate-limited. For crypto the
  * reply is a CryptoQuoteReply.
  */
 export const RevealPaymentDetails = z.discriminatedUnion("method", [
@@ -57,20 +57,20 @@ export const RevealPaymentDetails = z.discriminatedUnion("method", [
 
 export interface PaymentDetailsReply {
   method: "bank_transfer";
-  /** null shows "Bank Details Not Available" (D22). */
+  /** Null: show "Bank Details Not Available" (D22). */
   bank_details: BankDetails | null;
-  /** UTC ms: when new details of this seller may be used, where that is why they are missing (A66). */
+  /** UTC ms from which the seller's new details may be used, if they are missing for that reason (A66). */
   available_from: number | null;
-  /** `GS` + 8 digits. */
+  /** `GS` and 8 digits. */
   reference_number: string;
   amount: number;
   server_now: number;
 }
 
 /**
- * POST /api/transactions, the specified payload. Only itemId and paymentMethod decide anything; every other value is
- * compared with the server's own and refused with 409 `values_changed` when it differs (D17). Needs `Idempotency-Key`
- * to be safe to repeat; the same key returns the same reply.
+ * POST /api/transactions: creates the order. Only itemId and paymentMethod are used; all other values are compared with
+ * the server's own, and a difference is refused with 409 `values_changed` (D17). Send an `Idempotency-Key`, so that
+ * repeating the request is safe; the same key returns the same reply.
  */
 export const CreateTransaction = z.strictObject({
   itemId: id,
@@ -80,18 +80,18 @@ export const CreateTransaction = z.strictObject({
   paymentStatus: z.optional(z.literal("pending")),
   amount: z.optional(dollars),
   collectionDate: z.optional(z.union([instant, z.iso.datetime(), z.iso.date(), z.null()])),
-  /** Bank transfer: the issued reference, sent when the buyer says the transfer is on its way. This is the evidence of D31. */
+  /** Bank transfer: the issued reference, sent when the buyer reports the transfer (D31). */
   referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid."))),
-  /** Crypto: the coin chosen; its quote for this hold is the server's. */
+  /** Crypto: the chosen coin. The server uses its own quote for this hold. */
   cryptoCurrency: z.optional(coin),
-  /** Crypto: the buyer's payment, which is the evidence of D31. Without it the order waits to be paid. */
+  /** Crypto: the hash of the buyer's payment (D31). Without it the order waits for the payment. */
   cryptoTxHash: z.optional(z.string().check(z.maxLength(100, "That transaction hash is not valid."))),
-  /** The acknowledgement of step 1, for clients that did not record it before. */
+  /** The acknowledgement, for clients that have not recorded it before. */
   acknowledged: z.optional(z.boolean()),
 });
 export type CreateTransactionInput = z.input<typeof CreateTransaction>;
 
-/** The created transaction, with the order it belongs to. */
+/** The created transaction with its order. */
 export interface TransactionView {
   id: string;
   order_id: string;

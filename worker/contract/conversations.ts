@@ -1,10 +1,10 @@
 /**
- * Messages between two people (D5: a counterpart is a display name, never an address of theirs). There is one
- * conversation for a pair and an item, and one for a pair without an item.
+ * Messages between two users, who see each other's display name only (D5). A pair of users has one thread per item, and
+ * one without an item.
  *
- * Every message has a `seq` that only rises within its conversation. A reader keeps the highest one seen and asks for
- * what comes `after` it whenever its socket opens, and whenever a frame brings a seq that is not the next: numbers may be
- * missing for good (a message held back from the reader), so a gap is a reason to ask, not to wait.
+ * Every message has a `seq` that rises within its thread. Clients keep the highest `seq` they have seen. They request
+ * what comes `after` it when the socket opens and when a message arrives whose `seq` is not the next. Numbers can be
+ * missing for good (messages withheld from the viewer), so do not wait for them.
  */
 import * as z from "zod/mini";
 import type { OrderEventKind } from "#domain/order";
@@ -14,15 +14,14 @@ import type { Page } from "./page.ts";
 import type { TradeStatus } from "./trades.ts";
 
 export const MESSAGE_TEXT_MAX = 2_000;
-/** Messages of one reply. */
 export const MESSAGES_PAGE = 50;
-/** A browser says "typing" at most this often, and shows it for twice as long. */
+/** A browser sends "typing" at most this often, and shows it for twice as long. */
 export const TYPING_EVERY_MS = 4_000;
 
 /**
- * POST /api/conversations → 201 or 200 ConversationView: found, or made. With `item_id` alone the counterpart is its
- * seller; the seller names the buyer with `user_id` as well. With `user_id` alone it is about no item.
- * 403 `own_item`, `blocked`; 404 for an item or a person that is not there; 422 for oneself.
+ * POST /api/conversations: finds or creates a thread, 200 or 201 ConversationView. With only `item_id`, it is with the
+ * item's seller; the seller also sends the buyer's `user_id`. With only `user_id`, it has no item. 403 `own_item`,
+ * `blocked`; 404 for an unknown item or user; 422 for the caller's own id.
  */
 export const OpenConversation = z
   .strictObject({ item_id: z.optional(id), user_id: z.optional(id) })
@@ -31,14 +30,17 @@ export const OpenConversation = z
   );
 export type OpenConversationInput = z.input<typeof OpenConversation>;
 
-/** GET /api/conversations?cursor=&limit= → Page<ConversationView>, the last to change first. */
+/** GET /api/conversations?cursor=&limit=: a page of ConversationView, last changed first. */
 export const ListConversations = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 50)),
 });
 export type ConversationsReply = Page<ConversationView>;
 
-/** GET /api/conversations/:id/messages. `after`: what is newer, oldest of it first to come. `before`: what is older. Neither: the newest. */
+/**
+ * GET /api/conversations/:id/messages. `after`: newer messages, starting with the oldest of them. `before`: older
+ * messages. Neither: the newest.
+ */
 export const ListMessages = z
   .strictObject({
     after: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
@@ -48,9 +50,9 @@ export const ListMessages = z
   .check(z.refine((sent) => sent.after === undefined || sent.before === undefined, "Ask for one direction."));
 
 /**
- * POST /api/conversations/:id/messages → 201 MessageView. `client_id` is made once for a message and kept through every
- * retry: the same one again is the same message (200). 403 `blocked`, 429 `too_many_requests`, 422
- * `idempotency_mismatch` for the same id with another content. A photo may carry a text.
+ * POST /api/conversations/:id/messages: 201 MessageView. `client_id` is an idempotency key, created once per message:
+ * repeating it returns the same message (200). 403 `blocked`, 429 `too_many_requests`, 422 `idempotency_mismatch` for
+ * the same id with other content. A photo may have a text.
  */
 export const SendMessage = z
   .strictObject({
@@ -63,19 +65,21 @@ export const SendMessage = z
 export type SendMessageInput = z.input<typeof SendMessage>;
 export type SendMessageValue = z.output<typeof SendMessage>;
 
-/** POST /api/conversations/:id/read → ReadReply. POST /api/conversations/:id/typing takes no body → {ok: true}. */
+/**
+ * POST /api/conversations/:id/read: ReadReply. POST /api/conversations/:id/typing has no body and replies {ok: true}.
+ */
 export const MarkRead = z.strictObject({ up_to_seq: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)) });
 
 export interface ReadReply {
   conversation_id: string;
   last_read_seq: number;
-  /** Of this conversation. */
+  /** In this thread. */
   unread: number;
-  /** Of all the reader's conversations. */
+  /** In all the viewer's threads. */
   unread_messages: number;
 }
 
-/** What happened to an order or a trade between the two, told where they talk. */
+/** An event of an order or trade between the two, shown in their thread. */
 export type ConversationEvent =
   | { subject: "order"; id: string; kind: OrderEventKind }
   | {
@@ -89,44 +93,44 @@ export interface MessageView {
   conversation_id: string;
   seq: number;
   kind: "text" | "photo" | "event";
-  /** Null: an event. */
+  /** Null for an event. */
   from: "me" | "them" | null;
-  /** The browser's own id of a message of mine; null otherwise. */
+  /** The client's own id of the viewer's message; null for other messages. */
   client_id: string | null;
-  /** A plain sentence for an event; may be empty for a photo. */
+  /** A sentence for an event; may be empty for a photo. */
   text: string;
   photo: Photo | null;
   event: ConversationEvent | null;
   /**
-   * Of my own message: held back from the other side until staff have looked at it, or turned down by them. A message
-   * that is let through gets a new `seq` at that moment, so that it cannot be missed: match messages by `id`.
+   * For the viewer's own message: withheld from the other user until staff have reviewed it, or declined by staff. A
+   * released message gets a new `seq`, so that no client misses it: match messages by `id`.
    */
   held: "waiting" | "declined" | null;
-  /** Of their message: why to be careful with it, a sentence each. Empty for most. */
+  /** For the other user's message: sentences saying why to be careful. Usually empty. */
   cautions: string[];
   at: number;
 }
 
 export interface MessagesReply {
-  /** Always oldest first. */
+  /** Oldest first. */
   items: MessageView[];
-  /** Whether there is more in the direction asked for. */
+  /** Whether there are more messages in the requested direction. */
   more: boolean;
-  /** The reader's highest seq now. */
+  /** The viewer's highest `seq`. */
   last_seq: number;
   last_read_seq: number;
-  /** Up to where the other side has read. */
+  /** The highest `seq` the other user has read. */
   other_read_seq: number;
   server_now: number;
 }
 
-/** The item a conversation is about. It stays when the item is deleted or sold. */
+/** The item of a thread. It stays when the item is sold or deleted. */
 export interface ConversationItem {
   id: string;
   title: string;
   price: number;
   photo_url: string | null;
-  /** `deleted`: there is no page of it any more. */
+  /** `deleted`: the item page no longer exists. */
   status: ItemStatus | "deleted";
   seller_id: string;
 }
@@ -136,15 +140,15 @@ export interface ConversationView {
   other: { id: string; display_name: string };
   item: ConversationItem | null;
   last_message: MessageView | null;
-  /** The reader's highest seq; 0 before the first message. */
+  /** The viewer's highest `seq`; 0 before the first message. */
   last_seq: number;
   last_read_seq: number;
   other_read_seq: number;
   unread: number;
-  /** False while either has blocked the other. */
+  /** False while either user has blocked the other. */
   can_send: boolean;
   blocked_by_you: boolean;
-  /** Of the last message; of its beginning while there is none. */
+  /** Time of the last message, or of the thread's creation (UTC ms). */
   at: number;
   server_now: number;
 }

@@ -1,31 +1,29 @@
-/** Crypto on the wire: prices as specified and the quote of one hold (D23). */
+/** Crypto prices and the quote of a hold (D23). */
 import type { Coin } from "#domain/crypto-coins";
 import type { PriceBody, PriceSource } from "#domain/crypto-quote";
 
-/**
- * GET /api/crypto/prices. Header `x-price-source` says where they come from; the body keeps the specified shape.
- */
+/** GET /api/crypto/prices. The header `x-price-source` names the source of the prices. */
 export type CryptoPrices = PriceBody;
 
 /**
- * POST /api/items/:id/checkout/payment-details {method: "crypto", coin}: where to, how much, and until when. Asking again
- * repeats the same quote while it stands and renews it afterwards; the wallet stays the one that was shown first.
+ * POST /api/items/:id/checkout/payment-details {method: "crypto", coin}: wallet, amount and expiry. Repeating the
+ * request returns the same quote while it is valid, and a new one afterwards. The wallet does not change.
  */
 export interface CryptoQuoteReply {
   method: "crypto";
   coin: Coin;
   address: string;
   destination_tag: string | null;
-  /** In words: "Ethereum network (ERC-20)". */
+  /** Display name: "Ethereum network (ERC-20)". */
   network: string;
   /** Always 8 decimals. */
   amount_text: string;
   /** Dollars the quote is for. */
   amount: number;
-  /** Dollars of one coin. */
+  /** Dollars per coin. */
   rate: number;
   price_source: PriceSource;
-  /** The price is not from a market: say so beside the amount. */
+  /** The price is an estimate, not a market price, and must be shown as one. */
   estimate: boolean;
   quote_expires_at: number;
   server_now: number;

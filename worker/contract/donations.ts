@@ -1,4 +1,4 @@
-/** Giveaways and things given for a cause (D49). Goods only: no route of this takes or promises money. */
+/** Free items and donations (D49). Goods only: these routes never take or promise money. */
 import * as z from "zod/mini";
 import { readAbn } from "#domain/abn";
 import { text } from "./fields.ts";
@@ -18,7 +18,7 @@ const abn = z.pipe(
 const name = text(2, 80, "Please name the charity or the cause.");
 
 /**
- * PUT /api/donations/:itemId/cause. A registered charity is named with its ABN, so that anybody can look it up; a cause
+ * PUT /api/donations/:itemId/cause. A registered charity has an ABN, so that it can be looked up; another cause
  * ("bushfire relief in Gippsland") has none.
  */
 export const SetCause = z.discriminatedUnion("kind", [
@@ -27,7 +27,7 @@ export const SetCause = z.discriminatedUnion("kind", [
 ]);
 export type SetCauseInput = z.input<typeof SetCause>;
 
-/** GET /api/donations: free things, newest first; `for=cause` only those given for one. */
+/** GET /api/donations: free items, newest first; with `for=cause` only those with a charity or cause. */
 export const ListDonations = z.strictObject({
   for: z.optional(z.enum(["cause"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),
@@ -41,7 +41,7 @@ export interface Donation {
 
 export type DonationsReply = Page<Donation>;
 
-/** GET /api/donations/mine: one's own free listings. */
+/** GET /api/donations/mine: the signed-in user's own free items. */
 export interface OwnDonationsReply {
   items: Donation[];
   server_now: number;

@@ -1,10 +1,10 @@
-/** Drafts of listings: what the form holds while it is being filled in, kept for every device of its author. */
+/** Drafts of listings, stored on the server for all devices of their author. */
 import * as z from "zod/mini";
 import { PHOTOS_MAX } from "#domain/catalogue";
 import { id } from "./fields.ts";
 import type { Photo } from "./items.ts";
 
-/** As typed, so with room for what the listing itself would refuse: a draft is not judged. */
+/** Drafts are not validated, so the limits are wider than those of a listing. */
 const typed = (max: number) =>
   z.pipe(
     z.string().check(z.maxLength(max, "This is too long to be kept as a draft.")),
@@ -12,7 +12,7 @@ const typed = (max: number) =>
   );
 const typedOrEmpty = (max: number) => z._default(typed(max), "");
 
-/** The inputs of the listing form as they are typed. Names follow the wire of a listing. */
+/** The inputs of the listing form as typed. Field names are those of a listing. */
 export const DraftValues = z.object({
   title: typed(400),
   description: typed(8_000),
@@ -22,7 +22,7 @@ export const DraftValues = z.object({
   condition: typed(40),
   /** Separated by commas. */
   tags: typed(800),
-  /** Wall-clock time at the collection place, as a `datetime-local` input has it. */
+  /** Local time at the collection place, in the format of a `datetime-local` input. */
   collection_date: typed(40),
   collection_zone: typed(60),
   /** Private (D9). */
@@ -30,7 +30,7 @@ export const DraftValues = z.object({
   suburb: typed(120),
   city: typed(120),
   postcode: typed(20),
-  // Later than the rest: drafts from before lack them.
+  // Optional, because older drafts do not have these fields.
   negotiation_enabled: z._default(z.boolean(), false),
   minimum_price: typedOrEmpty(40),
   negotiation_notes: typedOrEmpty(1_000),
@@ -38,17 +38,16 @@ export const DraftValues = z.object({
 });
 export type DraftValues = z.output<typeof DraftValues>;
 
-/** PUT /api/drafts/:id. `version` is the one this save started from, 0 for a draft the server does not know yet. */
+/** PUT /api/drafts/:id. `version` is the version this save is based on, 0 for a new draft. */
 export const SaveDraft = z.strictObject({
   version: z.int().check(z.minimum(0)),
   values: DraftValues,
   photo_ids: z.array(id).check(z.maxLength(PHOTOS_MAX)),
-  /** Photos that were chosen and had not arrived. */
+  /** Number of chosen photos whose upload has not finished. */
   missing_photos: z.int().check(z.minimum(0), z.maximum(PHOTOS_MAX)),
 });
 export type SaveDraftInput = z.input<typeof SaveDraft>;
 
-/** What a save answers. */
 export interface DraftSaved {
   id: string;
   version: number;
@@ -65,7 +64,7 @@ export interface DraftView {
   updated_at: number;
 }
 
-/** GET /api/drafts: the signed-in person's own, the last changed first. */
+/** GET /api/drafts: the signed-in user's own drafts, last changed first. */
 export interface DraftListReply {
   items: DraftView[];
   server_now: number;

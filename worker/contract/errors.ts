@@ -1,7 +1,4 @@
-/**
- * The closed registry of refusals. Every error body is `{ error: { code, message, details?, request_id } }`; the status
- * follows from the code in this one map, so a route can never answer a code with the wrong status.
- */
+/** Error codes with their HTTP status. Every error body is `{ error: { code, message, details?, request_id } }`. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_json: 400,
@@ -17,14 +14,14 @@ export const ERROR_STATUS = {
   suspended: 403,
   banned: 403,
   restricted: 403,
-  /** Staff look at the site through somebody's eyes and can change nothing meanwhile. */
+  /** Staff are impersonating a user and cannot change anything. */
   viewing_only: 403,
-  /** One of the two has blocked the other; never said who. */
+  /** One of the two users has blocked the other; the reply does not say who. */
   blocked: 403,
-  /** An administrator has switched the whole feature off. */
+  /** An administrator has switched this feature off. */
   switched_off: 403,
   confirmation_required: 403,
-  /** The letter to the account's address has not been answered yet. */
+  /** The account's email address has not been verified. */
   email_unconfirmed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -56,26 +53,26 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One field of a form that was not accepted, by its path on the wire, e.g. "collection_date". */
+/** A rejected field, by its path in the request, e.g. "collection_date". */
 export interface FieldProblem {
   field: string;
   message: string;
 }
 
 export interface ErrorDetails {
-  /** Which inputs to correct (422). */
+  /** Inputs to correct (422). */
   fields?: FieldProblem[];
-  /** The server's own values, where the sent ones differ (409 `values_changed`). */
+  /** The server's current values, where they differ from those sent (409 `values_changed`). */
   current?: Record<string, unknown>;
-  /** UTC ms: when the item becomes available again, when a suspension ends. */
+  /** UTC ms: when the item becomes available, or when a suspension ends. */
   until?: number;
   /** Seconds to wait (429, 503); also sent as `Retry-After`. */
   retry_after?: number;
-  /** Order that already exists for this hold (409 `order_exists`). */
+  /** The existing order of this hold (409 `order_exists`). */
   order_id?: string;
   /** Reason recorded with a ban, suspension or restriction. */
   reason?: string;
-  /** How the owner of the account can show who they are (403 `confirmation_required`). */
+  /** How the user can confirm their identity (403 `confirmation_required`). */
   confirm_with?: ("password" | "google")[];
 }
 
@@ -83,7 +80,7 @@ export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: ErrorDetails; request_id: string };
 }
 
-/** An expected refusal as a value: commands return it, routes turn it into a response. Never thrown for control flow. */
+/** An expected refusal as a value: commands return it, and routes turn it into a response. It is never thrown. */
 export interface Refusal {
   ok: false;
   code: ErrorCode;
@@ -91,6 +88,7 @@ export interface Refusal {
   details?: ErrorDetails;
 }
 
+/** Creates a refusal. */
 export function refuse(code: ErrorCode, message: string, details?: ErrorDetails): Refusal {
   return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
 }

@@ -1,7 +1,4 @@
-/**
- * Field schemas shared by several requests. Built on `zod/mini`, because the browser imports them too: the classic
- * build costs four times as many bytes.
- */
+/** Field schemas of several requests. `zod/mini`, because the browser loads them and full zod is four times larger. */
 
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
@@ -10,19 +7,19 @@ import { dollarsToCents, formatCents, isTooMuch, MAX_PRICE_CENTS } from "#domain
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."));
 
-/** The ids browsers make for drafts (D2). */
+/** Draft ids, created by browsers (D2). */
 export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-// Control characters, zero-width and bidirectional overrides: invisible on screen, useful only to deceive (A84).
+// Control characters, zero-width characters and bidirectional overrides: invisible, and used only to deceive (A84).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to remove
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Text as it is kept: NFC, hidden characters removed, trimmed. Lone surrogates are replaced. */
+/** Normalises text for storage: NFC, hidden characters removed, trimmed, lone surrogates replaced. */
 export function tidy(value: string): string {
   return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
 }
 
-/** Free text as people type it: tidied, then measured. `what` names it where a field holds several. */
+/** Free text, normalised before its length is checked. `what` names the field where a message needs it. */
 export function text(min: number, max: number, required = "This field is required.", what = "this") {
   return z.pipe(
     z.pipe(z.string(), z.transform(tidy)),
@@ -32,7 +29,7 @@ export function text(min: number, max: number, required = "This field is require
   );
 }
 
-/** Decimal dollars on the wire (number or text) to integer cents. */
+/** Decimal dollars (number or text), converted to integer cents. */
 export const dollars = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value: number | string, ctx) => {

@@ -1,4 +1,4 @@
-/** The editor of the home page (D49): admins only. */
+/** The home page editor, for admins (D49). */
 import * as z from "zod/mini";
 import { HOME_ROWS } from "#domain/homepage";
 import { publicLink } from "#domain/public-link";
@@ -31,12 +31,12 @@ const part = z
       .array(z.strictObject({ title: text(1, 80, "Please enter a title."), text: text(0, 300) }))
       .check(z.maxLength(HOME_POINTS_MAX, `Up to ${HOME_POINTS_MAX} points.`)),
     link: z.nullable(link),
-    /** Of `featured`: listings in this order. Empty: what is popular. */
+    /** For `featured`: chosen items in this order. Empty: popular items. */
     item_ids: z.array(id).check(z.maxLength(HOME_CHOSEN_MAX, `Up to ${HOME_CHOSEN_MAX} listings.`)),
   })
   .check(
     z.refine(({ kind, title }) => isRow(kind) || title !== "", { error: "Please enter a title.", path: ["title"] }),
-    // The rows have one name each, under which they are stored.
+    // A marketplace row has a fixed id, which equals its kind.
     z.refine(({ kind, id: name }) => !isRow(kind) || name === kind, { error: "That id is not valid.", path: ["id"] }),
     z.refine(({ kind, points }) => kind !== "steps" || points.length > 0, {
       error: "Please add at least one point.",
@@ -50,7 +50,6 @@ function isRow(kind: (typeof kinds)[number]): boolean {
 
 const RESERVED = ["hero", "page"];
 
-/** The whole page, from the top. */
 const HomeDocumentBody = z.strictObject({
   hero: z.strictObject({
     title: text(3, HOME_TITLE_MAX, "Please enter a title of at least 3 characters."),
@@ -71,7 +70,7 @@ export type HomeDocumentPart = HomeDocument["parts"][number];
 
 /** PUT /api/admin/homepage */
 export const SaveHome = z.strictObject({
-  /** The version it was edited from: 409 `stale` when another admin has saved since. */
+  /** The version that was edited: 409 `stale` when another admin has saved since. */
   version: z.int().check(z.minimum(0)),
   document: HomeDocumentBody,
 });
@@ -85,12 +84,12 @@ export interface HomeVersion {
   document: HomeDocument;
 }
 
-/** GET (and reply of PUT) /api/admin/homepage */
+/** GET /api/admin/homepage, and the reply of PUT. */
 export interface HomeEditorReply {
-  /** 0: nobody has saved the page here. */
+  /** 0 before the first save. */
   version: number;
   document: HomeDocument;
-  /** The chosen listings that are still for sale. */
+  /** The chosen items that are still for sale. */
   chosen: ItemCard[];
   /** Newest first. */
   versions: HomeVersion[];

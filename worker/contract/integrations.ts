@@ -1,18 +1,18 @@
-/** /integrations: the services outside, how each is set up here, and whether it answers now (decision 0063). */
+/** External services: their configuration and whether they respond (decision 0063). */
 
 export const INTEGRATIONS = ["stripe", "google", "mail", "model", "prices", "push"] as const;
 export type IntegrationName = (typeof INTEGRATIONS)[number];
 
 /**
- * `on`: set up. `local`: a stand-in of our own works in its place, nothing leaves the service. `incomplete`: something is set
- * and something is missing. `off`: not set up; what it is for is not offered.
+ * `on`: configured. `local`: a built-in replacement is used and nothing is sent to the service. `incomplete`: a setting
+ * is missing. `off`: not configured, and its feature is not offered.
  */
 export type IntegrationState = "on" | "local" | "incomplete" | "off";
 
 export interface IntegrationSetting {
-  /** As in wrangler.toml. */
+  /** Name of the variable in wrangler.toml. */
   name: string;
-  /** The value of a secret is never told, only whether there is one. */
+  /** A secret's value is never sent, only whether it is set. */
   secret: boolean;
   set: boolean;
   value: string | null;
@@ -21,7 +21,7 @@ export interface IntegrationSetting {
 export interface IntegrationView {
   name: IntegrationName;
   state: IntegrationState;
-  /** What this state means for people. */
+  /** What this state means for users. */
   detail: string;
   settings: IntegrationSetting[];
 }

@@ -1,4 +1,4 @@
-/** Items on the wire (D4 private fields, D16 dollars, D47 canonical names). */
+/** Items (private fields: D4; prices in dollars: D16; canonical names: D47). */
 
 import * as z from "zod/mini";
 import {
@@ -17,22 +17,22 @@ import {
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { LineView } from "./line.ts";
 
-/** `reserved` is derived from a live hold on read, never stored. */
+/** `reserved` is derived from a live hold when the item is read; it is never stored. */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
 
-/** A stored photo: the original (≤ 1600 px) and its sizes, all under content-hash keys served for ever. */
+/** A stored photo in three sizes. Their addresses contain content hashes, so they never change. */
 export interface Photo {
   id: string;
-  /** Largest size, for the viewer and Open Graph. */
+  /** Largest size, also used for Open Graph. */
   url: string;
-  /** 800 px and 400 px renditions. */
+  /** Longest side 800 px and 400 px. */
   url_800: string;
   url_400: string;
   width: number;
   height: number;
 }
 
-/** What everybody may know of a seller (D5). */
+/** Public details of a seller (D5). */
 export interface PublicSeller {
   id: string;
   display_name: string;
@@ -42,7 +42,7 @@ export interface PublicSeller {
   rating_count: number;
 }
 
-/** One card of a grid: exactly what is drawn, nothing else. */
+/** An item as shown on a card. */
 export interface ItemCard {
   id: string;
   title: string;
@@ -51,11 +51,11 @@ export interface ItemCard {
   category: Category;
   condition: Condition;
   status: ItemStatus;
-  /** UTC ms while somebody holds it, else null. */
+  /** UTC ms while the item is held, else null. */
   reserved_until: number | null;
-  /** True when the hold is the reader's own: the card then shows no countdown against them. */
+  /** The hold is the viewer's own. */
   reserved_by_you: boolean;
-  /** How many wait for it while somebody else has it. */
+  /** Number of users in the waitlist. */
   line_length: number;
   image: Photo | null;
   image_url: string | null;
@@ -63,23 +63,22 @@ export interface ItemCard {
   suburb: string | null;
   city: string | null;
   negotiation_available: boolean;
-  /** What the seller takes off at checkout, in words; null when nothing. */
+  /** Label of a special offer that applies at checkout; null without one. */
   offer_label: string | null;
-  /** From the place a radius search names, to one decimal; null in every other list. */
+  /** Distance from the place of a radius search, to one decimal; null in every other list. */
   distance_km: number | null;
   views_count: number;
   created_at: number;
 }
 
-/** What a reader may do with this item; screens draw their buttons from it. */
+/** What the viewer may do with this item now. Show only the buttons that are true. */
 export interface ItemAbilities {
   buy: boolean;
   edit: boolean;
-  /** Signed in, not the owner, it has a price, and its seller is open to trades (D39). */
+  /** The viewer is signed in and not the owner, the item is not free, and its seller accepts trades (D39). */
   trade: boolean;
 }
 
-/** What something is given for. */
 export interface Cause {
   kind: "charity" | "cause";
   name: string;
@@ -87,9 +86,9 @@ export interface Cause {
   abn: string | null;
 }
 
-/** Item detail as everybody sees it. Exact address, minimum price and notes are not part of it (D4). */
+/** Public details of an item. Exact address, minimum price and notes are excluded (D4). */
 export interface ItemDetail extends ItemCard, LineView {
-  /** The reader's own order that the item is in; null when it is in none, or in somebody else's. */
+  /** The viewer's own order of this item; null for no order, or another user's. */
   your_order: string | null;
   description: string;
   tags: string[];
@@ -97,28 +96,28 @@ export interface ItemDetail extends ItemCard, LineView {
   image_urls: string[];
   location: string | null;
   collection_date: number | null;
-  /** IANA zone of the collection place, e.g. "Australia/Melbourne" (D9). */
+  /** IANA time zone of the collection place, e.g. "Australia/Melbourne" (D9). */
   collection_zone: string;
-  /** The public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
+  /** Public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
   collection_summary: string;
   seller_since: number;
-  /** What a free item is given for, if its giver has said so (D49). */
+  /** The charity or cause of a free item, if its seller has named one (D49). */
   cause: Cause | null;
   accepted_payment_methods: PaymentMethod[];
   updated_at: number;
-  /** Version for conditional edits (`If-Match` value of PATCH). */
+  /** Version for conditional edits with PATCH. */
   version: number;
   abilities: ItemAbilities;
   server_now: number;
 }
 
-/** The owner's own view adds the private fields. */
+/** An item with its private fields, for its owner. */
 export interface OwnItem extends ItemDetail {
   minimum_price: number | null;
   negotiation_enabled: boolean;
-  /** For Knowzee alone. */
+  /** Private notes for Knowzee. */
   negotiation_notes: string;
-  /** What Knowzee may tell buyers. */
+  /** Notes that Knowzee may share with buyers. */
   public_notes: string;
   collection_address: string | null;
   postcode: string | null;
@@ -161,10 +160,10 @@ const itemFields = {
   public_notes: text(0, 500),
 };
 
-/** POST /api/items. Five inputs are required: photos may follow, title, price, category, condition may not. */
+/** POST /api/items. Title, price, category and condition are required; photos may be added later. */
 export const CreateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
-  /** The draft it grew from: that ends with the listing, and becomes one listing only. */
+  /** The draft this listing was written in. It is deleted, and can become only one listing. */
   draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That is not a draft."))),
   title: itemFields.title,
   price: itemFields.price,
@@ -173,7 +172,7 @@ export const CreateItem = z.strictObject({
 });
 export type CreateItemInput = z.input<typeof CreateItem>;
 
-/** PATCH /api/items/:id. `version` is what the editor loaded; a newer stored version answers 409 `stale` with it. */
+/** PATCH /api/items/:id. `version` is the version that was loaded; 409 `stale` when the stored version is newer. */
 export const UpdateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
   status: z.optional(z.enum(["active", "inactive"])),
@@ -181,7 +180,7 @@ export const UpdateItem = z.strictObject({
 });
 export type UpdateItemInput = z.input<typeof UpdateItem>;
 
-/** Most characters of a search box or location filter that are looked at; more is cut, never an error (A88). */
+/** Characters of a search or location filter that are used; longer text is cut without an error (A88). */
 export const SEARCH_TERM_MAX = 100;
 
 const cut = z.pipe(
@@ -189,7 +188,7 @@ const cut = z.pipe(
   z.transform((value: string) => value.toWellFormed().slice(0, SEARCH_TERM_MAX)),
 );
 
-/** A whole number as it stands in a query string. */
+/** A whole number in a query string. */
 export function queryInteger(min: number, max: number) {
   return z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, "Enter a whole number.")), z.transform(Number)),
@@ -207,23 +206,23 @@ const categories = z.pipe(
   }),
 );
 
-/** GET /api/items: the marketplace's filters, in snake_case. Unknown names are refused. */
+/** GET /api/items: filters of the list. Unknown names are refused. */
 export const ListItems = z.strictObject({
   q: z.optional(cut),
   category: z.optional(category),
-  /** Any of these, comma-separated: for a tab that lists more than one. */
+  /** Any of these categories, comma-separated. */
   categories: z.optional(categories),
   condition: z.optional(z.enum(CONDITIONS)),
   min_price: z.optional(dollars),
   max_price: z.optional(dollars),
   location: z.optional(cut),
-  /** Suburb or postcode, and how far around it. Nothing further away is listed. */
+  /** Suburb or postcode, and a radius in kilometres; items further away are not listed. */
   near: z.optional(cut),
   within_km: z.optional(queryInteger(1, 200)),
-  /** Also as a column, with a leading minus for descending: `-created_at`. */
+  /** Also accepts a column name, with a leading minus for descending: `-created_at`. */
   sort: z.optional(z.pipe(z.pipe(z.string(), z.transform(sortNamed)), z.enum(SORTS))),
   seller_id: z.optional(id),
-  /** `active` (default) lists what can be bought or is held right now; `sold` the recently sold. */
+  /** `active` (default): items that can be bought or are held now. `sold`: recently sold items. */
   status: z.optional(z.enum(["active", "sold"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 100)),
@@ -232,15 +231,14 @@ export const ListItems = z.strictObject({
 export type ListItemsQuery = z.output<typeof ListItems>;
 export type ListItemsInput = z.input<typeof ListItems>;
 
-/** GET /api/items/mine: everything the signed-in seller has listed and not deleted, newest first. */
+/** GET /api/items/mine: the signed-in seller's listings that are not deleted, newest first. */
 export const ListOwnItems = z.strictObject({
-  /** `active`: for sale or being bought, so everything that is neither sold nor taken off sale. Default: all. */
+  /** `active`: every listing that is neither sold nor inactive. Default: all. */
   status: z.optional(z.enum(["active", "sold", "inactive"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** Most cards one status call asks about. */
 export const STATUS_IDS_MAX = 60;
 
 /** GET /api/items/status: a comma-separated list of item ids. */
@@ -259,13 +257,13 @@ export interface ItemStatusReply {
   server_now: number;
 }
 
-/** GET /api/items/status?ids=a,b,c (≤ 60): the one combined status call of a grid (D48). */
+/** GET /api/items/status?ids=a,b,c (≤ 60): the current status of several items in one request (D48). */
 export interface ItemLiveStatus {
   id: string;
   status: ItemStatus;
   reserved_until: number | null;
   reserved_by_you: boolean;
   price: number;
-  /** How many wait for it while somebody else has it. */
+  /** Number of users in the waitlist. */
   line_length: number;
 }

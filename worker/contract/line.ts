@@ -1,18 +1,18 @@
-/** The line for an item that somebody else has (POST and DELETE /api/items/:id/line). Nobody is named in it (A96). */
+/** Waitlist of a held item (POST and DELETE /api/items/:id/line). It names no other user (A96). */
 
 export interface LineView {
-  /** How many wait. Whoever's turn it is waits no longer. */
+  /** Number of waiting users, without the one who has been offered the hold. */
   line_length: number;
-  /** The reader's place, from 1; null when they are not in line. */
+  /** The viewer's position, from 1; null when they are not in the waitlist. */
   line_place: number | null;
-  /** The reader holds the item because their turn came. */
+  /** The viewer has a hold offered through the waitlist. */
   your_turn: boolean;
-  /** Somebody else has the item, and there is a place for the reader. */
+  /** The viewer can join: another user has the item, and the waitlist is not full. */
   line_open: boolean;
 }
 
 export interface LineReply extends LineView {
-  /** The end of the turn, when it is the reader's. */
+  /** End of the offered hold, if the viewer has one (UTC ms). */
   reserved_until: number | null;
   server_now: number;
 }

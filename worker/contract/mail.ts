@@ -1,25 +1,25 @@
-/** The outbox as staff see it, and every letter there is (decision 0064). */
+/** The email outbox and all email templates, for staff (decision 0064). */
 import * as z from "zod/mini";
 
 /** GET /api/admin/mail */
 export const ListMail = z.strictObject({
-  /** Only those given up; all of them, newest first, without it. */
+  /** Only emails that failed for good; without it all, newest first. */
   status: z.optional(z.enum(["failed"])),
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** GET /api/admin/mail/templates: a letter as it would go out to an invented person. */
+/** GET /api/admin/mail/templates: an email with sample data. */
 export interface MailTemplate {
   key: string;
   group: string;
-  /** What it is about, and for whom. */
+  /** What the email is about, and who receives it. */
   name: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** POST /api/admin/mail/test: sends one to the address of whoever asks. */
+/** POST /api/admin/mail/test: sends a template to the signed-in staff member. */
 export const SendTestMail = z.strictObject({ template: z.string().check(z.maxLength(60)) });
 
 export interface OutboxMail {
@@ -27,7 +27,7 @@ export interface OutboxMail {
   to: string;
   subject: string;
   text: string;
-  /** Shown in a sandboxed frame only. */
+  /** Show it only in a sandboxed frame. */
   html: string;
   status: "queued" | "sent" | "kept" | "failed";
   attempts: number;

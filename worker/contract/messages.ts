@@ -1,6 +1,6 @@
 import { TO_BE_ARRANGED } from "#domain/collection";
 
-/** Visible texts with fixed wording, kept once for server, browser and tests. */
+/** Texts shared by server, browser and tests. */
 export const MESSAGES = {
   notAuthenticated: "Not authenticated",
   buyNowHeld: "This item is currently being processed by another user.",
@@ -96,7 +96,7 @@ export const MESSAGES = {
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;
 
-/** Why a method the seller accepts is not offered: a payment by it would not finish before the collection (D55). */
+/** Why an accepted method is not offered: its payment would not finish before the collection (D55). */
 export const TOO_LATE_TO_PAY = {
   bank_transfer: "Bank transfer needs at least a day before pickup.",
   crypto: "Crypto needs at least 2 hours before pickup.",

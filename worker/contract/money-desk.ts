@@ -1,12 +1,12 @@
-/** The admin side of payment confirmations and disputes (decision 0064). Staff see e-mail addresses (D5), no card data. */
+/** Payment confirmations and disputes for staff (decision 0064). Staff see email addresses (D5) but no card data. */
 import * as z from "zod/mini";
 import type { CardState, CryptoTerms, OrderEventView, OrderStatus, OrderView } from "./orders.ts";
 import type { ReportPerson } from "./safety.ts";
 
 /**
- * `waiting`: the seller has still time to answer; `overdue`: they let it pass, and are restricted; `disputed`: the buyer
- * says that something is wrong with what was paid for, or it was refunded at the provider; `decided`: what staff have
- * decided, newest first.
+ * `waiting`: the seller still has time to confirm. `overdue`: the seller missed the deadline and is restricted.
+ * `disputed`: the buyer reported a problem with a paid order, or it was refunded at Stripe. `decided`: decided by
+ * staff, newest first.
  */
 export const PAYMENT_QUEUES = ["waiting", "overdue", "disputed", "decided"] as const;
 export type PaymentQueue = (typeof PAYMENT_QUEUES)[number];
@@ -17,7 +17,7 @@ export const ListAdminPayments = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** One order whose money is not settled, or was by staff. */
+/** An order whose payment is unsettled, or was settled by staff. */
 export interface AdminPayment {
   order_id: string;
   status: OrderStatus;
@@ -32,30 +32,30 @@ export interface AdminPayment {
   confirmation_deadline: number | null;
   dispute: { reason: string; opened_at: number; outcome: "release" | "refund" | null } | null;
   reversal: OrderView["reversal"];
-  /** Of `decided`. */
+  /** For `decided` only. */
   decision: { event: OrderEventView["kind"]; note: string | null; at: number } | null;
   created_at: number;
   paid_at: number | null;
 }
 
-/** How many wait in each queue; 99 stands for more. `chargebacks`: those nobody has decided yet. */
+/** Number of cases per queue; 99 means 99 or more. `chargebacks` counts the open ones. */
 export type PaymentQueueCounts = Record<Exclude<PaymentQueue, "decided"> | "chargebacks", number>;
 
-/** GET /api/admin/payments/reversals: what is open first, then newest first. */
+/** GET /api/admin/payments/reversals: open ones first, then newest first. */
 export const ListReversals = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(300))) });
 
-/** Money that left our account at the provider without us. Dollars. */
+/** A payment that the buyer's bank took back, or that was refunded at Stripe. Amounts in dollars. */
 export interface ReversalSummary {
-  /** The provider's id of it. */
+  /** Stripe's id of the reversal. */
   id: string;
-  /** `chargeback`: by the buyer's bank. `refund`: somebody refunded it at the provider itself. */
+  /** `chargeback`: by the buyer's bank. `refund`: made in Stripe's dashboard. */
   kind: "chargeback" | "refund";
-  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the payment stands. */
+  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the seller keeps the payment. */
   status: "open" | "won" | "lost";
   amount: number;
-  /** What the provider charged for it. */
+  /** Stripe's fee for it. */
   fee: number;
-  /** Until when evidence can be sent to the bank. */
+  /** Deadline for sending evidence to the bank (UTC ms). */
   due_at: number | null;
   created_at: number;
   closed_at: number | null;
@@ -64,17 +64,17 @@ export interface ReversalSummary {
 export interface AdminReversal extends ReversalSummary {
   payment_id: string;
   payer: ReportPerson;
-  /** What was paid for; none for a top-up. */
+  /** The orders that were paid; empty for a top-up. */
   orders: { id: string; title: string; status: OrderStatus }[];
-  /** Of a top-up: ad credit that was spent and is owed. */
+  /** For a top-up: spent ad credit that is owed. */
   owed: number;
-  /** Why orders or payouts could not follow yet; tried again by itself. */
+  /** Why orders or payouts could not be updated yet; retried automatically. */
   problem: string | null;
 }
 
-/** GET /api/admin/payments/:id: everything staff need to decide. */
+/** GET /api/admin/payments/:id: all details for a decision. */
 export interface AdminPaymentDetail extends AdminPayment {
-  /** `release` and `refund` are possible now. While a bank decides about a chargeback nobody else does. */
+  /** `release` and `refund` are possible now. Not while a bank decides about a chargeback. */
   decidable: boolean;
   reversals: ReversalSummary[];
   collection_date: number;
@@ -86,10 +86,10 @@ export interface AdminPaymentDetail extends AdminPayment {
     confirmation_deadline: number;
     payment_confirmed_at: number | null;
   }[];
-  /** Where a transfer was to go: the name, and the end of the number, to compare with a statement (D8). */
+  /** Destination of a bank transfer: name and last digits, to compare with a statement (D8). */
   paid_to: { account_name: string; account_end: string } | null;
   refunds: { amount: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
-  /** What the two have written to each other about the item, oldest first; only while there is something to decide. */
+  /** Messages between the two about the item, oldest first; only while there is something to decide. */
   conversation: { from: "buyer" | "seller" | "event"; text: string; at: number }[];
   server_now: number;
 }

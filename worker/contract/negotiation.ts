@@ -1,6 +1,6 @@
 /**
- * Haggling with Knowzee (D4, D11, D40, D45). Amounts are decimal dollars.
- * Nothing here carries the seller's minimum or the rung made from it.
+ * Negotiation with Knowzee (D4, D11, D40, D45). Amounts are decimal dollars. No reply contains the seller's minimum
+ * price or the ladder step derived from it.
  */
 import * as z from "zod/mini";
 import { POLICY_BOUNDS } from "#domain/knowzee/engine";
@@ -10,48 +10,49 @@ import type { ReserveItemReply } from "./reservations.ts";
 export const MESSAGE_MAX = 1_000;
 
 /**
- * POST /functions/v1/agent-negotiate, also at /api/agent-negotiate. Refusals: 409 `not_negotiable` ("Knowzee not available
- * for this item"), 409 `item_unavailable` or `item_sold`, 403 `own_item`, 422 `invalid`, 429 `too_many_requests`.
+ * POST /functions/v1/agent-negotiate, also at /api/agent-negotiate: sends a message to Knowzee. 409 `not_negotiable`
+ * ("Knowzee not available for this item"), 409 `item_unavailable` or `item_sold`, 403 `own_item`, 422 `invalid`, 429
+ * `too_many_requests`.
  */
 export const NegotiateBody = z.strictObject({
   itemId: id,
   userMessage: text(1, MESSAGE_MAX, "Please write a message."),
-  /** Accepted and ignored: there is one conversation of a buyer and an item, whatever it says. */
+  /** Accepted but ignored: a buyer and an item have one negotiation. */
   conversationId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-  /** Has to be the signed-in account. */
+  /** Must be the signed-in user. */
   buyerId: z.optional(id),
 });
 export type NegotiateInput = z.input<typeof NegotiateBody>;
 
-/** POST /api/demo-items/:demo_item/negotiate: what the visitor has said so far, oldest first. Nothing of it is stored. */
+/** POST /api/demo-items/:demo_item/negotiate: all messages of the visitor so far, oldest first. Nothing is stored. */
 export const DemoNegotiateBody = z.strictObject({
   messages: z
     .array(text(1, MESSAGE_MAX, "Please write a message."))
     .check(z.minLength(1), z.maxLength(12, "That was all for an example. Close it to start again.")),
 });
 
-/** The whole conversation. Demo items cannot be bought, so no amount in it can be accepted (D3). */
+/** The whole negotiation. Demo items cannot be bought, so no amount can be accepted (D3). */
 export interface DemoNegotiationReply {
   messages: ConversationMessage[];
 }
 
-/** The negotiation reply. The price is this amount, never one read out of the text. */
+/** Reply to a message. The price is `counterOfferAmount`, never a number in the text. */
 export interface NegotiationReply {
   success: true;
   error: null;
   conversationId: string;
   response: string;
-  /** What the Accept button buys at; null while nothing but the listed price stands. */
+  /** The price that Accept buys at; null while only the list price applies. */
   counterOfferAmount: number | null;
-  /** True only once the buyer pressed Accept: words never accept. */
+  /** True only after the buyer has pressed Accept; messages never accept. */
   offerAccepted: boolean;
-  /** ISO 8601, end of the ten minutes of `counterOfferAmount`. */
+  /** ISO 8601: when `counterOfferAmount` expires. */
   expiresAt: string | null;
 }
 
 /**
- * What a message of the assistant does. `counter` and `final` are captioned with `counter_no`; `confirm` answers
- * "I accept your offer"; `accept_offer` says yes to the buyer's own number. All four bring the Accept button.
+ * What a message of Knowzee does. `counter` and `final` are labelled with `counter_no`; `confirm` answers "I accept
+ * your offer"; `accept_offer` accepts the buyer's own amount. All four show the Accept button.
  */
 export type NegotiationAct =
   | "greet"
@@ -66,40 +67,40 @@ export type NegotiationAct =
   | "explain";
 
 export interface ConversationMessage {
-  /** Rises with the conversation; the same message has the same id on every device. */
+  /** Rises within the negotiation; a message has the same id on every device. */
   id: string;
   from: "buyer" | "knowzee" | "system";
   text: string;
   at: number;
-  /** The amount this message puts on the table; null for talk. */
+  /** The price this message offers; null without one. */
   amount: number | null;
   /** Null for the buyer's own messages. */
   act: NegotiationAct | "accepted" | "upsell" | null;
   counter_no: 1 | 2 | 3 | null;
-  /** The one other item of the seller the assistant points at (`upsell`). */
+  /** Another item of the seller that Knowzee suggests (`upsell`). */
   item: { id: string; title: string; price: number } | null;
 }
 
 export interface AcceptedOffer {
   amount: number;
-  /** Until then Buy Now charges this amount (D40). */
+  /** Until this time Buy Now charges this amount (UTC ms, D40). */
   expires_at: number;
 }
 
-/** GET /api/items/:id/negotiation: the caller's own conversation about the item, or null before the first message. */
+/** GET /api/items/:id/negotiation: the caller's own negotiation about the item, or null before the first message. */
 export interface ConversationView {
   id: string;
   item_id: string;
-  /** Rises with every change; a client drops a view with a lower one than it has shown. */
+  /** Rises with every change. A client drops a view with a lower `rev` than it has shown. */
   rev: number;
-  /** Oldest first, the last 200. */
+  /** The last 200, oldest first. */
   messages: ConversationMessage[];
-  /** What Accept buys at now; null when nothing stands or its ten minutes are over. */
+  /** The price that Accept buys at now; null without an offer, or when it has expired. */
   standing_amount: number | null;
-  /** End of the ten minutes of the latest amount, also when they are over ("Offer expired"); null before the first. */
+  /** When the latest offer expires or expired (UTC ms); null before the first. */
   expires_at: number | null;
   counter_no: 1 | 2 | 3 | null;
-  /** The final offer was made; until `final_until` there is no other one (D45). */
+  /** The final offer was made; there is no other before `final_until` (D45). */
   final: boolean;
   final_until: number | null;
   accepted: AcceptedOffer | null;
@@ -107,22 +108,23 @@ export interface ConversationView {
 }
 
 /**
- * POST /api/negotiations/:id/accept. The amount has to be the one on the table: 409 `stale` with `details.current.amount`
- * when it is another by now, 410 `gone` ("Offer expired") after its ten minutes, 404 for somebody else's conversation, 409
- * `item_unavailable` while another buyer holds the item. Repeating it returns the same hold.
+ * POST /api/negotiations/:id/accept: accepts the current offer and holds the item. 409 `stale` with
+ * `details.current.amount` when the offer has changed, 410 `gone` ("Offer expired") when it has expired, 404 for
+ * another user's negotiation, 409 `item_unavailable` while another buyer holds the item. Repeating the request returns
+ * the same hold.
  */
 export const AcceptOffer = z.strictObject({ amount: z.number().check(z.positive("Enter an amount in dollars.")) });
 
 export interface AcceptOfferReply extends ReserveItemReply {
   conversation_id: string;
-  /** What the hold charges. */
+  /** The price of the hold. */
   price: number;
   list_price: number;
-  /** The accepted offer's own end, for another try after the hold has lapsed. */
+  /** When the accepted offer expires (UTC ms); until then the item can be held again at this price. */
   accepted_until: number;
 }
 
-/** Frame of GET /api/items/:id/live, sent to the sockets of the buyer alone, after every change of the conversation. */
+/** Socket message of GET /api/items/:id/live for the buyer only, sent after every change of the negotiation. */
 export interface NegotiationFrame {
   type: "negotiation";
   conversation: ConversationView;
@@ -132,28 +134,25 @@ const percent = ({ min, max }: { min: number; max: number }) =>
   z.int("Enter a whole number.").check(z.minimum(min, `At least ${min}.`), z.maximum(max, `At most ${max}.`));
 const steps = z.tuple([percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k)]);
 
-/**
- * The policy's numbers, whole percentages within the engine's POLICY_BOUNDS. None of them can bring a price below a
- * seller's reserve.
- */
+/** The negotiation policy: whole percentages within POLICY_BOUNDS. None allows a price below a seller's reserve. */
 export const PolicySettings = z.strictObject({
-  /** Width of a rung; counts for minimums stated from now on. */
+  /** Distance between ladder steps; applies to minimum prices set from now on. */
   step_percent: percent(POLICY_BOUNDS.step_percent),
-  /** Share of the gap given up at the first, second and third counter. */
+  /** Share of the gap that is given up at the first, second and third counter-offer. */
   k: z.strictObject({ soft: steps, normal: steps, tough: steps }),
-  /** An offer this close to the list price is taken. */
+  /** An offer this close to the list price is accepted. */
   near_list_percent: percent(POLICY_BOUNDS.near_list_percent),
-  /** At the third turn an offer of this share of the ask is taken. */
+  /** At the third counter-offer, an offer of this share of the ask is accepted. */
   final_accept_percent: percent(POLICY_BOUNDS.final_accept_percent),
 });
 
 const phrases = z.array(text(1, 200)).check(z.maxLength(5, "Up to five phrases."));
 
-/** PUT /api/admin/ai-settings. Every save is a new version; an older one is restored by saving its values again. */
+/** PUT /api/admin/ai-settings. Every save creates a new version; restore an older one by saving its values again. */
 export const AiSettingsBody = z.strictObject({
-  /** The version these values were edited from: 409 `stale` when another admin has saved since. */
+  /** The version that was edited: 409 `stale` when another admin has saved since. */
   version: z.int().check(z.minimum(0)),
-  /** A language model words the replies; off: our own phrases. */
+  /** Whether a language model words the replies; otherwise templates are used. */
   narrator_enabled: z.boolean(),
   model: text(0, 100),
   temperature: z.number("Enter a number.").check(z.minimum(0, "At least 0."), z.maximum(1, "At most 1.")),
@@ -167,19 +166,19 @@ export type AiSettingsValue = z.output<typeof AiSettingsBody>;
 
 export interface AiSettingsVersion extends AiSettingsValue {
   saved_at: number | null;
-  /** Display name of the admin; null for the settings the service starts with. */
+  /** Display name of the admin; null for the default settings. */
   saved_by: string | null;
 }
 
-/** GET (and reply of PUT) /api/admin/ai-settings: what is in force, and the last 20 versions, newest first. */
+/** GET /api/admin/ai-settings, and the reply of PUT: the current settings and the last 20 versions, newest first. */
 export interface AiSettingsReply {
   current: AiSettingsVersion;
   versions: AiSettingsVersion[];
-  /** Whether an endpoint for a language model is configured at all; without one `narrator_enabled` changes nothing. */
+  /** Whether a language model is configured; without one `narrator_enabled` has no effect. */
   narrator_configured: boolean;
 }
 
-/** POST /api/admin/ai-settings/preview: an invented listing is haggled over with settings that are not saved. */
+/** POST /api/admin/ai-settings/preview: negotiates about a sample listing with unsaved settings. */
 export const AiPreviewBody = z.strictObject({
   settings: z.omit(AiSettingsBody, { version: true }),
   list_price: z.number().check(z.minimum(1), z.maximum(100_000)),
@@ -190,6 +189,6 @@ export const AiPreviewBody = z.strictObject({
 
 export interface AiPreviewReply {
   messages: ConversationMessage[];
-  /** Worded by the model at least once; else by our own phrases. */
+  /** Whether the language model worded at least one reply. */
   narrated: boolean;
 }

@@ -1,19 +1,19 @@
-/** The centre in the bar, how people want to be told, and the browsers that asked for pushes (decision 0055). */
+/** The notification centre, preferences, and push subscriptions (decision 0055). */
 import * as z from "zod/mini";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
 
 export type { NotificationKind };
 
 /**
- * One line of the centre. What happened several times in one place (messages of one conversation, drops of one item)
- * while nobody looked is one line: `count` says how many, the words are those of the latest.
+ * An entry of the notification centre. Unread events of one kind in one place (messages of a thread, price drops of an
+ * item) are one entry with a `count` and the text of the latest.
  */
 export interface NotificationView {
   id: string;
   kind: NotificationKind;
   title: string;
   body: string;
-  /** A path of ours. */
+  /** A path of this site. */
   link: string;
   at: number;
   read: boolean;
@@ -25,20 +25,19 @@ export const ListNotifications = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** GET /api/notifications/counts: what the bar shows. */
+/** GET /api/notifications/counts: the unread counts of the navigation bar. */
 export interface NotificationCounts {
-  /** Unread lines of the centre. */
+  /** Unread entries of the notification centre. */
   notifications: number;
-  /** Unread messages. */
   messages: number;
-  /** Trades waiting for one's own answer. */
+  /** Trades that wait for the viewer's answer. */
   trades: number;
 }
 export interface CountsReply extends NotificationCounts {
   server_now: number;
 }
 
-/** POST /api/notifications/read: everything up to a moment, or what leads to one place. Idempotent. */
+/** POST /api/notifications/read: marks entries as read, up to a time or for one link. Idempotent. */
 export const ReadNotifications = z.union([
   z.strictObject({ link: z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(500)) }),
   z.strictObject({ up_to: z.int().check(z.minimum(0)) }),
@@ -49,24 +48,24 @@ export interface NotificationChoice {
   kind: NotificationKind;
   email: boolean;
   push: boolean;
-  /** Letters about money and orders are always sent; there is nothing to choose. */
+  /** Emails about money and orders are always sent and cannot be turned off. */
   email_fixed: boolean;
 }
 
 /** GET and PATCH /api/notifications/preferences */
 export interface NotificationPreferences {
   choices: NotificationChoice[];
-  /** Minutes after midnight in `zone`; null: no quiet hours. */
+  /** Minutes after midnight in `zone`; null without quiet hours. */
   quiet: { from: number; to: number } | null;
   zone: string;
-  /** What a browser subscribes with. */
+  /** The public key for push subscriptions. */
   push_key: string;
   devices: PushDevice[];
 }
 
 export interface PushDevice {
   id: string;
-  /** As "Chrome on Android". */
+  /** For example "Chrome on Android". */
   name: string;
   created_at: number;
 }
@@ -91,7 +90,7 @@ export const UpdateNotificationPreferences = z.strictObject({
 });
 export type UpdateNotificationPreferencesInput = z.infer<typeof UpdateNotificationPreferences>;
 
-/** POST /api/notifications/push: what the browser's `PushSubscription.toJSON()` says. */
+/** POST /api/notifications/push: the result of `PushSubscription.toJSON()`. */
 export const SubscribeToPush = z.strictObject({
   endpoint: z.string().check(z.maxLength(1_000)),
   keys: z.strictObject({
@@ -103,9 +102,9 @@ export const SubscribeToPush = z.strictObject({
 });
 export type SubscribeToPushInput = z.infer<typeof SubscribeToPush>;
 
-/** GET /api/notifications/unsubscribe?token=: what a link in a letter is about, without signing in. */
+/** GET /api/notifications/unsubscribe?token=: the emails an unsubscribe link is for, without a session. */
 export interface UnsubscribeView {
   kind: NotificationKind;
-  /** Whether these letters still come. */
+  /** Whether these emails are still sent. */
   email: boolean;
 }

@@ -1,4 +1,4 @@
-/** Orders and the seller's payment confirmations on the wire (D7, D9, D30, D31). */
+/** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
 import type { CheckoutMethod } from "./checkout.ts";
 import { id, text } from "./fields.ts";
@@ -20,42 +20,42 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What the reader may do with the order now; screens draw their buttons from it. */
+/** What the viewer may do with the order now. Show only the buttons that are true. */
 export interface OrderAbilities {
-  /** Buyer: "I've sent the transfer". */
+  /** Buyer: report that the payment was sent. */
   submit_evidence: boolean;
-  /** Buyer, before giving evidence. */
+  /** Buyer: before reporting a payment. */
   cancel: boolean;
-  /** Buyer: "I've collected it". */
+  /** Buyer: confirm the collection. */
   collect: boolean;
-  /** Seller: "Payment received" / "Not received". */
+  /** Seller: confirm that the payment arrived, or that it did not. */
   confirm_payment: boolean;
   deny_payment: boolean;
   /** Buyer of a card order: pay, or try another card. */
   pay_card: boolean;
   /** Seller: complete the order with the buyer's code. */
   hand_over: boolean;
-  /** Buyer: something is wrong with the deal. */
+  /** Buyer: report a problem with the order. */
   open_dispute: boolean;
-  /** Seller of a card order: give the money back. */
+  /** Seller of a card order: refund the buyer. */
   refund: boolean;
-  /** Giveaway, either side: before the collection. */
+  /** Free item, either party: cancel before the collection. */
   call_off: boolean;
-  /** Giveaway, either side: the other did not come. */
+  /** Free item, either party: report that the other party missed the collection. */
   report_missed: boolean;
 }
 
-/** A locked crypto quote, carried by the order unchanged; only the hash is added later (D23). */
+/** A locked crypto quote. It does not change; only the transaction hash is added later (D23). */
 export interface CryptoTerms {
   coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
   address: string;
   destination_tag: string | null;
   network: string;
-  /** Integer, at the coin's own precision (1e-8 or coarser). */
+  /** Integer in units of 1e-8 coin, rounded to the coin's precision. */
   amount_units: string;
   /** Eight decimals. */
   amount_text: string;
-  /** Price of one coin. */
+  /** Price of one coin in cents. */
   rate_cents: number;
   quote_expires_at: number;
   tx_hash: string | null;
@@ -94,40 +94,39 @@ export interface OrderEventView {
     | "called_off"
     | "collection_missed";
   at: number;
-  /** Which side did it, where either could. */
+  /** Which party did it, for steps that either party may take. */
   by?: "buyer" | "seller";
 }
 
-/** A refund that goes from seller to buyer directly, because the money never passed through us. */
+/** A refund from seller to buyer directly, because the payment did not pass through Goodstreet. */
 export interface MoneyReturnView {
   status: "account_needed" | "owed" | "sent" | "settled" | "unclaimed";
-  /** Where the buyer wants it: while it is owed or on its way. */
+  /** The buyer's account, while the refund is owed or on its way. */
   account: BankDetails | null;
-  /** By when whoever's move it is has to make it. */
+  /** Deadline of the current step (UTC ms). */
   due_at: number;
   sent_at: number | null;
   settled_at: number | null;
-  /** What the reader may say now. */
   may: ("give_account" | "sent" | "arrived" | "not_yet")[];
 }
 
-/** POST /api/orders/:id/money-back: the buyer names an account, the seller says it is sent, the buyer whether it arrived. */
+/** POST /api/orders/:id/money-back: the next step of a refund from seller to buyer. */
 export const SayMoneyBack = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("give_account"), account: bankDetails }),
   z.strictObject({ action: z.enum(["sent", "arrived", "not_yet"]) }),
 ]);
 export type SayMoneyBackInput = z.input<typeof SayMoneyBack>;
 
-/** A missed collection as it was reported, and what became of the report (D57). */
+/** A report of a missed collection, and its outcome (D57). */
 export interface NoShowView {
-  /** Who is said not to have come. */
+  /** The party reported as absent. */
   about: "buyer" | "seller";
   reported_at: number;
-  /** Until when they may contest it. */
+  /** Deadline for contesting the report (UTC ms). */
   contest_until: number;
   can_contest: boolean;
   contested_at: number | null;
-  /** What our team decided about a contested report, and why. */
+  /** What staff decided about a contested report; `note` says why. */
   outcome: "upheld" | "dismissed" | null;
   note: string | null;
 }
@@ -138,61 +137,61 @@ export interface OrderDecisionView {
   at: number;
 }
 
-/** One order as its buyer or its seller sees it. The other party is shown by id and display name only. */
+/** An order for its buyer or seller. The other party is shown by id and display name only. */
 export interface OrderView {
   id: string;
   transaction_id: string;
   status: OrderStatus;
   role: "buyer" | "seller";
   item: { id: string; title: string; image_url: string | null };
-  /** With one order, for the seller of an undone one: the item is inactive, and can be listed again. */
+  /** Single order only, for the seller of an undone order: the item is inactive and can be listed again. */
   item_off_sale?: boolean;
   counterparty: { id: string; display_name: string };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";
-  /** The trade it came from: then both have said that they handed over, and `amount` is the cash that went with it. */
+  /** The trade this order came from. Both have then confirmed the handover, and `amount` is the cash part. */
   trade_id?: string;
   amount: number;
   reference_number: string | null;
-  /** Buyer only, bank transfer only, until the payment is confirmed: the snapshot taken when the order was made (D8). */
+  /** Buyer of a bank transfer only, until it is confirmed: the details stored when the order was created (D8). */
   bank_details: BankDetails | null;
   payment_deadline: number | null;
   confirmation_deadline: number | null;
   collection_date: number;
   collection_zone: string;
   collection_summary: string;
-  /** Released by the server's clock only (D9). */
+  /** Shown from 24 hours before the collection, by the server's clock (D9). */
   collection_address: string | null;
-  /** Always a sentence to show: the address, or why it is not there yet. */
+  /** Always a sentence to show: the address, or why it is not shown. */
   collection_address_text: string;
-  /** UTC ms when the address will be shown, for the countdown; null once shown or when it never will be. */
+  /** UTC ms when the address will be shown; null once it is shown, or when it never will be. */
   collection_address_at: number | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
-  /** For the seller only once there is a hash: what to look for, and where. */
+  /** For the seller only once the buyer has sent the transaction hash. */
   crypto: CryptoTerms | null;
-  /** Orders that are paid together. */
+  /** Shared by orders that are paid together. */
   purchase_id: string | null;
   /** Card orders only. */
   card: { state: CardState } | null;
-  /** Seller of a card order, read by itself: what the site keeps of the price, if anything, and what the seller gets. */
+  /** Single order only, for the seller of a card order: platform fee and proceeds in dollars. */
   payout?: { fee: number; amount: number };
-  /** Buyer only, from payment to collection: shown to the seller at the door. `qr` is `GS1.<order id>.<secret>`. */
+  /** Buyer only, from payment to collection: shown to the seller at the handover. `qr` is `GS1.<order id>.<secret>`. */
   handover: { code: string; qr: string } | null;
-  /** Seller only: hex SHA-256 of `<order id>.<secret>`, so that the seller's device can check the QR with no network. */
+  /** Seller only: hex SHA-256 of `<order id>.<secret>`, so that the seller's device can check the QR code offline. */
   handover_check: string | null;
   handover_locked_until: number | null;
   dispute: DisputeView | null;
   /**
-   * The buyer's bank took the payment back (`chargeback`), or somebody refunded it at the card provider: the one that is
-   * open, else the last. `won`: the payment stands.
+   * The open reversal of the payment, else the last: the buyer's bank took the payment back (`chargeback`), or it was
+   * refunded at Stripe (`refund`). `won`: the seller keeps the payment.
    */
   reversal: { kind: "chargeback" | "refund"; opened_at: number; outcome: "won" | "lost" | null } | null;
-  /** The last step of our team and its reason, for both; in a list, and where they took none, null (D34). */
+  /** The last decision of staff with its reason, for both parties (D34); null without one, and in lists. */
   decision: OrderDecisionView | null;
-  /** With one order, not in a list. */
+  /** Single order only. */
   no_show?: NoShowView | null;
-  /** Of an order that was undone after a payment between the two. */
+  /** For an undone order that was paid from buyer to seller directly. */
   money_back?: MoneyReturnView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
@@ -203,15 +202,15 @@ export interface OrderView {
 
 /** GET /api/orders?role=buyer|seller&cursor=&limit= */
 export const ListOrders = z.strictObject({
-  /** `buyer` (default) lists one's purchases, `seller` one's sales. */
+  /** `buyer` (default) lists the user's purchases, `seller` their sales. */
   role: z.optional(z.enum(["buyer", "seller"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 100)),
 });
 
 /**
- * POST /api/orders/:id/evidence: the buyer says the money is sent (D31). A transfer repeats the issued reference, crypto
- * names the transaction's hash; exactly one of the two.
+ * POST /api/orders/:id/evidence: the buyer reports the payment (D31). A bank transfer repeats the issued reference,
+ * crypto gives the transaction hash; exactly one of the two is required.
  */
 export const SubmitEvidence = z
   .strictObject({
@@ -225,7 +224,7 @@ export const SubmitEvidence = z
     }),
   );
 
-/** POST /api/orders/:id/handover (seller): the six digits the buyer reads out, or the secret of the scanned QR. */
+/** POST /api/orders/:id/handover (seller): the buyer's six-digit code, or the secret of the scanned QR code. */
 export const HandOver = z
   .strictObject({
     code: z.optional(z.string().check(z.regex(/^\d{6}$/, "The code has six digits."))),
@@ -238,7 +237,7 @@ export const HandOver = z
     }),
   );
 
-/** POST /api/orders/:id/dispute (buyer). */
+/** POST /api/orders/:id/dispute (buyer) */
 export const OpenDispute = z.strictObject({
   reason: z
     .string()
@@ -249,7 +248,7 @@ export const OpenDispute = z.strictObject({
     ),
 });
 
-/** POST /api/orders/:id/contest: whoever was reported as not having come says otherwise. Staff read it. */
+/** POST /api/orders/:id/contest: the party reported as absent contests the report. Staff decide. */
 export const ContestNoShow = z.strictObject({
   reason: z
     .string()
@@ -260,21 +259,23 @@ export const ContestNoShow = z.strictObject({
     ),
 });
 
-/** POST /api/orders/:id/refund (seller of a card order). */
+/** POST /api/orders/:id/refund (seller of a card order) */
 export const RefundOrder = z.strictObject({ relist: z.optional(z.boolean()) });
 
 const staffNote = text(5, 1_000, MESSAGES.decisionNote);
 
-/** POST /api/admin/orders/:id/resolve (staff): `release` is the seller's favour, `refund` the buyer's. Both read `note`. */
+/**
+ * POST /api/admin/orders/:id/resolve (staff): `release` is for the seller, `refund` for the buyer; both read `note`.
+ */
 export const ResolveDispute = z.strictObject({ outcome: z.enum(["release", "refund"]), note: staffNote });
 
 /**
- * POST /api/admin/orders/:id/close (staff): a paid order whose day of collection is past. `completed`: it was collected;
- * `refunded`: it never will be, and what went through the card provider goes back.
+ * POST /api/admin/orders/:id/close (staff): ends a paid order after its collection date. `completed`: it was collected.
+ * `refunded`: it was not; a card payment is refunded.
  */
 export const CloseOrder = z.strictObject({
   outcome: z.enum(["completed", "refunded"]),
-  /** Of a refund: the item is for sale again. */
+  /** For a refund: puts the item back on sale. */
   relist: z.optional(z.boolean()),
   note: staffNote,
 });
@@ -301,13 +302,13 @@ export interface ConfirmationsReply {
   server_now: number;
 }
 
-/** A pending (or settled) confirmation as its seller sees it; the buyer's e-mail is masked (D7). */
+/** A payment confirmation for its seller; the buyer's email address is masked (D7). */
 export interface PaymentConfirmationView {
   id: string;
   order_id: string;
   amount: number;
   reference_number: string | null;
-  /** What a crypto payment is looked up by (D23). */
+  /** The details needed to look up a crypto payment (D23). */
   crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash"> | null;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
   confirmation_deadline: number;

@@ -1,7 +1,7 @@
-/** Every list reply: one page and the opaque cursor of the next, or null at the end. */
+/** A page of a list, with the opaque cursor of the next page, or null at the end. */
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
-  /** UTC ms on the server's clock; countdowns use it instead of the device's (D42). */
+  /** UTC ms, server time. Use it for countdowns instead of the device's clock (D42). */
   server_now: number;
 }

@@ -1,16 +1,15 @@
-/** Card payments and the ad-credit balance on the wire (D16–D21). */
+/** Card payments and the ad credit balance (D16–D21). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-/** The provider takes no card payment below this; cheaper things offer the other ways to pay. */
+/** Stripe's minimum for a card payment. */
 export const CARD_MINIMUM_CENTS = 50;
-/** What the provider can carry in one payment. */
+/** Maximum for a card payment. */
 export const CARD_MAXIMUM_CENTS = 99_999_999;
-/** Both, where a sum is held to them. */
 export const CARD_LIMITS = { least_cents: CARD_MINIMUM_CENTS, most_cents: CARD_MAXIMUM_CENTS } as const;
-/** Minimum top-up, and the most that may be added at once. */
+/** Minimum and maximum of a top-up. */
 export const TOPUP_MINIMUM_CENTS = 500;
 export const TOPUP_MAXIMUM_CENTS = 200_000;
 
@@ -26,13 +25,14 @@ export interface PaymentsConfig {
   topup_maximum_cents: number;
 }
 
-/** The provider's id of a payment intent. */
+/** Stripe's id of a payment intent. */
 export const IntentId = z.string().check(z.regex(/^pi_[0-9A-Za-z]{8,80}$/, "That payment id is not valid."));
 
 /**
- * POST /functions/v1/create-payment-intent (and /api/payments/intents). Exactly one of orderId, purchaseId, itemId (the
- * caller's unpaid order for that item) or a top-up. The amount of goods is the server's: one that is sent and
- * differs is refused with 409 `values_changed` and the current value (D17). Only a top-up takes the amount sent.
+ * POST /functions/v1/create-payment-intent (and /api/payments/intents): starts a card payment. Send exactly one of
+ * orderId, purchaseId, itemId (the caller's unpaid order of that item) or a top-up. The server sets the amount of
+ * orders and purchases; a different amount is refused with 409 `values_changed` and the current value (D17). Only a
+ * top-up uses the amount sent.
  */
 export const CreatePaymentIntent = z.strictObject({
   amount: z.optional(
@@ -50,24 +50,24 @@ export type CreatePaymentIntentInput = z.input<typeof CreatePaymentIntent>;
 
 export interface PaymentIntentReply {
   clientSecret: string;
-  /** The intent's id, for `GET /api/payments/intents/:id`. */
+  /** Id of the intent, for `GET /api/payments/intents/:id`. */
   paymentIntentId: string;
-  /** Cents that will be charged, by the server's count. */
+  /** Cents that will be charged. */
   amount: number;
   currency: "aud";
 }
 
 export type PaymentKind = "order" | "purchase" | "topup";
 
-/** GET /api/payments/intents/:id, for the person who pays only. */
+/** GET /api/payments/intents/:id, for the payer only. */
 export interface IntentStatusReply {
   id: string;
   kind: PaymentKind;
-  /** `failed`: the last card was declined; the same intent may be tried again with another. */
+  /** `failed`: the last card was declined; the same intent can be tried with another card. */
   status: "processing" | "succeeded" | "failed" | "canceled";
-  /** The money has done its work: the order is confirmed, or the balance raised. */
+  /** The payment has been applied: the order is confirmed, or the balance increased. */
   credited: boolean;
-  /** Cents on their way back, or back already, because what was paid for was gone (D20). */
+  /** Cents being refunded or already refunded, because the item was no longer available (D20). */
   refunded_cents: number;
   amount: number;
   order_id: string | null;
@@ -75,12 +75,12 @@ export interface IntentStatusReply {
   server_now: number;
 }
 
-/** One line of the ad-credit statement; dollars, negative for what was spent. */
+/** An entry of the ad credit statement; dollars, negative for spending. */
 export interface BalanceTransactionView {
   id: string;
   amount: number;
   description: string;
-  /** `chargeback`: taken back, or given again, because of the bank's decision; `topup_refund`: its money was refunded. */
+  /** `chargeback`: removed or returned after the bank's decision; `topup_refund`: the top-up was refunded. */
   type: "topup" | "promotion" | "refund" | "adjustment" | "chargeback" | "topup_refund";
   created_at: number;
 }
@@ -102,7 +102,7 @@ export interface BalanceReply {
 export interface TopupStatusReply {
   credited: boolean;
   status: IntentStatusReply["status"];
-  /** Cents on their way back: another amount arrived than was asked for. */
+  /** Cents being refunded, because the paid amount differed from the requested one. */
   refunded_cents: number;
   balance: number;
   server_now: number;

@@ -1,4 +1,4 @@
-/** /Users: people as staff see them, and what staff do about them (D5, D34, decision 0060). */
+/** User accounts for staff, and the actions staff take on them (D5, D34, decision 0060). */
 import * as z from "zod/mini";
 import type { Measure, Powers } from "#domain/staff-powers";
 import { id, text, tidy } from "./fields.ts";
@@ -17,17 +17,17 @@ export const STANDINGS = [
 
 /** GET /api/admin/users, newest first. */
 export const ListPeople = z.strictObject({
-  /** Part of the name, e-mail address or postcode, or a whole id. */
+  /** Part of the name, email address or postcode, or a whole id. */
   q: z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string().check(z.maxLength(100)))),
   role: z.optional(z.enum(ROLES)),
   account_type: z.optional(z.enum(["individual", "seller", "business"])),
-  /** Matches exactly, as role and account type do. */
+  /** Exact match, like role and account type. */
   country: z.optional(text(1, 60)),
   standing: z.optional(z.enum(STANDINGS)),
   cursor,
 });
 
-/** One line of the list. Phone, address and bank details are nobody's but the person's own, staff included (D5). */
+/** A user in the list. Phone, address and bank details are visible only to the users themselves, not to staff (D5). */
 export interface PersonRow {
   id: string;
   email: string;
@@ -37,7 +37,7 @@ export interface PersonRow {
   suburb: string | null;
   city: string | null;
   standing: StandingReply["standing"];
-  /** End of a suspension; null when it has none. */
+  /** End of the suspension (UTC ms); null without one. */
   until: number | null;
   missed_payments: number;
   average_rating: number | null;
@@ -52,7 +52,7 @@ export interface PersonDetail extends PersonRow {
   country: string;
   state_region: string | null;
   postcode: string | null;
-  /** The reason they were given: of the ban, else of the suspension, else of the restriction. */
+  /** Reason of the ban, else of the suspension, else of the restriction. */
   reason: string | null;
   restricted_since: number | null;
   seller_balance: number;
@@ -60,7 +60,7 @@ export interface PersonDetail extends PersonRow {
   sold: number;
   open_disputes: number;
   open_reports: number;
-  /** Places where they are signed in. */
+  /** Number of devices on which the user is signed in. */
   sessions: number;
   last_seen_at: number | null;
   strikes: StrikeView[];
@@ -87,7 +87,7 @@ const note = text(5, 1_000, "Please say why: the person is told, and the audit l
 
 /**
  * POST /api/admin/users/:id/measures. `days` only for `suspend`: null means until staff lift it. `order_ids` only for
- * lifting: missed payments that are taken back with it.
+ * lifting: missed payments whose strikes are reversed too.
  */
 export const TakeMeasure = z.discriminatedUnion("measure", [
   z.strictObject({

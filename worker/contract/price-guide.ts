@@ -1,4 +1,4 @@
-/** GET /api/price-guide: what things like this sold for here. */
+/** GET /api/price-guide: past prices of similar items. */
 import * as z from "zod/mini";
 import { CATEGORIES, type Category, CONDITIONS, type Condition } from "#domain/catalogue";
 import { SEARCH_TERM_MAX } from "./items.ts";
@@ -16,10 +16,10 @@ export const PriceGuideQuery = z.strictObject({
 });
 
 export interface PriceGuide {
-  /** Sales it is made of; never fewer than five. */
+  /** Number of sales; never fewer than five. */
   count: number;
   median: number;
-  /** The middle half of the prices lies between these. */
+  /** Lower and upper quartile of the prices. */
   low: number;
   high: number;
   /** `similar`: titles share words; `category`: the whole category. */
@@ -29,7 +29,7 @@ export interface PriceGuide {
   condition: Condition | null;
 }
 
-/** `guide` is null when too little was sold to say anything. */
+/** `guide` is null when there were too few sales. */
 export interface PriceGuideReply {
   guide: PriceGuide | null;
 }

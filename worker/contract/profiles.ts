@@ -1,4 +1,4 @@
-/** Profiles: the public one (D5) and one's own (D6). */
+/** Public profiles (D5) and the user's own profile (D6). */
 import * as z from "zod/mini";
 import { readWallet, walletText } from "#domain/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/crypto-coins";
@@ -13,7 +13,7 @@ export type AccountType = "individual" | "seller" | "business";
 
 export interface PublicProfile extends PublicSeller {
   account_type: AccountType;
-  /** What the seller calls their store; null for none. */
+  /** Name of the seller's store; null for none. */
   store_name: string | null;
   member_since: number;
 }
@@ -49,7 +49,7 @@ export interface OwnProfile {
   accepted_payment_methods: PaymentMethod[];
   bank_details: BankDetails | null;
   crypto_wallet_addresses: Record<string, string>;
-  /** UTC ms by "bank_transfer" or coin: from when buyers are shown what was changed (A66). */
+  /** UTC ms by "bank_transfer" or coin: when changed details are shown to buyers (A66). */
   details_wait: DetailsWait;
   seller_balance: number;
   is_suspended: boolean;
@@ -95,7 +95,7 @@ const tourOutcome = z.object({ completed: z.optional(z.literal(true)), skipped: 
 
 const METHODS = ["bank_transfer", "stripe", "crypto"];
 
-/** A list (non-strings dropped), a comma-separated string, or anything else → empty list. */
+/** Accepts a list (non-strings dropped) or a comma-separated string; anything else gives an empty list. */
 const acceptedMethods = z.pipe(
   z.unknown(),
   z.transform((value: unknown): PaymentMethod[] => {
@@ -106,8 +106,8 @@ const acceptedMethods = z.pipe(
 );
 
 /**
- * The whole map of wallets by coin, each checked down to its checksum; an empty or missing one is none. Kept as its chain
- * writes it, an XRP wallet with its tag as "r…?dt=123".
+ * All wallets by coin, each validated including its checksum; an empty or missing one removes the wallet. Stored in the
+ * chain's own notation, an XRP wallet with its tag as "r…?dt=123".
  */
 const walletAddresses = z.pipe(
   z.record(z.string(), z.nullable(z.string())),
@@ -135,7 +135,7 @@ const walletAddresses = z.pipe(
   }),
 );
 
-/** PATCH /api/profile: the whitelist of D6. Anything else is refused, so that nobody takes it for saved. */
+/** PATCH /api/profile: only these fields (D6). Others are refused, so that no client assumes they were saved. */
 export const UpdateProfile = z.strictObject({
   full_name: z.optional(text(1, 80, "Please enter your name.")),
   country: z.optional(text(2, 60)),
@@ -153,12 +153,12 @@ export const UpdateProfile = z.strictObject({
   accepted_payment_methods: z.optional(acceptedMethods),
   bank_details: z.optional(z.nullable(bankDetails)),
   crypto_wallet_addresses: z.optional(walletAddresses),
-  /** Says that a tour was finished or closed; when, is the server's to say. */
+  /** Tours that were finished or closed. The server sets the time. */
   walkthroughs: z.optional(z.object({ marketplace: z.optional(tourOutcome), item_detail: z.optional(tourOutcome) })),
 });
 export type UpdateProfileInput = z.input<typeof UpdateProfile>;
 
-/** POST /api/rpc/check_and_lift_suspension {user_id}. */
+/** POST /api/rpc/check_and_lift_suspension {user_id} */
 export const LiftSuspension = z.strictObject({ user_id: z.optional(id) });
 
 export interface SuspensionReply {

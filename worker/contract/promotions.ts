@@ -8,13 +8,13 @@ import type { Page } from "./page.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day."));
 
-/** POST /api/promotions. Days are those of Australia/Sydney, both inclusive. */
+/** POST /api/promotions. Days are in Australia/Sydney, both inclusive. */
 export const NewPromotion = z.strictObject({
   item_id: id,
   placement: z.enum(AD_PLACEMENTS, "Please choose where it is shown."),
   start_date: day,
   end_date: day,
-  /** What the seller saw; refused with 409 `values_changed` when it costs something else (D17). */
+  /** The price shown to the seller; 409 `values_changed` when it differs (D17). */
   amount: z.optional(dollars),
 });
 export type NewPromotionInput = z.input<typeof NewPromotion>;
@@ -26,7 +26,7 @@ export const ListPromotions = z.strictObject({
   limit: z.optional(queryInteger(1, 50)),
 });
 
-/** What an ad reached on one day. */
+/** Statistics of an advertisement for one day. */
 export interface ReachDay {
   day: string;
   impressions: number;
@@ -42,7 +42,7 @@ export interface PromotionView {
   days: number;
   amount: number;
   refunded: number;
-  /** What cancelling now would give back. */
+  /** Refund if cancelled now, in dollars. */
   refundable: number;
   state: PromotionState;
   can_cancel: boolean;
@@ -53,17 +53,17 @@ export interface PromotionView {
   created_at: number;
 }
 
-/** GET /api/promotions: one's own, newest first, with what is needed to buy another. */
+/** GET /api/promotions: the user's own promotions, newest first, with balance and prices. */
 export interface PromotionsReply extends Page<PromotionView> {
   balance: number;
-  /** Spent of a top-up that the bank took back: nothing is promoted before it is paid. */
+  /** Spent ad credit of a top-up that the bank took back. It must be paid before the next promotion. */
   owed: number;
-  /** Today by the ads' calendar. */
+  /** Today's calendar day for ads, in Australia/Sydney. */
   today: string;
   prices: { placement: AdPlacement; daily: number }[];
 }
 
-/** Reply of buying and cancelling. */
+/** Reply of creating and cancelling a promotion. */
 export interface PromotionReply {
   promotion: PromotionView;
   balance: number;

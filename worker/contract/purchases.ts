@@ -1,22 +1,22 @@
-/** Buying several things at once: a cart or a bundle, all or nothing (D38, D41). */
+/** Buying several items at once: a cart or a bundle, all or nothing (D38, D41). */
 import * as z from "zod/mini";
 import { CART_MAX } from "./cart.ts";
 import { dollars, id } from "./fields.ts";
 import type { OrderView } from "./orders.ts";
 import type { BankDetails } from "./profiles.ts";
 
-/** Crypto is one transfer for one order, so it is paid item by item. */
+/** Crypto pays one order at a time. */
 const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select a payment method.");
 
 const agreed = {
   paymentMethod,
-  /** The ticked box: dates, address reveal, payment before collection. */
+  /** Acknowledges the collection dates, when the address is shown, and payment before collection. */
   acknowledged: z.optional(z.boolean()),
-  /** What the buyer saw; refused with 409 `values_changed` when the server's total differs (D17). */
+  /** The total shown to the buyer; 409 `values_changed` when the server's total differs (D17). */
   amount: z.optional(dollars),
 };
 
-/** POST /api/purchases. Without `itemIds` a cart purchase takes everything the buyer holds in the cart. */
+/** POST /api/purchases. Without `itemIds` a cart purchase takes all items the buyer holds in the cart. */
 export const CreatePurchase = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("cart"),
@@ -28,7 +28,7 @@ export const CreatePurchase = z.discriminatedUnion("kind", [
 export type CreatePurchaseInput = z.input<typeof CreatePurchase>;
 export type PurchaseMethod = z.infer<typeof paymentMethod>;
 
-/** `paid`: every order is. `settled`: all are over, but not all were paid. */
+/** `paid`: every order is paid. `settled`: some orders are paid, and the others have ended. */
 export type PurchaseStatus = "awaiting_payment" | "waiting_for_seller" | "paid" | "settled" | "cancelled";
 
 export interface PurchaseView {
@@ -37,13 +37,13 @@ export interface PurchaseView {
   bundle: { id: string; title: string } | null;
   status: PurchaseStatus;
   payment_method: PurchaseMethod;
-  /** The whole; the orders' amounts add up to it to the cent. */
+  /** Total; exactly the sum of the orders' amounts. */
   amount: number;
-  /** What is still to be paid. */
+  /** Amount still to be paid. */
   due: number;
-  /** Bank transfer: one transfer with one reference pays for all of it. */
+  /** Bank transfer: one transfer with one reference pays for all orders. */
   reference_number: string | null;
-  /** While payment is awaited. */
+  /** Null unless payment is awaited. */
   bank_details: BankDetails | null;
   payment_deadline: number | null;
   created_at: number;
@@ -66,7 +66,6 @@ export interface BundleCheckoutView {
   items: {
     item_id: string;
     title: string;
-    /** Its share of the bundle's price. */
     charged: number;
     collection_date: number;
     collection_zone: string;

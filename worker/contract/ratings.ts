@@ -1,4 +1,4 @@
-/** Ratings on the wire: one of each party by the other, after a completed deal (D43). */
+/** Ratings: each party of a completed deal rates the other once (D43). */
 import * as z from "zod/mini";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
@@ -7,7 +7,6 @@ import type { Page } from "./page.ts";
 
 export type RatingRole = "buyer_rating_seller" | "seller_rating_buyer";
 
-/** Longest comment of a rating. */
 export const RATING_COMMENT_MAX = 1_000;
 
 const score = z
@@ -15,7 +14,7 @@ const score = z
   .check(z.minimum(1, MESSAGES.ratingRequired), z.maximum(5, MESSAGES.ratingRequired));
 const comment = text(0, RATING_COMMENT_MAX);
 
-/** POST /api/ratings. The deal is named by its transaction or its order; `score` and `review` are aliases (D43). */
+/** POST /api/ratings. Name the deal by its transaction or order; `score` and `review` are aliases (D43). */
 export const NewRating = z.pipe(
   z.strictObject({
     transaction_id: z.optional(id),
@@ -44,7 +43,6 @@ export const NewRating = z.pipe(
 );
 export type NewRatingValue = z.output<typeof NewRating>;
 
-/** A rating as its author gets it back. */
 export interface OwnRating {
   id: string;
   transaction_id: string;
@@ -57,13 +55,13 @@ export interface OwnRating {
   created_at: number;
 }
 
-/** A rating as everybody may read it. What was bought is between the two (D5). */
+/** A public rating. It does not say what was bought (D5). */
 export interface RatingView {
   id: string;
   rating: number;
   comment: string;
   role: RatingRole;
-  /** The deal was a trade: neither of the two bought anything. */
+  /** The deal was a trade, so neither party bought anything. */
   traded: boolean;
   /** Display name of the author. */
   by: string;
@@ -77,7 +75,7 @@ export const ListRatings = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** What others said of somebody, newest first, with the figures the database keeps. */
+/** Ratings a user has received, newest first, with average and count. */
 export interface RatingsReply extends Page<RatingView> {
   average_rating: number | null;
   rating_count: number;
@@ -86,9 +84,9 @@ export interface RatingsReply extends Page<RatingView> {
 /** GET /api/ratings/deal?order_id= */
 export const FindDealRatings = z.strictObject({ order_id: id });
 
-/** Both ratings of one deal, for its two parties. */
+/** Both ratings of a deal, for its two parties. */
 export interface DealRatings {
-  /** The deal is completed and the reader has not rated yet. */
+  /** The deal is completed, and the viewer has not rated it yet. */
   can_rate: boolean;
   given: RatingView | null;
   received: RatingView | null;

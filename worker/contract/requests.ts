@@ -1,4 +1,4 @@
-/** Wanted posts on the wire (D49): what somebody looks for, and what was found for it. */
+/** Requests for wanted items (D49), and the listings that match them. */
 import * as z from "zod/mini";
 import { type Category, canonicalCategory, TITLE_MAX } from "#domain/catalogue";
 import { dollars, id, text } from "./fields.ts";
@@ -8,7 +8,6 @@ import type { Page } from "./page.ts";
 export const REQUEST_STATUSES = ["open", "found", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Longest description of a wanted post. */
 export const REQUEST_DESCRIPTION_MAX = 1_000;
 
 const category = z.pipe(
@@ -26,21 +25,21 @@ const fields = {
   title: text(3, TITLE_MAX, "Please say what you are looking for, in at least 3 characters."),
   description: text(0, REQUEST_DESCRIPTION_MAX),
   category: z.nullable(category),
-  /** Most one would pay, in dollars; 0 asks for a giveaway, null leaves it open. */
+  /** Maximum price in dollars; 0 asks for a free item, null for any price. */
   max_price: maxPrice,
   suburb: z.nullable(text(0, 60)),
   city: z.nullable(text(0, 60)),
   postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has four digits."))),
-  /** How far one would go to fetch it; null: anywhere. */
+  /** Radius in kilometres; null: anywhere. */
   within_km: z.nullable(z.int().check(z.minimum(1, "Enter 1 to 200 km."), z.maximum(200, "Enter 1 to 200 km."))),
 };
 
-/** POST /api/requests. The place is the profile's where none is given. */
+/** POST /api/requests. Without a place, the profile's place is used. */
 export const NewRequest = z.strictObject({ ...z.partial(z.object(fields)).shape, title: fields.title });
 export type NewRequestInput = z.input<typeof NewRequest>;
 export type NewRequestValue = z.output<typeof NewRequest>;
 
-/** PATCH /api/requests/:id, by its author: other words, or another state. */
+/** PATCH /api/requests/:id, by its author: changes fields or the status. */
 export const ChangeRequest = z.strictObject({
   ...z.partial(z.object(fields)).shape,
   status: z.optional(z.enum(REQUEST_STATUSES)),
@@ -54,7 +53,7 @@ const cut = z.pipe(
 );
 const cursor = z.optional(z.string().check(z.maxLength(600)));
 
-/** GET /api/requests: open posts of everybody, newest first; with `mine` one's own in every state. */
+/** GET /api/requests: all open requests, newest first; with `mine` the user's own in every status. */
 export const ListRequests = z.strictObject({
   category: z.optional(category),
   near: z.optional(cut),
@@ -65,10 +64,10 @@ export const ListRequests = z.strictObject({
 });
 export type ListRequestsQuery = z.output<typeof ListRequests>;
 
-/** POST /api/requests/:id/offers: "I have this", with one of one's own listings. */
+/** POST /api/requests/:id/offers: offers one of the user's own listings. */
 export const OfferItem = z.strictObject({ item_id: id });
 
-/** A wanted post as everybody signed in may read it. The author is a name and a suburb, never an address (D5). */
+/** A request for signed-in users. The author is shown by name and suburb only (D5). */
 export interface RequestView {
   id: string;
   title: string;
@@ -81,7 +80,7 @@ export interface RequestView {
   status: RequestStatus;
   author: PublicSeller;
   yours: boolean;
-  /** How many listings fit: told to the author only, 0 to everybody else. */
+  /** Number of matching listings for the author; 0 for all other viewers. */
   matches: number;
   distance_km: number | null;
   created_at: number;
@@ -89,9 +88,9 @@ export interface RequestView {
 
 /** GET /api/requests/:id */
 export interface RequestDetail extends RequestView {
-  /** For editing: the author's own. */
+  /** For the author only. */
   postcode: string | null;
-  /** Listings that fit, newest first: for the author only. `offered`: somebody said "I have this". */
+  /** Matching listings, newest first, for the author only. `offered`: a seller offered the listing. */
   found: { item: ItemCard; offered: boolean; at: number }[];
   server_now: number;
 }

@@ -1,10 +1,10 @@
-/** Holds: the named procedures at /api/rpc/<name>, and the release (D29, D35). */
+/** Holds: procedures at /api/rpc/<name>, and the release of a hold (D29, D35). */
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 
 const ownUser = z.optional(id);
 
-/** Identity arguments must match the session; a duration is accepted and ignored: the server's rules. */
+/** POST /api/rpc/reserve_item. `user_id` must match the session; `duration_minutes` is ignored. */
 export const ReserveItem = z.strictObject({
   item_id: id,
   user_id: ownUser,
@@ -41,12 +41,12 @@ export interface CountReply {
 
 export const NoArguments = z.strictObject({});
 
-/** DELETE /api/items/:id/reservation. False when there was nothing of one's own to release: closing twice is harmless. */
+/** DELETE /api/items/:id/reservation. False when the caller had no hold to release; repeating the call is harmless. */
 export interface ReleaseReply {
   released: boolean;
 }
 
-/** cleanup_expired_reservations: how many items with a lapsed hold were settled by this call. */
+/** POST /api/rpc/cleanup_expired_reservations: number of expired holds this call has cleared. */
 export interface CleanupReply {
   cleaned: number;
 }

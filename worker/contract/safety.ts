@@ -1,4 +1,4 @@
-/** Keeping people safe from each other: blocks, reports and what staff decide about them (decision 0054). */
+/** Blocks, reports and the decisions of staff about them (decision 0054). */
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
 import { id, text, tidy } from "./fields.ts";
@@ -12,14 +12,14 @@ export const NewBlock = z.strictObject({ user_id: id });
 /** GET /api/blocks */
 export const ListBlocks = z.strictObject({ cursor });
 
-/** Somebody one has blocked. The other side never learns of it. */
+/** A user the viewer has blocked. The blocked user is not informed. */
 export interface BlockView {
   user_id: string;
   display_name: string;
   at: number;
 }
 
-/** GET /api/blocks/:user_id, POST and DELETE: only one's own block, never whether one is blocked. */
+/** GET, POST and DELETE /api/blocks/:user_id: only the viewer's own block, never whether the viewer is blocked. */
 export interface BlockState {
   user_id: string;
   blocked_by_you: boolean;
@@ -49,7 +49,7 @@ const details = z.pipe(
   z.string().check(z.maxLength(REPORT_DETAILS_MAX, `Please keep this to ${grouped(REPORT_DETAILS_MAX)} characters.`)),
 );
 
-/** POST /api/reports. "Something else" has to be said in words. */
+/** POST /api/reports. The reason "other" needs details. */
 export const NewReport = z
   .strictObject({
     subject_type: z.enum(REPORT_SUBJECTS),
@@ -65,7 +65,6 @@ export const NewReport = z
   );
 export type NewReportValue = z.output<typeof NewReport>;
 
-/** What the reporter gets back. */
 export interface ReportReceipt {
   id: string;
   subject_type: ReportSubject;
@@ -87,23 +86,23 @@ export const ListReports = z.strictObject({
 
 /** POST /api/admin/reports/:id/decision */
 export const DecideReport = z.discriminatedUnion("outcome", [
-  /** A held message goes out after all. */
+  /** Delivers a withheld message. */
   z.strictObject({ outcome: z.literal("release"), note: z.optional(details) }),
-  /** The thing goes: listing off sale, review deleted, request closed, message withheld for good. */
+  /** Removes the content: a listing goes off sale, a review or request is closed, a message stays withheld. */
   z.strictObject({ outcome: z.literal("remove"), note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote) }),
   z.strictObject({ outcome: z.literal("dismiss"), note: z.optional(details) }),
-  /** Something happens to the account behind it. `note` is what that person is told. */
+  /** Acts on the account of the reported user, who receives `note`. */
   z.strictObject({
     outcome: z.literal("act"),
     measure: z.enum(["warn", "suspend", "ban"]),
-    /** Of a suspension. */
+    /** For `suspend`. */
     days: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
     note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote),
   }),
 ]);
 export type DecideReportValue = z.output<typeof DecideReport>;
 
-/** A person as staff see them here. */
+/** A user, as staff see them here. */
 export interface ReportPerson {
   id: string;
   full_name: string;
@@ -111,23 +110,22 @@ export interface ReportPerson {
   standing: "good" | "suspended" | "banned" | "restricted";
 }
 
-/** One entry of the queue, for staff. */
 export interface AdminReport {
   id: string;
   kind: "report" | "held_message";
   subject_type: ReportSubject;
   subject_id: string;
-  /** A page of the site where it can be seen, or null. */
+  /** A page that shows the content, or null. */
   link: string | null;
   reason: ReportReason | "shield";
   details: string;
-  /** The words of the thing as they were when it was reported or held. */
+  /** The text of the content when it was reported or withheld. */
   excerpt: string;
-  /** Why the shield held it. */
+  /** Why the content filter withheld it. */
   shield_reasons: string[];
   reporter: ReportPerson | null;
   about: ReportPerson;
-  /** Open reports about the same person, this one included. */
+  /** Open reports about the same user, including this one. */
   open_about_them: number;
   status: "open" | "decided";
   outcome: ReportOutcome | null;
@@ -138,9 +136,9 @@ export interface AdminReport {
 
 /** GET /api/admin/reports/:id */
 export interface AdminReportDetail extends AdminReport {
-  /** What was said up to it, oldest first; empty for what is no conversation. */
+  /** Messages before it, oldest first; empty when it is not about a thread. */
   context: { from: "about" | "other" | "event"; text: string; state: "sent" | "held" | "declined"; at: number }[];
-  /** How others see the name. */
+  /** The user's public name. */
   about_display_name: string;
   server_now: number;
 }
@@ -154,10 +152,9 @@ export const AskStockQuestion = z.strictObject({ q: z.enum(STOCK_QUESTIONS) });
 export interface StockAnswerReply {
   item_id: string;
   question: StockQuestion;
-  /** The question as a sentence. */
   asked: string;
   answer: string;
-  /** `unknown`: the listing does not say, so the seller has to be asked. */
+  /** `unknown`: the listing does not say, so the buyer must ask the seller. */
   from: "service" | "listing" | "seller" | "unknown";
   server_now: number;
 }

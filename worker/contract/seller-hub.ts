@@ -1,16 +1,16 @@
-/** The Seller Hub: balances, payouts of card sales, orders to act on. */
+/** The Seller Hub: balance, payouts of card sales, and orders to act on. */
 import * as z from "zod/mini";
 import { queryInteger } from "./items.ts";
 import type { OrderStatus } from "./orders.ts";
 import type { Page } from "./page.ts";
 
 /**
- * `unavailable`: card payments are off. `unfinished`: the provider still wants something from the seller. `closed`: the provider
- * has closed the account, and the seller has to open another.
+ * `unavailable`: card payments are off. `unfinished`: Stripe needs more details from the seller. `closed`: Stripe has
+ * closed the account, and the seller must open another.
  */
 export type PayoutState = "unavailable" | "none" | "unfinished" | "active" | "closed";
 
-/** What a seller has to do with an order now. */
+/** What the seller has to do with an order now. */
 export type HubAction = "confirm_payment" | "hand_over" | "settle_dispute";
 
 export interface HubOrder {
@@ -20,28 +20,28 @@ export interface HubOrder {
   status: OrderStatus;
   amount: number;
   action: HubAction;
-  /** Until when to confirm, or when it will be collected. */
+  /** Deadline to confirm, or the collection date (UTC ms). */
   due_at: number;
   collection_zone: string;
 }
 
 /** GET /api/seller-hub. Dollars. */
 export interface SellerHub {
-  /** Ad credit; not what was sold. */
+  /** Ad credit, without sales. */
   balance: number;
-  /** Card sales by where their money is. Bank transfers and crypto go to the seller directly. */
+  /** Proceeds of card sales by status. Bank transfers and crypto go to the seller directly. */
   proceeds: {
     /** Paid by buyers, not collected yet. */
     held: number;
-    /** The seller's, waiting for a payout account or the next run. */
+    /** Owed to the seller: waits for a payout account or the next payout run. */
     ready: number;
     sent: number;
   };
   payouts: PayoutState;
-  /** How many orders wait for each, and the most urgent ones. */
+  /** Number of orders per action. `orders` lists the most urgent ones. */
   to_do: Record<HubAction, number>;
   orders: HubOrder[];
-  /** Orders that wait for their buyer. */
+  /** Number of orders that wait for their buyer. */
   waiting_for_buyer: number;
   server_now: number;
 }
@@ -52,14 +52,13 @@ export const ListPayouts = z.strictObject({
   limit: z.optional(queryInteger(1, 100)),
 });
 
-/** The proceeds of one card order. */
 export interface PayoutLine {
   order_id: string;
   title: string;
   amount: number;
   /**
-   * `held`: a bank or our staff has yet to decide about the payment. `reversing`: it has been sent and is being taken back.
-   * `reversed`: the buyer got their money back.
+   * `held`: a bank or staff have yet to decide about the payment. `reversing`: sent, and being claimed back.
+   * `reversed`: the buyer was refunded.
    */
   status: "ready" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
@@ -67,7 +66,7 @@ export interface PayoutLine {
 }
 export type PayoutsReply = Page<PayoutLine>;
 
-/** POST /api/seller-hub/payout-account: where to carry on, at the card provider. */
+/** POST /api/seller-hub/payout-account: the address at Stripe where the seller continues. */
 export interface PayoutLinkReply {
   url: string;
 }

@@ -1,4 +1,4 @@
-/** My Items on the wire: totals, own rows, bulk operations, sales made elsewhere, own bundles. */
+/** The seller's own items: totals, list, bulk operations, sales made outside Goodstreet, and bundles. */
 import * as z from "zod/mini";
 import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
 import type { BundleCard } from "./browse.ts";
@@ -6,50 +6,49 @@ import type { ErrorCode } from "./errors.ts";
 import { id, instant, text } from "./fields.ts";
 import type { ItemCard } from "./items.ts";
 
-/** GET /api/selling/summary: the stat cards, the numbers of the tabs, and the chart of twelve months. */
+/** GET /api/selling/summary: totals, counts per tab, and the chart of twelve months. */
 export interface SellingSummary {
-  /** Everything listed and not deleted, sold items included. */
+  /** All listings that are not deleted, including sold items. */
   total_items: number;
   items_sold: number;
-  /** Asking prices of everything that is not sold. */
+  /** Asking prices of all unsold items. */
   total_value: number;
-  /** What sold items brought: the order's amount, or the price they were marked sold at. */
+  /** Amounts of the orders of sold items, or the price at which they were marked as sold. */
   revenue: number;
   counts: { all: number; active: number; sold: number; inactive: number; bundles: number };
-  /** Twelve months, oldest first, the last one is this month (Australia/Sydney). */
+  /** Twelve months, oldest first, ending with the current one (Australia/Sydney). */
   months: { month: string; sold: number; revenue: number }[];
   server_now: number;
 }
 
-/** Who bought a sold item, as far as it is known; what the "rate the buyer" button needs. */
+/** The buyer of a sold item, if known, with the fields needed to rate them. */
 export interface OwnSale {
   order_id: string;
   transaction_id: string;
   buyer: { id: string; display_name: string };
-  /** The deal is over, so it may be rated (D43). */
+  /** The deal is completed and can be rated (D43). */
   completed: boolean;
-  /** Stopped for now: `bank` while the buyer's bank has the payment, `problem` while our team looks into it. */
+  /** Stopped: `bank` while the buyer's bank has the payment, `problem` while staff investigate. */
   disputed: "bank" | "problem" | null;
   rated_by_you: boolean;
 }
 
-/** A row of GET /api/items/mine: the card with what only its seller may know. */
+/** An entry of GET /api/items/mine: the card with fields that only the seller sees. */
 export interface OwnItemRow extends ItemCard {
   minimum_price: number | null;
-  /** People who have it on a wish list or in their cart now. */
+  /** Number of users with the item on a wish list or in their cart. */
   interest: number;
-  /** Views of the last 14 days, oldest first; the last one is today (Australia/Sydney). */
+  /** Views per day of the last 14 days, oldest first, ending today (Australia/Sydney). */
   activity: number[];
   sold_at: number | null;
-  /** Until when a sale marked by the seller can be undone; null once it cannot, and for sales made here (D36). */
+  /** Until when a sale marked by the seller can be undone (UTC ms, D36); null afterwards, and for other sales. */
   undo_until: number | null;
-  /** Null unless it is sold to somebody we know. */
+  /** Null unless it was sold to a registered buyer. */
   sale: OwnSale | null;
   /** The live bundle it belongs to. */
   bundle: { id: string; title: string } | null;
 }
 
-/** Most items of one bulk operation. */
 export const BULK_MAX = 100;
 
 const ids = z
@@ -59,7 +58,7 @@ const ids = z
     z.maxLength(BULK_MAX, `Select up to ${BULK_MAX} items at a time.`),
   );
 
-/** POST /api/items/bulk/price-adjust. */
+/** POST /api/items/bulk/price-adjust */
 export const AdjustPrices = z.strictObject({
   ids,
   direction: z.enum(["increase", "decrease"]),
@@ -70,34 +69,32 @@ export const AdjustPrices = z.strictObject({
   ),
 });
 
-/** POST /api/items/bulk/delete: the word typed exactly. */
+/** POST /api/items/bulk/delete: `confirm` must be exactly DELETE. */
 export const DeleteItems = z.strictObject({ ids, confirm: z.literal("DELETE", "Please type DELETE to confirm.") });
 
-/** POST /api/items/bulk/status. */
+/** POST /api/items/bulk/status */
 export const SetStatuses = z.strictObject({ ids, status: z.enum(["active", "inactive"]) });
 
-/** What became of one item of a bulk operation. */
 export interface BulkResult {
   id: string;
-  /** Null for an item that is not yours: nothing is said about it. */
+  /** Null for an item of another seller, about which nothing is revealed. */
   title: string | null;
   ok: boolean;
   /** Price adjust only. */
   from?: number;
   to?: number;
-  /** Why not. */
   code?: ErrorCode;
   message?: string;
 }
 
-/** In the order of the ids that were sent, each once. */
+/** In the order of the ids sent, each once. */
 export interface BulkReply {
   results: BulkResult[];
   done: number;
   skipped: number;
 }
 
-/** GET /api/items/:id/sold-candidates: people who ordered it, held it or wrote about it; latest first. */
+/** GET /api/items/:id/sold-candidates: users who ordered, held or asked about the item; latest first. */
 export interface SoldCandidate {
   id: string;
   display_name: string;
@@ -109,25 +106,24 @@ export interface SoldCandidatesReply {
   items: SoldCandidate[];
 }
 
-/** POST /api/items/:id/sold: null for someone else (D36). */
+/** POST /api/items/:id/sold. Null for a buyer outside Goodstreet (D36). */
 export const MarkSold = z.strictObject({ buyer_id: z.nullable(id) });
 
-/** Reply of /sold and of /sold/undo. */
+/** Reply of /sold and /sold/undo. */
 export interface MarkedReply {
   id: string;
   status: ItemCard["status"];
   sold_at: number | null;
   undo_until: number | null;
-  /** Of a sale to a known buyer: it can be rated. */
+  /** For a sale to a registered buyer, which can be rated. */
   order_id: string | null;
   transaction_id: string | null;
   server_now: number;
 }
 
-/** Most items of one bundle. */
 export const BUNDLE_ITEMS_MAX = 20;
 
-/** Dollars as typed to cents; null when it is no amount, which the bundle rules then say in their own words. */
+/** Converts typed dollars to cents; null when invalid, for which the bundle rules have their own message. */
 const typedDollars = z.pipe(
   z.union([z.number(), z.string(), z.null()]),
   z.transform((value: number | string | null) => {
@@ -136,7 +132,7 @@ const typedDollars = z.pipe(
   }),
 );
 
-/** Emptiness is judged by the bundle rules, which have words and titles of their own (#domain/bundle-terms). */
+/** Empty fields pass here: the bundle rules have their own messages for them (#domain/bundle-terms). */
 const bundleFields = {
   title: text(0, 120),
   description: z.optional(text(0, 2_000)),
@@ -146,21 +142,21 @@ const bundleFields = {
   collection_address: z.optional(z.nullable(text(0, 200))),
 };
 
-/** POST /api/bundles → 201 OwnBundle. */
+/** POST /api/bundles: 201 OwnBundle. */
 export const CreateBundle = z.strictObject(bundleFields);
 
-/** PATCH /api/bundles/:id → OwnBundle. What is left out stays; `updated_at` is the one the editor loaded. */
+/** PATCH /api/bundles/:id: OwnBundle. Omitted fields stay unchanged; `updated_at` is that of the loaded version. */
 export const UpdateBundle = z.strictObject({
   ...z.partial(z.object(bundleFields)).shape,
   updated_at: z.optional(instant),
 });
 
-/** A bundle as its seller sees it; DELETE /api/bundles/:id answers {ok: true}. */
+/** A bundle for its seller. DELETE /api/bundles/:id replies {ok: true}. */
 export interface OwnBundle extends BundleCard {
   collection_address: string | null;
-  /** Why nobody can buy it now, in words; null when they can. */
+  /** Why it cannot be bought now, as a sentence; null when it can. */
   problem: string | null;
-  /** May be edited and deleted: nobody has begun to buy it. */
+  /** It can be edited and deleted, because no purchase has begun. */
   editable: boolean;
   updated_at: number;
 }

@@ -1,4 +1,4 @@
-/** The settings of the whole site (D10): admins only. */
+/** Site-wide settings, for admins (D10). */
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
 import {
@@ -25,14 +25,14 @@ function shape<K extends string, T>(names: readonly K[], of: (name: K) => T): Re
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
 }
 
-/** PUT /api/admin/site-settings. Every save is a new version; an older one comes back by saving its values again. */
+/** PUT /api/admin/site-settings. Every save creates a new version; restore an older one by saving its values again. */
 export const SiteSettingsBody = z.strictObject({
-  /** The version these values were edited from: 409 `stale` when another admin has saved since. */
+  /** The version that was edited: 409 `stale` when another admin has saved since. */
   version: z.int().check(z.minimum(0)),
   site_name: z
     .pipe(text(2, SITE_NAME_MAX, "Please enter a name of at least 2 characters."), z.string())
     .check(z.refine((name) => !/[<>"\\\n\r]/.test(name), "A name cannot contain quotation marks or brackets.")),
-  /** Empty: the address the service was deployed with. */
+  /** Empty for the address from the deployment configuration. */
   support_email: z.union([
     z.literal(""),
     z.email("Enter an e-mail address, such as help@example.com.").check(z.maxLength(200)),
@@ -44,29 +44,29 @@ export type SiteSettingsInput = z.input<typeof SiteSettingsBody>;
 
 export interface SiteSettingsVersion extends SiteSettings {
   saved_at: number | null;
-  /** Display name of the admin; null for what the service starts with. */
+  /** Display name of the admin; null for the default settings. */
   saved_by: string | null;
 }
 
-/** What card payments cost and brought the site in a calendar month (Sydney time), in dollars. */
+/** Fees of card payments in a calendar month (Sydney time), in dollars. */
 export interface FeeMonth {
-  /** "2026-11". */
+  /** "2026-11" */
   month: string;
-  /** Charged by the card provider for taking payments. */
+  /** Stripe's fees for payments. */
   card: number;
-  /** Charged by it for chargebacks. */
+  /** Stripe's fees for chargebacks. */
   disputes: number;
-  /** Kept by the site, less what was given back with refunds. */
+  /** Platform fees kept, less those returned with refunds. */
   platform: number;
 }
 
-/** GET (and reply of PUT) /api/admin/site-settings: what is in force, and the last versions, newest first. */
+/** GET /api/admin/site-settings, and the reply of PUT: the current settings and the last versions, newest first. */
 export interface SiteSettingsReply {
   current: SiteSettingsVersion;
   versions: SiteSettingsVersion[];
-  /** Where mail for support goes when the setting is empty. */
+  /** Support address used when the setting is empty. */
   deployed_support_email: string;
-  /** Last month and this one. */
+  /** The previous and the current month. */
   fees: FeeMonth[];
   server_now: number;
 }

@@ -1,4 +1,4 @@
-/** A seller's own special offers: written, changed and read by their seller only (D25, A51). */
+/** A seller's own special offers, visible to that seller only (D25, A51). */
 import * as z from "zod/mini";
 import { OFFER_ITEMS_MAX } from "#domain/offer-rules";
 import { OFFER_TYPES, type OfferConfig, type OfferType } from "#domain/special-offers";
@@ -7,7 +7,7 @@ import type { ItemStatus, Photo } from "./items.ts";
 
 const number = z.number("Enter a number.");
 
-/** Only the numbers of the offer's type count; `percentage` and `discount_percentage` are the same one (D25). */
+/** Only the numbers of the offer's type are used. `percentage` and `discount_percentage` are the same (D25). */
 const config = z.strictObject({
   buy_quantity: z.optional(number),
   get_quantity: z.optional(number),
@@ -31,17 +31,17 @@ const fields = {
       z.minLength(1, "Choose the items it is for."),
       z.maxLength(OFFER_ITEMS_MAX, `An offer is for up to ${OFFER_ITEMS_MAX} items.`),
     ),
-  /** UTC ms; null runs on. */
+  /** UTC ms; null for no end. */
   ends_at: z.optional(z.nullable(instant)),
   is_active: z.optional(z.boolean()),
 };
 
-/** POST /api/special-offers. */
+/** POST /api/special-offers */
 export const NewOffer = z.strictObject(fields);
 export type NewOfferInput = z.input<typeof NewOffer>;
 export type NewOfferValue = z.output<typeof NewOffer>;
 
-/** PATCH /api/special-offers/:id: what is sent changes; the numbers always together with the kind. */
+/** PATCH /api/special-offers/:id: changes the sent fields. `offer_type` and `config` must be sent together. */
 export const ChangeOffer = z.partial(z.strictObject(fields)).check(
   z.refine((value) => (value.offer_type === undefined) === (value.config === undefined), {
     path: ["config"],
@@ -51,7 +51,7 @@ export const ChangeOffer = z.partial(z.strictObject(fields)).check(
 export type ChangeOfferInput = z.input<typeof ChangeOffer>;
 export type ChangeOfferValue = z.output<typeof ChangeOffer>;
 
-/** `unmet`: it runs, but too few of its items can still be bought, so nobody is shown it. */
+/** `unmet`: running, but too few of its items can still be bought, so it is not shown to buyers. */
 export type OwnOfferState = "running" | "unmet" | "paused" | "ended";
 
 export interface OwnOfferItem {
@@ -71,13 +71,13 @@ export interface OwnOffer {
   is_active: boolean;
   ends_at: number | null;
   state: OwnOfferState;
-  /** What its badge says; null when its numbers make no sense. */
+  /** Text of the badge; null when its numbers are invalid. */
   label: string | null;
   items: OwnOfferItem[];
   created_at: number;
 }
 
-/** GET /api/special-offers/mine: newest first, all of them. */
+/** GET /api/special-offers/mine: all offers, newest first. */
 export interface OwnOffersReply {
   items: OwnOffer[];
   server_now: number;

@@ -1,8 +1,8 @@
-/** Why somebody may not trade, what they can say to it, and how staff answer (D34). */
+/** Account status, appeals, and the decisions of staff about them (D34). */
 import * as z from "zod/mini";
 import { id, text } from "./fields.ts";
 
-/** One order that was not paid in time, as its buyer is shown it. */
+/** An order that was not paid in time, for its buyer. */
 export interface StrikeView {
   order_id: string;
   item_title: string;
@@ -10,9 +10,9 @@ export interface StrikeView {
   amount: number;
   placed_at: number;
   missed_at: number;
-  /** False for an order that cost nothing: see `note`. */
+  /** False for an order that did not count: see `note`. */
   counted: boolean;
-  /** Why it does not count, as a sentence; null when it does. */
+  /** Why it does not count, as a sentence; null when it counts. */
   note: string | null;
 }
 
@@ -23,20 +23,19 @@ export interface AppealView {
   kind: "suspension" | "ban";
   message: string;
   status: AppealStatus;
-  /** What staff wrote back. */
+  /** The answer of staff. */
   answer: string | null;
   created_at: number;
   decided_at: number | null;
 }
 
-/** GET /api/standing: one's own, with the evidence. */
+/** GET /api/standing: the user's own account status with the strikes behind it. */
 export interface StandingReply {
   standing: "good" | "suspended" | "banned" | "restricted";
   reason: string | null;
   /** UTC ms; null when not suspended, or suspended until an admin decides. */
   until: number | null;
   strikes: StrikeView[];
-  /** The latest one. */
   appeal: AppealView | null;
   may_appeal: boolean;
   server_now: number;
@@ -56,14 +55,14 @@ export const ListAppeals = z.strictObject({
 
 export interface AdminAppeal extends AppealView {
   user: { id: string; email: string; full_name: string };
-  /** How the person stands now, and the reason they were given. */
+  /** The user's current account status, and its reason. */
   standing: StandingReply["standing"];
   reason: string | null;
   incomplete_transaction_count: number;
   strikes: StrikeView[];
 }
 
-/** POST /api/admin/appeals/:id/decision. Overturning takes back the orders named, or all of them. */
+/** POST /api/admin/appeals/:id/decision. `overturned` reverses the strikes of the named orders, or of all. */
 export const DecideAppeal = z.strictObject({
   outcome: z.enum(["upheld", "overturned"]),
   answer: text(5, 1_000, "Please tell the person why."),

@@ -1,4 +1,4 @@
-/** Requests for help as staff answer them (decision 0064). */
+/** Support requests for staff (decision 0064). */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 import type { ReportPerson } from "./safety.ts";
@@ -6,7 +6,7 @@ import type { ReportPerson } from "./safety.ts";
 export const SUPPORT_STATUSES = ["open", "answered", "closed"] as const;
 export type SupportStatus = (typeof SUPPORT_STATUSES)[number];
 
-/** GET /api/admin/support: open ones oldest first, the others newest first. */
+/** GET /api/admin/support: open ones oldest first, others newest first. */
 export const ListSupport = z.strictObject({
   status: z.optional(z.enum(SUPPORT_STATUSES)),
   cursor: z.optional(z.string().check(z.maxLength(300))),
@@ -15,19 +15,19 @@ export const ListSupport = z.strictObject({
 export interface AdminSupportRequest {
   id: string;
   status: SupportStatus;
-  /** Of the Contact page; null for the support form. */
+  /** Topic from the contact page; null for the support form. */
   topic: string | null;
   order_id: string | null;
   item_name: string | null;
   message: string;
-  /** Where the answer goes: the sender's own word. */
+  /** Reply address as entered by the sender; not verified. */
   email: string;
   name: string | null;
-  /** Who was signed in when it was written. */
+  /** The user who was signed in when it was sent. */
   account: ReportPerson | null;
   answers: { by: string; message: string; at: number }[];
   created_at: number;
 }
 
-/** POST /api/admin/support/:id/answer: goes out as an e-mail. */
+/** POST /api/admin/support/:id/answer: sends the answer by email. */
 export const AnswerSupport = z.strictObject({ message: text(5, 4_000, "Please write an answer.") });

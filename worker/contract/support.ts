@@ -1,9 +1,9 @@
-/** The support form. Which item an order is about is the server's to say, so `item_name` decides nothing. */
+/** The support form. The server looks up an order's item, so `item_name` is not used for orders. */
 import * as z from "zod/mini";
 import { email, id, text, tidy } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** An address left empty is missing, not misspelt. */
+/** An empty address gets the message for a missing one, not for an invalid one. */
 const contactAddress = z.pipe(
   z.pipe(z.string(), z.transform(tidy)),
   z.pipe(z.string().check(z.minLength(1, MESSAGES.supportEmail)), email),
@@ -28,7 +28,7 @@ export interface SupportRequestReply {
 export const CONTACT_TOPICS = ["account", "buying", "selling", "safety", "privacy", "idea", "other"] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
-/** POST /api/contact: the Contact page, open to everybody. */
+/** POST /api/contact: the contact form; no session needed. */
 export const ContactMessage = z.strictObject({
   topic: z.enum(CONTACT_TOPICS, "Please choose what it is about."),
   name: z.optional(text(0, 80)),

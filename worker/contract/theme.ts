@@ -1,4 +1,3 @@
-/** The marketplace's colours on the wire. */
 import * as z from "zod/mini";
 import { parseColor } from "#domain/color";
 import { THEME_PARTS, type ThemeConfig } from "#domain/theme";
@@ -15,19 +14,19 @@ const color = z.pipe(
 const colors = z.strictObject({ background: color, text: color });
 const part = z.strictObject({ light: colors, dark: colors });
 
-/** PUT /api/theme. The whole configuration; a part left out is as it comes. */
+/** PUT /api/theme: replaces the whole configuration; omitted parts use their defaults. */
 export const SaveTheme = z.strictObject({
-  /** The version these colours were edited from: 409 `stale` when somebody has saved since. */
+  /** The version that was edited: 409 `stale` when another user has saved since. */
   version: z.int().check(z.minimum(0)),
   theme_config: z.partialRecord(z.enum(THEME_PARTS), part),
 });
 export type SaveThemeInput = z.input<typeof SaveTheme>;
 
-/** GET (and reply of PUT) /api/theme. */
+/** GET /api/theme, and the reply of PUT. */
 export interface ThemeReply {
-  /** Null when there is no theme: the browser keeps to the one it has. */
+  /** Null without a theme; the browser then keeps its current colours. */
   theme_config: ThemeConfig | null;
   version: number;
-  /** The same as a style sheet, made of parsed colours alone; empty for the colours as they come. */
+  /** The theme as CSS, built from parsed colours only; empty for the default colours. */
   css: string | null;
 }

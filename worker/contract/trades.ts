@@ -1,10 +1,10 @@
-/** Trades: things of one's own, and perhaps some money, for one thing of somebody else's (D39). Decimal dollars. */
+/** Trades: the user's own items, with or without money, for one item of another user (D39). Amounts in dollars. */
 import * as z from "zod/mini";
 import { dollars, id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
-/** The visible texts, for server, browser and tests. */
+/** Texts shared by server, browser and tests. */
 export const TRADE_MESSAGES = {
   selectOne: "Please select at least one item to trade",
   cashTooHigh: "Cash adjustment cannot exceed $500",
@@ -20,12 +20,12 @@ export const TRADE_MESSAGES = {
 export const TRADE_CASH_MAX_CENTS = 50_000;
 export const TRADE_MESSAGE_MAX = 500;
 export const TRADE_ITEMS_MAX = 20;
-/** A summary whose sides differ by less than this reads as even. */
+/** Sides whose values differ by less than this count as even. */
 export const TRADE_EVEN_UNDER_CENTS = 100;
 
 /**
- * POST /api/trading/propose-trade. Who offers is the session's account and whose item it is the database's: the two ids
- * may be sent and are refused when they say otherwise (A07). Honours `Idempotency-Key`.
+ * POST /api/trading/propose-trade: offers a trade. The session determines the offeror, and the database the seller; the
+ * two ids are optional and refused when they differ (A07). Supports `Idempotency-Key`.
  */
 export const ProposeTrade = z.strictObject({
   target_item_id: id,
@@ -42,7 +42,7 @@ export const ProposeTrade = z.strictObject({
 export type ProposeTradeInput = z.input<typeof ProposeTrade>;
 export type ProposeTradeValue = z.output<typeof ProposeTrade>;
 
-/** 201. A refusal is the usual error body, whose message is the text to show; `TRADE_MESSAGES.failed` stands for none. */
+/** 201. A refusal has the usual error body, whose message is shown; without one, show `TRADE_MESSAGES.failed`. */
 export interface ProposeTradeReply {
   success: true;
   error: null;
@@ -50,9 +50,9 @@ export interface ProposeTradeReply {
 }
 
 /**
- * `proposed` until somebody answers or seven days are over (`expired`); `void` when one of its things was sold or taken
- * off the marketplace; `accepted` while its things are locked for the two; then `completed` (both have said that they
- * have handed over) or `failed` (called off).
+ * `proposed`: waiting for an answer; after seven days it is `expired`. `void`: one of its items was sold or removed.
+ * `accepted`: its items are locked. `completed`: both parties have confirmed the handover. `failed`: cancelled after
+ * acceptance.
  */
 export const TRADE_STATUSES = [
   "proposed",
@@ -66,16 +66,16 @@ export const TRADE_STATUSES = [
 ] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** What the reader may do now; screens draw their buttons from it. */
+/** What the viewer may do now. Show only the buttons that are true. */
 export interface TradeAbilities {
   accept: boolean;
   decline: boolean;
   withdraw: boolean;
-  /** "I have handed over my side and got theirs." */
+  /** Confirm that both sides' items have been handed over. */
   hand_over: boolean;
-  /** Call off an accepted trade (from `cancel_from` on). */
+  /** Cancel an accepted trade (from `cancel_from` on). */
   cancel: boolean;
-  /** Completed and not yet rated by the reader. */
+  /** Completed, and not rated by the viewer yet. */
   rate: boolean;
 }
 
@@ -84,43 +84,42 @@ export interface TradeItem {
   title: string;
   price: number;
   image_url: string | null;
-  /** It is still there to be traded: for sale, or locked for this very trade. */
+  /** It can still be traded: for sale, or locked for this trade. */
   available: boolean;
-  /** Suburb and city of the place where it is handed over. */
+  /** Suburb and city of the handover. */
   collection_summary: string;
-  /** The other party's exact place, while the trade is accepted (D9); else null. */
+  /** The other party's address while the trade is accepted (D9); else null. */
   collection_address: string | null;
 }
 
-/** A trade as one of its two parties sees it. */
 export interface TradeView {
   id: string;
   status: TradeStatus;
-  /** `offeror` made the offer; `seller` was asked. */
+  /** `offeror` made the offer; `seller` received it. */
   role: "offeror" | "seller";
   counterparty: { id: string; display_name: string };
-  /** The seller's thing. */
+  /** The seller's item. */
   target: TradeItem;
-  /** The offeror's things. */
+  /** The offeror's items. */
   offered: TradeItem[];
-  /** Paid by the offeror to the seller when they meet, 0–500. */
+  /** Cash from the offeror to the seller at the handover, 0–500. */
   cash_adjustment: number;
   message: string;
-  /** Worth of each side at today's prices; `offered_value` includes the cash. */
+  /** Value of each side at current prices; `offered_value` includes the cash. */
   target_value: number;
   offered_value: number;
-  /** The two differ by less than a dollar. */
+  /** The values differ by less than a dollar. */
   even: boolean;
   handed_over: { by_you: boolean; by_them: boolean };
-  /** While proposed: when the offer ends. */
+  /** While proposed: when the offer expires (UTC ms). */
   expires_at: number | null;
-  /** While accepted: from when either may call it off; later than now only once one has said that it took place. */
+  /** While accepted: from when either may cancel (UTC ms); later than now only after one confirmed the handover. */
   cancel_from: number | null;
-  /** Who called it off after it was accepted; null when nobody did, or when our team did. */
+  /** Who cancelled it after acceptance; null when nobody did, or when staff did. */
   called_off_by: "you" | "them" | null;
-  /** The thing whose sale or removal dissolved it (`void`). */
+  /** The item whose sale or removal ended the trade (`void`). */
   void_item_title: string | null;
-  /** Once completed: what the two rate each other for, POST /api/ratings {transaction_id, …}. */
+  /** When completed: the deal that the two rate with POST /api/ratings {transaction_id, …}. */
   order_id: string | null;
   transaction_id: string | null;
   abilities: TradeAbilities;
@@ -130,9 +129,9 @@ export interface TradeView {
 }
 
 /**
- * GET /api/trades?box=&cursor=&limit= → Page<TradeView>, newest first. `incoming` and `outgoing` are open (proposed or
- * accepted); `history` is over, of both kinds. GET /api/trades/:id and POST /api/trades/:id/{accept, decline, withdraw,
- * handed-over, cancel} (no body) answer with a TradeView.
+ * GET /api/trades?box=&cursor=&limit=: a page of TradeView, newest first. `incoming` and `outgoing` are open trades
+ * (proposed or accepted); `history` has the ended ones of both kinds. GET /api/trades/:id and POST
+ * /api/trades/:id/{accept, decline, withdraw, handed-over, cancel} (no body) reply with a TradeView.
  */
 export const ListTrades = z.strictObject({
   box: z.optional(z.enum(["incoming", "outgoing", "history"])),
@@ -141,7 +140,7 @@ export const ListTrades = z.strictObject({
 });
 export type TradePage = Page<TradeView>;
 
-/** GET /api/trades/offerable?target=&cursor=&limit= → Page<OfferableItem>: own active items without the target. */
+/** GET /api/trades/offerable?target=&cursor=&limit=: the user's own active items without the target. */
 export const ListOfferable = z.strictObject({
   target: id,
   cursor: z.optional(z.string().check(z.maxLength(600))),

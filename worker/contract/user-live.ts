@@ -1,18 +1,18 @@
 /**
- * Frames of GET /api/live, the signed-in person's own WebSocket: what concerns them, wherever they are in the app. A frame
- * is a hint that saves a request; nothing is only ever told here. Whoever was away asks again when the socket opens.
+ * Messages of GET /api/live, the signed-in user's WebSocket: events that concern them on any page. A message only saves
+ * a request; everything can also be fetched. Clients fetch again when the socket reopens.
  */
 import type { MessageView } from "./conversations.ts";
 
 export type UserFrame =
-  /** First after opening. */
+  /** First message after opening. */
   | { type: "hello"; server_now: number }
-  /** New, or changed (`held`); also sent to the author's other devices. `unread_messages` is of all conversations. */
+  /** New, or with a changed `held`; also sent to the author's other devices. `unread_messages` counts all threads. */
   | { type: "message"; message: MessageView; unread_messages: number }
-  /** Staff have taken back a message that had arrived. */
+  /** Staff have removed a delivered message. */
   | { type: "removed"; conversation_id: string; message_id: string; unread_messages: number }
   | { type: "typing"; conversation_id: string; from: string }
-  /** `by_you`: on another device of yours. */
+  /** `by_you`: on another device of the same user. */
   | { type: "read"; conversation_id: string; up_to_seq: number; by_you: boolean; unread_messages: number | null }
   | { type: "notification"; notification: NotificationFrame; notifications: number }
   | UserCountsFrame;
@@ -26,7 +26,7 @@ export interface NotificationFrame {
   at: number;
 }
 
-/** What the numbers on the bell and the menu are now. */
+/** Current unread counts of the bell and the menu. */
 export interface UserCountsFrame {
   type: "counts";
   messages: number;
@@ -34,5 +34,5 @@ export interface UserCountsFrame {
   trades: number;
 }
 
-/** Close codes beyond those of contract/live.ts: sign in again (the session has ended, or has to be shown anew). */
+/** Close codes beyond contract/live.ts: 4401, the session has ended or must be authenticated again. */
 export const USER_LIVE_CLOSE = { session: 4401 } as const;

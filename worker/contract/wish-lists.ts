@@ -1,4 +1,4 @@
-/** What people would like to have: named lists of listings, and searches that report new ones (decision 0056). */
+/** Wish lists, and saved searches that notify about new listings (decision 0056). */
 import * as z from "zod/mini";
 import {
   ALERT_FREQUENCIES,
@@ -12,25 +12,25 @@ import { type ItemCard, ListItems, queryInteger } from "./items.ts";
 
 const listName = text(1, WISH_LIST_NAME_MAX, "Please give the list a name.");
 
-/** POST /api/wish-lists and PATCH /api/wish-lists/:id. */
+/** POST /api/wish-lists and PATCH /api/wish-lists/:id */
 export const NameWishList = z.strictObject({ name: listName });
 
 export interface WishListView {
   id: string;
   name: string;
-  /** The one a heart saves to: it is always there. */
+  /** The list that saved items go to by default; it always exists. */
   is_default: boolean;
-  /** Listings in it that have not been removed. */
+  /** Number of its items that have not been removed. */
   count: number;
 }
 
-/** GET /api/wish-lists: one's own, the default first, then as they were made. */
+/** GET /api/wish-lists: the user's own lists, the default first, then by creation date. */
 export interface WishListsReply {
   items: WishListView[];
   server_now: number;
 }
 
-/** GET /api/wish-lists/:id/items?cursor=: the last saved first. */
+/** GET /api/wish-lists/:id/items?cursor=: last saved first. */
 export const ListWishes = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 60)),
@@ -39,21 +39,20 @@ export const ListWishes = z.strictObject({
 export interface WishView {
   item: ItemCard;
   added_at: number;
-  /** What it cost when it was saved; null when that was the same. */
+  /** Its price when it was saved, if it differs from the current one; else null. */
   price_when_added: number | null;
-  /** Every list it is in. */
   list_ids: string[];
 }
 
-/** GET /api/wish-lists/entries: everything saved, for the hearts of whatever page is open. */
+/** GET /api/wish-lists/entries: all saved items, for the hearts on a page. */
 export interface SavedItemsReply {
   items: { id: string; list_ids: string[] }[];
   server_now: number;
 }
 
 /**
- * PUT /api/wish-lists/entries/:item_id: exactly the lists the item is in from now on. Without `list_ids` it goes to the
- * default list if it is in none yet. Empty: it is in none. Repeating it changes nothing.
+ * PUT /api/wish-lists/entries/:item_id: sets the lists an item is in. Without `list_ids` it is added to the default
+ * list unless it is in a list already; an empty array removes it from all. Repeating the request changes nothing.
  */
 export const PlaceWish = z.strictObject({
   list_ids: z.optional(z.array(id).check(z.maxLength(WISH_LISTS_MAX))),
@@ -63,7 +62,7 @@ export interface PlacedReply {
   list_ids: string[];
 }
 
-/** The filters of a list of what is for sale; neither its order nor a place in it. */
+/** The filters of GET /api/items, without sorting and paging. */
 const SearchFilters = z.pick(ListItems, {
   q: true,
   category: true,
@@ -78,13 +77,13 @@ const SearchFilters = z.pick(ListItems, {
 export type SearchFilters = z.output<typeof SearchFilters>;
 export type SearchFiltersInput = z.input<typeof SearchFilters>;
 
-/** POST /api/saved-searches. The same filters again answer with the search that is there. */
+/** POST /api/saved-searches. Saving the same filters again returns the existing search. */
 export const SaveSearch = z.strictObject({
   filters: SearchFilters,
   frequency: z.optional(z.enum(ALERT_FREQUENCIES)),
 });
 
-/** PATCH /api/saved-searches/:id. */
+/** PATCH /api/saved-searches/:id */
 export const ChangeSavedSearch = z.strictObject({
   name: z.optional(text(1, SEARCH_NAME_MAX, "Please give the search a name.")),
   frequency: z.optional(z.enum(ALERT_FREQUENCIES)),
@@ -92,19 +91,19 @@ export const ChangeSavedSearch = z.strictObject({
 
 export interface SavedSearchView {
   id: string;
-  /** The person's own name for it, else what it looks for in words. */
+  /** The user's own name for it, else its description. */
   name: string;
-  /** Its filters in words. */
+  /** Its filters as text. */
   description: string;
   frequency: AlertFrequency;
-  /** The marketplace with these filters, newest first. */
+  /** Path of the marketplace with these filters, newest first. */
   link: string;
   created_at: number;
-  /** When its last notice was given; null: none yet. */
+  /** Time of the last notification (UTC ms); null before the first. */
   last_notice_at: number | null;
 }
 
-/** GET /api/saved-searches: one's own, the newest first. */
+/** GET /api/saved-searches: the user's own searches, newest first. */
 export interface SavedSearchesReply {
   items: SavedSearchView[];
   server_now: number;

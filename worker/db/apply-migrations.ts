@@ -1,6 +1,6 @@
 import { MIGRATIONS } from "./migrations.generated.ts";
 
-/** When the database got its first migration, in UTC ms. */
+/** Returns a query for the time of the first migration (UTC ms). */
 export function createdStatement(db: D1Database): D1PreparedStatement {
   return db.prepare("SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations");
 }
@@ -10,7 +10,7 @@ export interface Migration {
   statements: string[];
 }
 
-/** A migration that D1 refused; it left nothing behind. */
+/** A migration that D1 refused. None of its statements took effect. */
 export class MigrationError extends Error {
   readonly migration: Migration;
   constructor(migration: Migration, cause: unknown) {
@@ -19,7 +19,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** Which of `wanted` D1 has not recorded, in order. One read; on an empty database it is all of them. */
+/** Returns the migrations that D1 has not recorded, in order. One read; on an empty database it returns all. */
 export async function pendingMigrations(db: D1Database, wanted: readonly Migration[]): Promise<Migration[]> {
   const applied = await db
     .prepare("SELECT name FROM d1_migrations")
@@ -35,9 +35,9 @@ export async function pendingMigrations(db: D1Database, wanted: readonly Migrati
 }
 
 /**
- * Applies the pending migrations in order. Each one is a single D1 batch with the row that records it, so it happens
- * whole or not at all. The record table is wrangler's own: `wrangler d1 migrations list` agrees. Callers make sure that
- * only one of them runs at a time. A restore applies those its backup knew first.
+ * Applies the pending migrations in order. Each is one D1 batch together with the row that records it, so it is applied
+ * completely or not at all. The table is wrangler's, so that `wrangler d1 migrations list` agrees. Callers ensure that
+ * only one call runs at a time. A restore first applies the migrations that its backup contains.
  */
 export async function applyMigrations(db: D1Database, wanted: readonly Migration[] = MIGRATIONS): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-/** Reading the chain over the audit log: whether what was once written still says the same (D34, decision 0060). */
+/** Verifies the hash chain of the audit log: whether entries were changed or removed (D34, decision 0060). */
 import type { AuditVerdict } from "#contract/audit-log";
 import { auditHead, GENESIS, type StoredEntry, sealOf } from "./audit-log.ts";
 
@@ -11,7 +11,7 @@ interface Link extends Omit<StoredEntry, "id"> {
 
 const PAGE = 1_000;
 
-/** Every sealed entry after `after`, at most `limit` of them, with its seal; either may be missing. */
+/** Returns one page of entries with their hashes, `after` to `upTo`. The entry or its hash may be missing. */
 async function linksAfter(d1: D1Database, after: number, upTo: number): Promise<Link[]> {
   const { results } = await d1
     .prepare(
@@ -33,7 +33,7 @@ async function problemOf(link: Link, prev: string): Promise<NonNullable<AuditVer
   return link.hash === (await sealOf(prev, { ...link, id: link.id })) ? null : "changed";
 }
 
-/** Computes the chain again from the entries themselves and stops at the first that differs. */
+/** Recalculates the chain from the entries and stops at the first mismatch. */
 export async function verifyAuditLog(
   d1: D1Database,
   { after = 0, limit }: { after?: number; limit: number },

@@ -1,8 +1,7 @@
 /**
- * The one way into the audit log (D34): an entry in the batch of what it tells of, so that there is never one without the
- * other. SQLite cannot hash, so the chain is laid over the entries right afterwards (`sealAuditLog`: after every call of
- * staff, in every tick of the cron, and before anybody reads the log). A business write never waits for it and never fails
- * because of it (decision 0060).
+ * Writes the audit log (D34): an entry is in the same batch as its cause, so that neither exists without the other.
+ * SQLite cannot hash, so `sealAuditLog` adds the hash chain afterwards: after every request of staff, in every cron
+ * run, and before the log is read. A business write never waits for it or fails because of it (decision 0060).
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -11,27 +10,27 @@ import { sha256Hex } from "../http/stable-id.ts";
 import { brokenConstraint } from "./constraints.ts";
 import { auditLog } from "./schema/community.ts";
 
-/** Who acts when nobody in particular does. */
+/** Actor of automatic actions. */
 export const SERVICE = "service";
 
 export interface NewAuditEntry {
-  /** The account that did it, or SERVICE. */
+  /** The account that acted, or SERVICE. */
   actor_id: string;
-  /** Snake case, in the past or as a noun: `ad_created`, `ban`. */
+  /** Snake case, past tense or a noun: `ad_created`, `ban`. */
   action: string;
-  /** The id of what it was done to, such as a person's. */
+  /** Id of the affected record, such as a user. */
   subject: string;
-  /** What changed, before and after; never secrets, bank details or addresses. */
+  /** Changed values, before and after; never secrets, bank details or addresses. */
   details?: Record<string, unknown>;
   at: number;
 }
 
-/** For drizzle's `db.batch`. At least one entry. */
+/** Returns an insert for drizzle's `db.batch`; needs at least one entry. */
 export function auditInsert(db: Database, entries: NewAuditEntry | readonly NewAuditEntry[]) {
   return db.insert(auditLog).values([entries].flat());
 }
 
-/** For `d1.batch`. */
+/** Returns inserts for `d1.batch`. */
 export function auditStatements(d1: D1Database, ...entries: readonly NewAuditEntry[]): D1PreparedStatement[] {
   return entries.map(({ actor_id, action, subject, details = {}, at }) =>
     d1
@@ -40,7 +39,7 @@ export function auditStatements(d1: D1Database, ...entries: readonly NewAuditEnt
   );
 }
 
-/** For `d1.batch`, right behind a guarded statement: nothing was changed, nothing is told. */
+/** Returns an insert for `d1.batch`, directly after a guarded statement: no entry when that one changed nothing. */
 export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
   const { actor_id, action, subject, details = {}, at } = entry;
   return d1
@@ -48,16 +47,13 @@ export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1Prepared
     .bind(actor_id, action, subject, JSON.stringify(details), at);
 }
 
-/** The same for `batchAll`. */
+/** Same as `auditIfChanged`, for `batchAll`. */
 export function auditSqlIfChanged({ actor_id, action, subject, details = {}, at }: NewAuditEntry): SQL {
   return sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
     SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE changes() > 0`;
 }
 
-/**
- * As SQL and values, for the item rooms, which repeat what they are not sure was written: the entry stays out when
- * `unless` finds a row.
- */
+/** Returns SQL and values for item rooms, which repeat writes: no entry is added when `unless` finds a row. */
 export function auditRow(
   { actor_id, action, subject, details = {}, at }: NewAuditEntry,
   unless: { sql: string; params: (string | number)[] },
@@ -69,10 +65,10 @@ export function auditRow(
   };
 }
 
-/** What the first entry is chained to. */
+/** The hash before the first entry. */
 export const GENESIS = "0".repeat(64);
 
-/** An entry exactly as it is stored: `details` is its text, not what it parses to. */
+/** An entry as stored; `details` is the stored JSON text. */
 export interface StoredEntry {
   id: number;
   actor_id: string;
@@ -82,7 +78,7 @@ export interface StoredEntry {
   at: number;
 }
 
-/** SHA-256 over the hash before it and every column, as JSON: anybody can compute it again from an export. */
+/** Returns the SHA-256 of the previous hash and every column as JSON, which an export can recalculate. */
 export function sealOf(prevHash: string, entry: StoredEntry): Promise<string> {
   const { id, actor_id, action, subject, details, at } = entry;
   return sha256Hex(JSON.stringify([prevHash, id, actor_id, action, subject, details, at]));
@@ -96,14 +92,15 @@ interface Head {
   hash: string;
 }
 
-/** The end of the chain; null for an empty one. */
+/** Returns the end of the chain; null when it is empty. */
 export async function auditHead(d1: D1Database): Promise<Head | null> {
   return d1.prepare("SELECT entry_id, hash FROM audit_seals ORDER BY entry_id DESC LIMIT 1").first<Head>();
 }
 
 /**
- * Chains what has been written since. Several at once are harmless: only one of them can continue from the same hash, and
- * the others look again. @returns how many entries were sealed.
+ * Adds new entries to the chain. Concurrent calls are harmless: only one can continue from a hash, and the others
+ * retry.
+ * @returns the number of entries added to the chain.
  */
 export async function sealAuditLog(d1: D1Database): Promise<number> {
   let sealed = 0;

@@ -4,8 +4,9 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 const dialect = new SQLiteAsyncDialect();
 
 /**
- * Statements in one transaction and one round trip; the rows of each, in order. Drizzle's own batch cannot carry `sql`
- * statements with parameters: it binds them to a prepared statement that raw queries do not have.
+ * Runs statements in one transaction and one round trip, and returns the rows of each, in order. Drizzle's own batch
+ * does not support `sql` statements with parameters, because it binds them to a prepared statement that raw queries do
+ * not have.
  */
 export async function batchAll<Rows extends readonly object[]>(
   d1: D1Database,
@@ -19,7 +20,7 @@ export async function batchAll<Rows extends readonly object[]>(
   return replies.map((reply) => reply.results) as { [K in keyof Rows]: Rows[K][] };
 }
 
-/** A statement written as text with question marks, for `batchAll`. */
+/** Converts a statement with question marks to `SQL`, for `batchAll`. */
 export function boundSql(statement: { sql: string; params: readonly (string | number)[] }): SQL {
   const [first = "", ...rest] = statement.sql.split("?");
   return rest.reduce((whole, text, index) => sql`${whole}${statement.params[index]}${sql.raw(text)}`, sql.raw(first));

@@ -1,6 +1,6 @@
 /**
- * Which constraint a failed write ran into: "accounts.email" for a unique column, the name for a CHECK, "FOREIGN KEY",
- * or null when it failed for another reason. Drizzle wraps D1's error; the text that names it is in its cause.
+ * Returns the constraint that a failed write violated: "accounts.email" for a unique column, the name of a CHECK,
+ * "FOREIGN KEY", or null for another failure. Drizzle wraps D1's error, so the text is in its cause.
  */
 export function brokenConstraint(error: unknown): string | null {
   let current: unknown = error;

@@ -1,11 +1,11 @@
-/** Counts days into `daily_figures`. Reads whole tables, so it is asked for a few days at a time and hourly (decision 0063). */
+/** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0063). */
 import { type CountedDay, type Figure, lastDays } from "#domain/figures";
 import type { Services } from "../http/context.ts";
 import { rememberStatement } from "./service-state.ts";
 
-/** Twice the longest range that is shown, for the range before it. */
+/** Twice the longest range shown, to include the preceding range. */
 export const DAYS_KEPT = 180;
-/** Days that are counted in one go when many are missing: a new service, or one that slept. */
+/** Days counted per run when many are missing. */
 const AT_ONCE = 30;
 
 const within = (column: string) => `${column} >= ?2 AND ${column} < ?3`;
@@ -35,7 +35,7 @@ const COUNT_DAY = `INSERT INTO daily_figures (day, figure, value)
     .join(", ")})) WHERE true
   ON CONFLICT (day, figure) DO UPDATE SET value = excluded.value`;
 
-/** Today and yesterday anew, and the newest of the days that are missing. @returns how many days it counted. */
+/** Counts today, yesterday and the newest missing days, and returns the number of days. */
 export async function countDays({ env, now }: Pick<Services, "env" | "now">): Promise<number> {
   const days = lastDays(now(), DAYS_KEPT);
   const first = days[0]?.day ?? "";

@@ -1,6 +1,6 @@
 /**
- * Live holds of one person on other things (D35): the Worker asks before a hold, the room at the end of the batch that
- * writes it. As text with its values in order, because a room speaks plain SQL.
+ * Returns the query that counts a user's live holds of other items (D35). The Worker runs it before a hold, and the
+ * room at the end of the batch that writes it. It is text with values, because a room uses plain SQL.
  */
 export function otherLiveHolds(
   userId: string,

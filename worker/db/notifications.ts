@@ -1,4 +1,4 @@
-/** Telling somebody something: a row in the batch of its cause, so that there is never one without the other. */
+/** Creates a notification as a row in the same batch as its cause, so that neither exists without the other. */
 import type { SQL } from "drizzle-orm";
 import type { NotificationKind } from "#domain/notification-kinds";
 import type { Database } from "../http/context.ts";
@@ -10,14 +10,14 @@ export interface NewNotification {
   id: string;
   user_id: string;
   kind: NotificationKind;
-  /** Names the event, such as `trade:trd_1:accepted`: a second row for the same person and event is dropped. */
+  /** Identifies the event, such as `trade:trd_1:accepted`; a second row for the same user and event is dropped. */
   dedupe_key: string;
   title: string;
   body: string;
-  /** Where the reader is taken, as a path: `/TradeOffers?id=trd_1`. Rows of one place are shown as one line. */
+  /** Path the notification opens: `/TradeOffers?id=trd_1`. Rows with the same link are shown as one entry. */
   link: string;
   at: number;
-  /** The cause writes its own letter (money, orders, standing): no second e-mail follows. */
+  /** The cause sends its own email (money, orders, account status), so no second one is sent. */
   mailed?: boolean;
 }
 
@@ -43,11 +43,11 @@ function valuesOf(n: NewNotification) {
   };
 }
 
-/** As SQL and values, for whoever composes statements that way (the item rooms). */
+/** Returns SQL and values, for the item rooms. */
 export function notificationRow(n: NewNotification): { sql: string; params: (string | number)[] } {
   const row = valuesOf(n);
   const values = Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value));
-  // Somebody without a profile is told nothing, and the cause stands.
+  // A user without a profile gets no notification, and the batch still succeeds.
   return {
     sql: `INSERT INTO notifications (${Object.keys(row).join(", ")}) SELECT ${values.map(() => "?").join(", ")}
       FROM profiles WHERE id = ? ON CONFLICT (user_id, dedupe_key) DO NOTHING`,
@@ -55,18 +55,18 @@ export function notificationRow(n: NewNotification): { sql: string; params: (str
   };
 }
 
-/** For `d1.batch`. After the batch: `notifySoon(services, [user_id])`. */
+/** Returns an insert for `d1.batch`. After the batch, call `notifySoon(services, [user_id])`. */
 export function notificationStatement(db: D1Database, n: NewNotification): D1PreparedStatement {
   const { sql, params } = notificationRow(n);
   return db.prepare(sql).bind(...params);
 }
 
-/** For `batchAll`. */
+/** Returns an insert for `batchAll`. */
 export function notificationSql(n: NewNotification): SQL {
   return boundSql(notificationRow(n));
 }
 
-/** For drizzle's `db.batch`. */
+/** Returns an insert for drizzle's `db.batch`. */
 export function notificationInsert(db: Database, n: NewNotification) {
   return db
     .insert(notifications)

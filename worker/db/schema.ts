@@ -1,4 +1,4 @@
-/** The whole schema as one namespace, as drizzle wants it. Features import the aggregate they need from db/schema/. */
+/** The whole schema as one namespace, for drizzle. Features import single modules from db/schema/. */
 export * from "./schema/accounts.ts";
 export * from "./schema/audit.ts";
 export * from "./schema/community.ts";

@@ -1,24 +1,23 @@
-/** What the service remembers about itself from one tick to the next (decision 0063). */
+/** State that the service stores between cron runs (decision 0063). */
 
-/** What the last tick of the cron did. */
 interface CronState {
   ms: number;
-  /** Jobs that threw. */
+  /** Jobs that failed. */
   failed: string[];
 }
 
-/** What the last round of audits found: nothing, when all is well. */
+/** Findings of the last audits; empty when all is well. */
 export interface AuditState {
   findings: { audit: string; ids: string[] }[];
 }
 
-/** How far the provider's events were read: those between two instants, newest first, page by page. */
+/** Progress of reading Stripe's events: between two instants, newest first, page by page. */
 export interface EventsState {
   from: number;
   to: number;
-  /** The last event of the page that was read last; null when all of them were. */
+  /** Last event of the page read last; null when all were read. */
   after: string | null;
-  /** The oldest one that could not be carried out: the next reading begins there. */
+  /** Time of the oldest event that could not be processed; the next run starts there. */
   failed: number | null;
 }
 
@@ -28,7 +27,7 @@ interface States {
   events: EventsState;
   /** When days were last counted. */
   figures: Record<string, never>;
-  /** Written to see whether the database takes writes. */
+  /** Written to check whether the database accepts writes. */
   health: Record<string, never>;
 }
 
@@ -37,6 +36,7 @@ export interface Remembered<K extends keyof States> {
   at: number;
 }
 
+/** Returns a statement that stores a state. */
 export function rememberStatement<K extends keyof States>(
   d1: D1Database,
   name: K,
@@ -50,11 +50,12 @@ export function rememberStatement<K extends keyof States>(
     .bind(name, JSON.stringify(value), at);
 }
 
+/** Returns a query for a state; `remembered` parses its row. */
 export function recallStatement(d1: D1Database, name: keyof States): D1PreparedStatement {
   return d1.prepare("SELECT value, at FROM service_state WHERE name = ?").bind(name);
 }
 
-/** From a row of `recallStatement`. Null: it has never happened. */
+/** Parses a row of `recallStatement`; null when there is none. */
 export function remembered<K extends keyof States>(
   _name: K,
   row: { value: string; at: number } | undefined,

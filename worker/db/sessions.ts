@@ -1,11 +1,11 @@
-/** Sessions and the standing of whoever holds one: read by the middleware, written by the sign-in features. */
+/** Sessions and account status: read by the middleware, written by the sign-in features. */
 import { and, desc, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
 import type { Database } from "../http/context.ts";
 import { profiles, sessions } from "./schema/accounts.ts";
 
 export const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
-/** The oldest session ends when a 21st begins (A28). */
+/** The oldest session ends when the 21st begins (A28). */
 export const SESSIONS_PER_ACCOUNT = 20;
 
 export interface NewSession {
@@ -16,7 +16,7 @@ export interface NewSession {
   ip: string | null;
 }
 
-/** Statements that begin a session and end whatever exceeds the cap; they join the batch of their cause. */
+/** Returns statements that create a session and end sessions above the limit; run them in the batch of their cause. */
 export function sessionStatements(db: Database, session: NewSession, now: number) {
   const newest = db
     .select({ id: sessions.id })
@@ -34,11 +34,12 @@ export function endSession(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
 }
 
-/** @param account an id, or a subquery that yields one or none. */
+/** @param account an id, or a subquery that yields one id or none. */
 export function endAllSessions(db: Database, account: string | SQLWrapper) {
   return db.delete(sessions).where(inArray(sessions.account_id, typeof account === "string" ? [account] : account));
 }
 
+/** Extends a session from now. */
 export function touchSession(db: Database, id: string, now: number) {
   return db
     .update(sessions)
@@ -46,7 +47,7 @@ export function touchSession(db: Database, id: string, now: number) {
     .where(eq(sessions.id, id));
 }
 
-/** The live session behind a refresh cookie, with the role for its next access token. One query. */
+/** Returns the live session of a refresh cookie, with the role for its next access token. One query. */
 export async function sessionByToken(db: Database, tokenHash: string, now: number) {
   const [row] = await db
     .select({
@@ -64,8 +65,8 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
 }
 
 /**
- * The standing of somebody whose site this session of staff is shown, or null when that is over: its time is up, it was
- * ended, or the person has become staff.
+ * Returns the account status of the user whom this staff session impersonates, or null when the impersonation has
+ * ended: it has expired, was stopped, or the user has become staff.
  */
 export async function viewedStanding(
   db: Database,
@@ -97,13 +98,13 @@ export async function viewedStanding(
   return row ?? null;
 }
 
-/** Who acts in which session, as the access token says. */
+/** The session and account in the access token. */
 export interface SessionOf {
   id: string;
   account_id: string;
 }
 
-/** A row as `standingQuery` gives it; `profile_id` is null for an account without its profile row. */
+/** A row of `standingQuery`; `profile_id` is null for an account without a profile. */
 export interface StandingRow {
   email: string;
   profile_id: string | null;
@@ -119,7 +120,7 @@ export interface StandingRow {
 const liveSession = ({ id, account_id }: SessionOf, now: number) =>
   sql`s.id = ${id} AND s.account_id = ${account_id} AND s.expires_at > ${now}`;
 
-/** The row behind a live session; none when the session has ended. */
+/** Returns a query for the account status of a live session; no row when the session has ended. */
 export function standingQuery(session: SessionOf, now: number): SQL {
   return sql`SELECT a.email, p.id AS profile_id, p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.ban_reason,
       p.account_restricted, p.restriction_reason
@@ -127,7 +128,7 @@ export function standingQuery(session: SessionOf, now: number): SQL {
     WHERE ${liveSession(session, now)}`;
 }
 
-/** `standingProblem` for statements: whether this session is alive and nothing keeps its owner from trading. */
+/** Same rule as `standingProblem` in SQL: the session is live, and nothing prevents its user from trading. */
 export function inGoodStanding(session: SessionOf, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id
@@ -137,16 +138,15 @@ export function inGoodStanding(session: SessionOf, now: number): SQL {
 }
 
 /**
- * The standing of the account behind a live session, fresh from the database, or null when the session has ended.
- * An account without its profile row stands as an ordinary user and is given the row: the
- * write that follows may refer to it (A92).
+ * Returns the current account status for a live session, or null when the session has ended. An account without a
+ * profile counts as an ordinary user, and its profile is created, because following writes may refer to it (A92).
  */
 export async function freshStanding(db: Database, session: SessionOf, now: number): Promise<Standing | null> {
   const [row] = await db.all<StandingRow>(standingQuery(session, now));
   return standingOf(db, row, session, now);
 }
 
-/** What `freshStanding` makes of the row. */
+/** Converts a row of `standingQuery` to the account status. */
 export async function standingOf(
   db: Database,
   row: StandingRow | undefined,
@@ -168,7 +168,7 @@ export async function standingOf(
   };
 }
 
-/** For the next access token of an account. */
+/** Returns the role for the next access token of an account. */
 export async function freshRole(db: Database, id: string): Promise<Standing["role"]> {
   const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id));
   return row?.role ?? "user";

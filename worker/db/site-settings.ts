@@ -1,4 +1,4 @@
-/** The settings of the site as this isolate knows them: at most five seconds old, so that no page waits for them. */
+/** Site settings with a cache per isolate, at most five seconds old, so that pages do not wait for the query. */
 import { desc } from "drizzle-orm";
 import type { Clocks } from "#domain/clocks";
 import {
@@ -14,11 +14,12 @@ import { siteSettings as table } from "./schema/site-settings.ts";
 
 const FRESH_MS = 5_000;
 
-/** A plain value, never a promise: one request must not wait for another's query. */
+/** Holds a value, not a promise, because one request must not wait for another request's query. */
 const cache = new IsolateCache<{ settings: SiteSettings; at: number }>();
 
 type Reader = Pick<Services, "db" | "now">;
 
+/** Returns the settings, at most five seconds old. */
 export async function siteSettings(reader: Reader): Promise<SiteSettings> {
   const at = reader.now();
   const known = cache.get();
@@ -26,7 +27,7 @@ export async function siteSettings(reader: Reader): Promise<SiteSettings> {
   return readNow(reader);
 }
 
-/** Past the cache: for the editor, and whoever has just saved. */
+/** Reads without the cache: for the editor, and after a save. */
 export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
   const row = await db.select().from(table).orderBy(desc(table.version)).limit(1).get();
   const settings = row ? readSiteSettings(row.version, row.settings) : DEFAULT_SITE_SETTINGS;
@@ -34,16 +35,17 @@ export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
   return settings;
 }
 
-/** The lengths of time for what begins now. */
+/** Returns the times and limits for what begins now. */
 export async function siteClocks(reader: Reader): Promise<Clocks> {
   return clocksOf(await siteSettings(reader));
 }
 
+/** Returns whether a feature is switched on. */
 export async function isOpen(reader: Reader, feature: SiteFeature): Promise<boolean> {
   return (await siteSettings(reader)).features[feature];
 }
 
-/** Where people write to for help, and where what they write is sent. Empty: nowhere. */
+/** Returns the support address, or an empty string when none is set. */
 export async function supportEmail(reader: Pick<Services, "db" | "now" | "env">): Promise<string> {
   return (await siteSettings(reader)).support_email || reader.env.SUPPORT_EMAIL;
 }

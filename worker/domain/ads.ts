@@ -1,31 +1,29 @@
-/** Which ad a placement shows. Pure: the day is passed in. */
 import { calendarDay } from "./collection.ts";
 
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
 export type AdPlacement = (typeof AD_PLACEMENTS)[number];
 
-/** Ads run by the calendar of the country's largest city, whatever zone the reader is in (A101). */
+/** Ads start and end by Sydney's calendar, regardless of the viewer's time zone (A101). */
 const AD_ZONE = "Australia/Sydney";
 
-/** What decides whether an ad is shown. */
 export interface RunningAd {
   active: boolean;
-  /** Calendar days "2026-11-21", inclusive. What follows the date portion is not looked at. */
+  /** Calendar days "2026-11-21", inclusive. Anything after the date portion is ignored. */
   start_date: string | null;
   end_date: string | null;
 }
 
-/** Today as ads count it. */
+/** Returns today's calendar day for ads, "2026-11-21". */
 export function adDay(now: number): string {
   return calendarDay(now, AD_ZONE);
 }
 
-/** The date portion of a bound; null for none. Text that is no date bounds nothing, as an empty one. */
+/** Returns the date portion of a bound. Null for no bound, and for text that does not start with a date. */
 function dayOf(bound: string | null): string | null {
   return /^\d{4}-\d{2}-\d{2}/.exec(bound ?? "")?.[0] ?? null;
 }
 
-/** Active, and today lies within its days: both inclusive, either optional. */
+/** Returns whether the ad is active and today is within its start and end day. Both days are inclusive and optional. */
 export function isRunning(ad: RunningAd, today: string): boolean {
   const start = dayOf(ad.start_date);
   const end = dayOf(ad.end_date);
@@ -36,13 +34,14 @@ interface RankedAd extends RunningAd {
   id: string;
   priority: number;
   created_at: number;
-  /** Of a promoted listing; null for an editor's ad. */
+  /** Set for a promoted listing; null for an editor's ad. */
   item_id?: string | null;
 }
 
 /**
- * The running ad of the highest priority; the older of two equal ones, so that the choice does not flicker. Promoted
- * listings have all paid the same for it, so those take turns. @param turn rises with time.
+ * Returns the running ad with the highest priority, and the older of two with equal priority, so that the choice is
+ * stable. Promoted listings of equal priority paid the same, so they rotate.
+ * @param turn rises with time and selects the promoted listing.
  */
 export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, turn = 0): T | null {
   const running = ads.filter((ad) => isRunning(ad, today)).sort((a, b) => (comesBefore(a, b) ? -1 : 1));
@@ -52,7 +51,7 @@ export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, t
   return equals[turn % equals.length] ?? best;
 }
 
-/** How long a promoted listing has its placement before the next one's turn. */
+/** How long a promoted listing keeps its placement before the next one replaces it. */
 export const AD_TURN_MS = 10 * 60_000;
 
 function comesBefore(a: RankedAd, b: RankedAd): boolean {
@@ -60,6 +59,6 @@ function comesBefore(a: RankedAd, b: RankedAd): boolean {
   return a.created_at !== b.created_at ? a.created_at < b.created_at : a.id < b.id;
 }
 
-/** One impression per viewer and ad within this time, one click within that (A100). */
+/** Counts one impression per viewer and ad within this time, and one click within the time below (A100). */
 export const IMPRESSION_WINDOW_MS = 60 * 60_000;
 export const CLICK_WINDOW_MS = 24 * 60 * 60_000;

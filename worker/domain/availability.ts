@@ -1,12 +1,12 @@
 /**
- * Who may buy an item right now: its status, its hold and the order that owns it (D29). Everything
- * not listed here is refused and changes nothing; an unchanged decision returns the very same state object.
+ * Decides who may buy an item: from its status, its hold and the order that owns it (D29). A command that is not listed
+ * here is refused. A decision that changes nothing returns the same state object.
  */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
 import { HOLD_PAUSE_MS, UNDO_SOLD_MS } from "./deadlines.ts";
 import { discountedCents } from "./pricing.ts";
 
-/** `reserved` is not among them: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
+/** `reserved` is not stored: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
 export type Availability = "active" | "inactive" | "pending" | "pending_payment" | "sold" | "removed";
 export type HoldKind = "buy_now" | "cart";
 
@@ -19,40 +19,40 @@ export interface Hold {
   until: number;
   price_cents: number;
   acknowledged_at: number | null;
-  /** The purchase the hold belongs to. Absent for a hold on its own. */
+  /** The purchase the hold belongs to; absent for a hold on a single item. */
   group_id?: string | null;
-  /** The price was agreed outside the room: it is good for this purchase only. */
+  /** The price was agreed outside the room and is valid for this purchase only. */
   agreed?: boolean;
-  /** It came to its holder from the line: theirs until its time is up, whatever dialog closes. */
+  /** Set when the holder got the hold from the waitlist: closing a dialog does not release it. */
   turn?: Turn;
 }
 
 export interface Turn {
-  /** Null until the database has said that they may hold it; with it they are told. */
+  /** Null until the database has confirmed that the user may hold the item; once it is set, the user is notified. */
   item_title: string | null;
-  /** Whether its holder has begun to buy. Till then nobody has been shown a price. */
+  /** Whether the holder has started to buy. Until then no price has been shown. */
   priced: boolean;
 }
 
-/** A place in line. Its id becomes that of the hold. */
+/** A position in the waitlist. Its id becomes the id of the hold. */
 export interface Place {
   id: string;
   user_id: string;
   joined_at: number;
 }
 
-/** A bundle's share or an accepted offer: charged if the room's own price is still the one it was agreed on. */
+/** The price of a bundle part or an accepted offer. Charged only if the item's price is still `listCents`. */
 export interface AgreedPrice {
   listCents: number;
   chargedCents: number;
 }
 
-/** How often somebody has lately held this item (D35). Forgotten once the pause has passed. */
+/** How often a user recently held this item (D35). Dropped once the pause has passed. */
 export interface HoldRun {
   user_id: string;
   count: number;
   ended_at: number;
-  /** The pause as it was when the hold began; absent: the usual one. */
+  /** The pause that was set when the hold began; absent for the default pause. */
   pause_ms?: number;
 }
 
@@ -60,31 +60,31 @@ export interface ItemState {
   seller_id: string;
   status: Availability;
   price_cents: number;
-  /** Number of the latest hold; rises with every new one. */
+  /** Number of the latest hold; rises with every new hold. */
   fence: number;
   hold: Hold | null;
-  /** The order that owns the item; only that order may free it again (D33). */
+  /** The order that owns the item. Only this order may release it (D33). */
   order_id: string | null;
   sold_at: number | null;
-  /** Set while it is sold because its seller said so (D36), or because it was traded away. */
+  /** Set while the item is sold because the seller marked it as sold (D36) or traded it. */
   marked?: MarkedSale | null;
-  /** The accepted trade it is locked for (`pending`) or was given away in (`sold`). */
+  /** The accepted trade that locks the item (`pending`) or sold it (`sold`). */
   trade?: TradeLock | null;
-  /** Who waits for it while somebody else has it, first come first. */
+  /** Users waiting for the held item, first come first served. */
   line?: Place[];
   runs: HoldRun[];
 }
 
 export interface TradeLock {
   id: string;
-  /** Which try to accept the trade took it: what an earlier try still does or undoes cannot touch a later one's. */
+  /** Number of the attempt to accept the trade, so that an earlier attempt cannot undo the lock of a later one. */
   attempt: number;
 }
 
 export interface MarkedSale {
-  /** Brought by the caller: the same one again is the same sale. */
+  /** Chosen by the caller. Repeating it repeats the same sale. */
   id: string;
-  /** What the item goes back to when the sale is undone. */
+  /** The status the item returns to when the sale is undone. */
   from: "active" | "inactive";
 }
 
@@ -101,24 +101,24 @@ export type AvailabilityCommand =
   | { type: "claim"; userId: string; orderId: string }
   | { type: "sell"; orderId: string }
   | { type: "free"; orderId: string }
-  /** An order that was over has been paid after all (D20). */
+  /** A payment arrived after the order had ended (D20). */
   | { type: "revive"; userId: string; orderId: string }
-  /** A sale is undone: the one way out of "sold". */
+  /** Undoes the sale of an order, and lists the item again or makes it inactive. */
   | { type: "take_back"; orderId: string; relist: boolean }
   | {
       type: "seller_set";
       sellerId: string;
       status?: "active" | "inactive" | "removed";
       priceCents?: number;
-      /** The price the new one was worked out from: if it is another by now, nothing is changed. */
+      /** The price the new one was calculated from. If the price is different by now, nothing changes. */
       onlyFromCents?: number;
     }
-  /** To `buyerId`, or to somebody unknown. `orderId` is the order written for a known buyer. */
+  /** A sale to `buyerId`, or to an unknown buyer. `orderId` is the order created for a known buyer. */
   | { type: "mark_sold"; sellerId: string; saleId: string; buyerId: string | null; orderId: string | null }
   | { type: "undo_sold"; sellerId: string }
   | { type: "lock_for_trade"; ownerId: string; tradeId: string; attempt: number }
   | { type: "unlock_trade"; tradeId: string; attempt: number }
-  /** Handed over by both. `orderId` is the deal the two rate each other for; only the thing asked for carries it. */
+  /** Both have handed over. Only the requested item carries `orderId`, the order the two rate each other for. */
   | { type: "complete_trade"; tradeId: string; orderId: string | null };
 
 export type AvailabilityRefusal =
@@ -139,15 +139,15 @@ export type AvailabilityRefusal =
 
 export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false } & AvailabilityRefusal);
 
-/** More people than this within half an hour, and the oldest run is forgotten: the state must stay small. */
+/** Keeps the state small: with more holders than this inside the pause, the oldest entries are dropped. */
 const RUNS_MAX = 200;
 
-/** The state freed of a hold whose time is up. Lazily, by alarm or by cron: all the same (D29). */
+/** Ends an expired hold. Requests, the alarm and the cron all use it. */
 export function expireHold(state: ItemState, now: number): ItemState {
   return state.hold && now >= state.hold.until ? endHold(state, state.hold.until) : state;
 }
 
-/** The earliest instant at which somebody may hold the item again who has held it too often in a row, or null. */
+/** Returns until when a user who held the item too often in a row must wait, or null when there is no pause. */
 export function pausedUntil(
   state: ItemState,
   userId: string,
@@ -160,13 +160,14 @@ export function pausedUntil(
   return now < until ? until : null;
 }
 
+/** Applies a command to an item, after ending an expired hold, or says why it is refused. */
 export function decideAvailability(before: ItemState, command: AvailabilityCommand, now: number): AvailabilityDecision {
   const state = expireHold(before, now);
   switch (command.type) {
     case "reserve":
       return reserve(state, command, now);
     case "release":
-      // Closing a dialog twice, or after the hold has gone to somebody else, is harmless.
+      // Closing a dialog twice, or after another buyer got the hold, is harmless.
       return { ok: true, state: isReleasable(state.hold, command.userId) ? endHold(state, now) : state };
     case "acknowledge": {
       const { hold } = state;
@@ -183,7 +184,7 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
         state: { ...endHold(state, now), status: "pending_payment", order_id: command.orderId },
       };
     case "sell":
-      // Sold is absorbing: repeating it changes nothing.
+      // A sold item stays sold: repeating the command changes nothing.
       if (state.order_id !== command.orderId || state.status === "sold") return { ok: true, state };
       return { ok: true, state: { ...state, status: "sold", sold_at: now } };
     case "free":
@@ -213,7 +214,7 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
   }
 }
 
-/** Whether the item could be this buyer's right now: for sale, and in nobody else's hands. */
+/** Returns whether this buyer could take the item: it is for sale, and no other user holds it. */
 export function isFreeFor(state: ItemState, userId: string): boolean {
   return state.status === "active" && (state.hold === null || state.hold.user_id === userId);
 }
@@ -242,7 +243,7 @@ function reserve(
         ok: true,
         state: { ...state, hold: { ...terms, kind: hold.kind === "buy_now" ? hold.kind : command.kind } },
       };
-    // Holding again never extends (A32). A cart hold becomes a purchase; a purchase does not turn back into a cart hold.
+    // Holding again never extends the hold (A32). A cart hold can become a purchase hold, but not the reverse.
     if (hold.kind === command.kind || hold.kind === "buy_now") return { ok: true, state };
     return { ok: true, state: { ...state, hold: { ...hold, kind: "buy_now" } } };
   }
@@ -256,7 +257,7 @@ function reserve(
   return { ok: true, state: { ...state, ...next, runs } };
 }
 
-/** A hold that begins now, with the item's next fence number. */
+/** Creates a hold that begins now, with the item's next fence number. */
 export function newHold(
   { fence: last }: Pick<ItemState, "fence">,
   terms: Omit<Hold, "fence" | "started_at" | "until" | "acknowledged_at">,
@@ -276,20 +277,20 @@ function termsOf(state: ItemState, { agreed, groupId, percentOff }: HoldTerms) {
   };
 }
 
-/** A turn that its holder takes up begins to be a hold like others: at this moment's price, for the time that is left. */
+/** Starts the purchase of a hold offered through the waitlist: at the current price, for the remaining time. */
 function takenUp(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
   if (!hold.turn || hold.turn.priced) return null;
   return { ...hold, turn: { ...hold.turn, priced: true }, ...termsOf(state, command) };
 }
 
-/** A turn is given up by leaving the line: a dialog that closes did not make it. */
+/** A hold from the waitlist is released only by leaving the waitlist, not by closing a dialog. */
 function isReleasable(hold: Hold | null, userId: string): boolean {
   return hold?.user_id === userId && !hold.turn;
 }
 
 /**
- * New terms for a hold its holder already has; its time goes on. Somebody who steps out of a bundle leaves the bundle's
- * price behind. Null when the hold's terms stand.
+ * Returns new terms for a hold that the buyer already has, without extending it; null when nothing changes. A buyer who
+ * leaves a bundle loses the bundle price.
  */
 function reagreed(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
   const group = command.groupId ?? null;
@@ -301,7 +302,7 @@ function reagreed(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, 
   }
   if (group === current) return null;
   if (agreed) return current === null ? null : { ...bare, ...termsOf(state, command) };
-  // A hold of one's own that joins a purchase keeps the price it began with.
+  // A single hold that joins a purchase keeps its price.
   return group === null ? null : { ...bare, group_id: group };
 }
 
@@ -317,7 +318,7 @@ function sellerSet(
   if (state.status === "sold") return { ok: false, reason: "sold" };
   if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
   if (state.status === "pending") return { ok: false, reason: "in_trade" };
-  // Whoever holds it has been shown a price (A39).
+  // The holder has been shown a price (A39).
   if (state.hold) return { ok: false, reason: "held", until: state.hold.until };
   if (command.onlyFromCents !== undefined && command.onlyFromCents !== state.price_cents) {
     return { ok: false, reason: "price_changed", priceCents: state.price_cents };
@@ -325,7 +326,7 @@ function sellerSet(
   return { ok: true, state: { ...state, status, price_cents: price } };
 }
 
-/** Refused while somebody pays for it or, unless it is sold to that very person, holds it (D36). */
+/** Refuses while a buyer pays for the item, or while another user than `buyerId` holds it (D36). */
 function markSold(
   state: ItemState,
   command: Extract<AvailabilityCommand, { type: "mark_sold" }>,
@@ -353,20 +354,20 @@ function markSold(
   };
 }
 
-/** Back to what it was before. An item that is not sold has nothing to undo; one sold here stays sold. */
+/** Restores the status from before the sale. Refuses for an item that was sold through Goodstreet. */
 function undoSold(state: ItemState, sellerId: string, now: number): AvailabilityDecision {
   if (sellerId !== state.seller_id) return { ok: false, reason: "not_owner" };
   if (state.status === "removed") return { ok: false, reason: "removed" };
   if (state.status !== "sold") return { ok: true, state };
-  // What both have handed over is not the seller's alone to take back.
+  // A trade that both parties have completed cannot be undone by the seller alone.
   if (!state.marked || state.trade) return { ok: false, reason: "sold" };
   if (now >= (state.sold_at ?? 0) + UNDO_SOLD_MS) return { ok: false, reason: "too_late" };
   return { ok: true, state: { ...state, status: state.marked.from, order_id: null, sold_at: null, marked: null } };
 }
 
 /**
- * Takes the item for a trade. Nobody holds, pays for or trades it, and it still belongs to the one who
- * offered it (D39). The fence rises, as with every new owner of the item's future (D29).
+ * Locks the item for a trade, if its owner is still `ownerId` and no other buyer, order or trade has it. The fence
+ * rises, as with every new hold (D29).
  */
 function lockForTrade(
   state: ItemState,
@@ -409,6 +410,7 @@ function completeTrade(
   };
 }
 
+/** Ends the hold, if there is one, and records when it ended for the pause between holds. */
 export function endHold(state: ItemState, at: number): ItemState {
   const { hold } = state;
   if (!hold) return state;
@@ -419,6 +421,7 @@ export function endHold(state: ItemState, at: number): ItemState {
   };
 }
 
+/** Counts a new hold of a user. */
 export function addRun(
   runs: HoldRun[],
   { userId, endsAt, pauseMs }: { userId: string; endsAt: number; pauseMs: number },
@@ -431,12 +434,12 @@ export function addRun(
   return [...others, { user_id: userId, count: (mine?.count ?? 0) + 1, ended_at: endsAt, ...pause }].slice(-RUNS_MAX);
 }
 
-/** Runs that still matter: the pause after them has not passed. */
+/** Returns the runs whose pause has not passed. */
 export function currentRuns(runs: HoldRun[], now: number): HoldRun[] {
   return runs.filter((run) => now < runMattersUntil(run));
 }
 
-/** When the pause after a run is over. */
+/** Returns when the pause after a run ends. */
 export function runMattersUntil({ ended_at, pause_ms = HOLD_PAUSE_MS }: HoldRun): number {
   return ended_at + pause_ms;
 }

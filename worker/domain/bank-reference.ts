@@ -1,12 +1,12 @@
-/** `GS` + 8 digits (D24). What the buyer writes on the transfer, and what the seller looks for in the bank. */
+/** `GS` and 8 digits (D24). The buyer writes it on the transfer, so that the seller can find the payment. */
 export const BANK_REFERENCE = /^GS\d{8}$/;
 
 const SPACE = 100_000_000;
 
 /**
- * The reference to try: the last 8 digits of the timestamp, and after a clash (two people in one millisecond, or the
- * digits of 27.8 hours ago) the next one along a stride of the caller's own. The stride comes from the hold id, so that
- * racers do not follow each other through the same row of taken numbers.
+ * Returns the reference to try: the last 8 digits of the timestamp, plus `attempt` steps after a clash (the digits
+ * repeat every 27.8 hours). The step size comes from the hold id, so that concurrent buyers do not try the same taken
+ * numbers.
  */
 export function bankReference(now: number, attempt: number, holdId: string): string {
   let stride = 0;

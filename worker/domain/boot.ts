@@ -1,16 +1,16 @@
-/** Replies the Worker puts into a page, under the request the browser would otherwise make for each. */
+/** Replies embedded in a server-rendered page, keyed by the request that the browser would otherwise send. */
 
-/** Id of the JSON block in the page. */
+/** Id of the JSON script element in the page. */
 export const BOOT_ID = "boot";
 
-/** Asked first by every page behind the sign-in, and by the form a listing is written with. */
+/** The session, embedded in server-rendered pages. */
 export const SESSION_PATH = "/api/auth/session";
+/** The drafts, embedded in the listing form. */
 export const DRAFTS_PATH = "/api/drafts";
 
-/** Replies by request. */
 export type Boot = Record<string, unknown>;
 
-/** One spelling for one request, whatever the order of its parameters. */
+/** Returns one key per request, independent of the order of its parameters. */
 export function bootKey(path: string, query: Record<string, string | number | undefined> = {}): string {
   const pairs = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -18,8 +18,8 @@ export function bootKey(path: string, query: Record<string, string | number | un
 }
 
 /**
- * JSON that cannot end the script element it stands in, whatever a listing is called: `<` opens tags and comments, and
- * the two separators are line ends to older script parsers.
+ * Serialises JSON so that it cannot end its script element: `<` opens tags and comments, and older script parsers treat
+ * the two Unicode separators as line ends.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

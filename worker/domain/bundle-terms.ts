@@ -1,13 +1,12 @@
-/** What a bundle may say: the same rule in the dialog and on the server. */
+/** Validation of a bundle, shared by the dialog and the server. */
 import { BUNDLE_ITEMS_MIN } from "./bundle.ts";
 import { collectionDateProblem } from "./listing.ts";
 import type { Cents } from "./money.ts";
 
 export interface BundleTerms {
   title: string;
-  /** Null when what was typed is no amount. */
+  /** Null when the typed text is not an amount. */
   bundle_price_cents: Cents | null;
-  /** Prices of the chosen items. */
   item_price_cents: readonly Cents[];
   collection_date: number | null;
 }
@@ -18,7 +17,7 @@ export interface BundleProblem {
   message: string;
 }
 
-/** Everything wrong with a bundle, in the order in which people are told. A date that was kept may have passed. */
+/** Lists every problem of a bundle, in display order. An unchanged date (`keptDate`) may lie in the past. */
 export function bundleProblems(terms: BundleTerms, now: number, keptDate: number | null = null): BundleProblem[] {
   const problems: BundleProblem[] = [];
   const price = terms.bundle_price_cents;

@@ -1,23 +1,22 @@
-/** Bundles: what they cost against their parts, and when one can be bought (D38). */
 import type { Cents } from "./money.ts";
 
 export interface BundlePartState {
   price_cents: Cents;
-  /** As a reader sees it: `active` is for sale and unheld. */
+  /** The status viewers see: `active` means for sale and not held. */
   status: string;
 }
 
 export interface BundleTotals {
   individual_total_cents: Cents;
   savings_cents: Cents;
-  /** Whole percent of the total, half up (D16). */
+  /** Whole percent of the total, rounded half up (D16). */
   savings_percentage: number;
   available: boolean;
 }
 
 /**
- * Counted from the parts as they are now, never from what was stored when the bundle was made: a part may have become
- * cheaper since. A bundle that is no longer cheaper than its parts, or has a part that cannot be bought, is not for sale.
+ * Calculates the totals from the current prices of the parts, because a part may have become cheaper since the bundle
+ * was made. A bundle is not available when it is no cheaper than its parts, or when a part cannot be bought.
  */
 export function bundleTotals(
   bundle: { bundle_price_cents: Cents; status: string },
@@ -37,19 +36,17 @@ export function bundleTotals(
   };
 }
 
-/** Fewer is no bundle. */
 export const BUNDLE_ITEMS_MIN = 2;
 
 /**
- * The bundle's price shared out over its parts in proportion to their own prices, exact to the cent: each part is rounded
- * down, and the cents left over go one each to the largest remainders (the earlier part first when they are equal). A
- * part never costs more than by itself, because a bundle costs less than its parts; and none but a gift costs nothing,
- * unless there are fewer cents than parts.
+ * Splits the bundle price over its parts in proportion to their prices, exact to the cent. Each part is rounded down;
+ * the remaining cents go one each to the largest remainders, the earlier part first when they are equal. A part never
+ * costs more than on its own. Only a free part costs nothing, unless there are fewer cents than parts.
  */
 export function splitBundlePrice(bundleCents: Cents, partCents: readonly Cents[]): Cents[] {
   const total = partCents.reduce((sum, price) => sum + price, 0);
   if (total <= 0) return partCents.map(() => 0);
-  // Prices reach 10^8 cents: the product of two would leave the safe integers.
+  // Prices reach 10^8 cents, so the product of two exceeds the safe integers.
   const shares = partCents.map((price, index) => {
     const product = BigInt(bundleCents) * BigInt(price);
     return { index, price, cents: Number(product / BigInt(total)), rest: product % BigInt(total) };

@@ -1,25 +1,25 @@
 /**
- * One appointment as a calendar file (RFC 5545). Written out here: what is needed is one VEVENT, and the packages for it
- * bring a schema library along.
+ * One appointment as a calendar file (RFC 5545). Written by hand: only one VEVENT is needed, and the packages for it
+ * include a schema library.
  */
 export interface Appointment {
-  /** Stays the same for ever, so that a second download replaces the first entry. */
+  /** Never changes, so that a second download replaces the first entry. */
   uid: string;
   /** Rises with every change of the appointment. */
   sequence: number;
   starts: number;
   ends: number;
-  /** When this file was made. */
   now: number;
   summary: string;
   location: string;
   description: string;
-  /** Page of the order. */
+  /** Address of the order page. */
   url: string;
-  /** The calendar reminds this long before. */
+  /** Minutes before the start at which the calendar shows a reminder. */
   remindBeforeMinutes: number;
 }
 
+/** Returns the content of the .ics file, with a reminder. */
 export function calendarFile(event: Appointment): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -31,7 +31,7 @@ export function calendarFile(event: Appointment): string {
     `UID:${text(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${instant(event.now)}`,
-    // UTC: a calendar shows it in its owner's zone, and no daylight-saving rule has to travel along.
+    // UTC: the calendar converts to its owner's time zone, and no daylight-saving rule is needed.
     `DTSTART:${instant(event.starts)}`,
     `DTEND:${instant(event.ends)}`,
     `SUMMARY:${text(event.summary)}`,
@@ -50,14 +50,14 @@ export function calendarFile(event: Appointment): string {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** "20261128T033000Z". */
+/** "20261128T033000Z" */
 function instant(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
 /**
- * A TEXT value. A line break in a title would otherwise begin a property of its own: somebody else's words could write
- * into the reader's calendar (A82). Other control characters are not allowed in a file at all.
+ * Escapes a TEXT value. A raw line break in a title would start a new property, so a user could inject entries into
+ * another user's calendar (A82). Other control characters are not allowed in the file.
  */
 function text(value: string): string {
   return value
@@ -69,7 +69,7 @@ function text(value: string): string {
 
 const MAX_OCTETS = 75;
 
-/** Lines of at most 75 octets, never cut inside a character; each continuation begins with one space. */
+/** Folds a line at 75 octets, never inside a character. Each continuation begins with one space. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

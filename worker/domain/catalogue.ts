@@ -1,5 +1,3 @@
-/** Words of the catalogue: categories with their aliases, conditions, sort orders. */
-
 export const CATEGORIES = [
   "electronics",
   "clothing",
@@ -40,14 +38,14 @@ const ALIASES: Record<string, Category> = {
   rare: "collectibles",
 };
 
-/** The canonical category of a name or alias ("phones" → electronics), or null. */
+/** Returns the canonical category of a name or alias ("phones" → electronics), or null. */
 export function canonicalCategory(name: string): Category | null {
   const key = name.trim().toLowerCase();
   if ((CATEGORIES as readonly string[]).includes(key)) return key as Category;
   return Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null;
 }
 
-/** `poor` is its own value beside `for_parts` (D47). */
+/** `poor` is a separate value from `for_parts` (D47). */
 export const CONDITIONS = ["new", "like_new", "good", "fair", "poor", "for_parts"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -63,7 +61,7 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The same orders as a column, with a leading minus for descending (D1). */
+/** The sort orders in column notation, with a leading minus for descending (D1). */
 const COLUMN_SORTS: Record<string, Sort> = {
   created_at: "date_asc",
   "-created_at": "date_desc",
@@ -72,7 +70,7 @@ const COLUMN_SORTS: Record<string, Sort> = {
   "-views_count": "views",
 };
 
-/** The order a text names, or the text itself, for the list of orders to refuse. */
+/** Returns the sort order for a column name, or the text itself so that validation can refuse it. */
 export function sortNamed(text: string): string {
   return Object.hasOwn(COLUMN_SORTS, text) ? (COLUMN_SORTS[text] ?? text) : text;
 }

@@ -1,6 +1,6 @@
 /**
- * The checks of `POST /api/transactions` against the server's own values (D17). The browser's amount, parties, date and
- * reference decide nothing: they are compared, and a difference is refused with the values as they are.
+ * Compares the request of `POST /api/transactions` with the server's own values (D17). The amount, parties, date and
+ * reference sent by the browser are only compared; a difference is refused with the current values.
  */
 
 import { calendarDay } from "./collection.ts";
@@ -9,7 +9,7 @@ import type { Cents } from "./money.ts";
 export type PaidMethod = "bank_transfer" | "stripe" | "crypto";
 export type Method = PaidMethod | "free";
 
-/** The parsed body: amount already in cents. Everything but the method is optional. */
+/** The parsed body, with the amount in cents. Everything except the method is optional. */
 export interface SentTransaction {
   paymentMethod: Method;
   buyerId?: string | undefined;
@@ -17,7 +17,7 @@ export interface SentTransaction {
   amount?: Cents | undefined;
   collectionDate?: number | string | null | undefined;
   referenceNumber?: string | undefined;
-  /** Belong to crypto alone; `decideCrypto` judges them. */
+  /** Crypto only; `decideCrypto` checks them. */
   cryptoCurrency?: string | undefined;
   cryptoTxHash?: string | undefined;
   acknowledged?: boolean | undefined;
@@ -28,17 +28,16 @@ export interface ServerValues {
   seller_id: string;
   /** Price of the hold. */
   amount_cents: Cents;
-  /** What the order will carry, and whether the item names a date of its own. */
+  /** The date the order will carry, and whether the item has its own date. */
   collection_date: number;
   collection_zone: string;
   item_names_date: boolean;
-  /** Accepted by the seller and configured here (D22). */
+  /** Accepted by the seller and configured on this site (D22). */
   methods: readonly PaidMethod[];
   /** Accepted and configured, but a payment would not finish before the collection (D55). */
   too_late: readonly PaidMethod[];
-  /** The ticked box as recorded with the hold. */
+  /** The acknowledgement recorded with the hold. */
   acknowledged: boolean;
-  /** The reference issued for this hold, if one was. */
   reference: string | null;
   has_bank_details: boolean;
 }
@@ -50,12 +49,12 @@ export type TransactionDecision =
   | {
       ok: true;
       method: Method;
-      /** Repeating the issued reference is the buyer's word that the transfer is on its way (D31). */
+      /** Repeating the issued reference counts as the buyer's statement that the transfer was sent (D31). */
       evidence: boolean;
     }
   | { ok: false; problem: TransactionProblem };
 
-/** Methods the seller accepts and this service can carry out, in the order the seller gave (D22). A gift needs none. */
+/** Returns the accepted and configured methods in the seller's order (D22). None for a free item. */
 export function offeredMethods(
   accepted: readonly PaidMethod[],
   configured: readonly PaidMethod[],
@@ -64,7 +63,10 @@ export function offeredMethods(
   return amountCents === 0 ? [] : accepted.filter((method) => configured.includes(method));
 }
 
-/** Whether the item can be paid for this way: free exactly when the price is 0 (A38), else a method on offer (A40). */
+/**
+ * Returns why the item cannot be paid this way, or null. Only a price of 0 is `free` (A38); others must be offered
+ * (A40).
+ */
 export function methodProblem(
   method: Method,
   server: Pick<ServerValues, "amount_cents" | "methods" | "too_late" | "has_bank_details">,
@@ -75,7 +77,7 @@ export function methodProblem(
   return method === "bank_transfer" && !server.has_bank_details ? "no_bank_details" : null;
 }
 
-/** Whether a sent date names the agreed collection: the same instant, or the same calendar day at the place of collection. */
+/** Returns whether a sent date matches the agreed collection: the same calendar day at the place of collection. */
 export function sameCollectionDate(
   sent: number | string | null,
   server: Pick<ServerValues, "collection_date" | "collection_zone" | "item_names_date">,

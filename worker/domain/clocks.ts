@@ -1,7 +1,4 @@
-/**
- * The lengths of time and limits an administrator may set (D30, D35), as the rules take them. Whoever begins something
- * passes those of that moment; a hold, an order or an offer that has begun keeps its own.
- */
+/** Times and limits set by administrators (D30, D35). A hold, order or offer keeps the values it started with. */
 import {
   ACCEPTED_MS,
   CONFIRMATION_MS,
@@ -24,7 +21,7 @@ export interface Clocks {
   denied_ms: number;
 }
 
-/** Where nobody has set anything. */
+/** Used while no administrator has set a value. */
 export const DEFAULT_CLOCKS: Clocks = {
   hold_ms: DEFAULT_HOLD_MS,
   holds_in_a_row: HOLDS_IN_A_ROW,

@@ -1,59 +1,59 @@
 /**
- * When and where a thing is collected, and who may read the address (D9). The address is the most sensitive thing the
- * service keeps about a seller, so one pure function decides, on the server's clock.
+ * When and where an item is collected, and who may read the address (D9). The address is the most sensitive seller data
+ * we store, so one pure function decides, on the server's clock.
  */
 import type { OrderStatus } from "./order-abilities.ts";
 import { instantAtClock, zoneClock } from "./zone-clock.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The buyer sees the address from this long before the collection date. */
+/** The buyer sees the address from this long before the collection date … */
 export const ADDRESS_BEFORE_MS = DAY_MS;
-/** … and until this long after completion, in case something was left behind. */
+/** … until this long after completion, in case something was left behind. */
 export const ADDRESS_AFTER_MS = 7 * DAY_MS;
-/** Days to the collection of an item that names no date. */
+/** Days from the hold to the collection when the item has no date. */
 const DEFAULT_COLLECTION_DAYS = 7;
-/** Defaults lie in daytime at the collection place, whatever time of day the seller or the buyer is active (D54). */
+/** Default dates are at ten in the morning, local time at the collection place (D54). */
 const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
 const SATURDAY = 6;
 
-/** Paid, or given away: the only states in which a buyer learns the address. */
+/** Paid orders and free ones: the only states in which a buyer may read the address. */
 const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
-/** The deal may still come about. A dispute may be about the payment, or begin after it. */
+/** States in which the deal may still complete. A dispute can be about the payment, or begin after it. */
 const OPEN: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
 
 export interface AddressQuestion {
   role: "buyer" | "seller";
   status: OrderStatus;
   collection_date: number;
-  /** The snapshot in the order. */
+  /** The address copied into the order. */
   address: string | null;
-  /** When it was paid, or turned out to need no payment. */
+  /** When the order was paid, or confirmed as free. */
   paid_at: number | null;
   completed_at: number | null;
   now: number;
 }
 
-/** Why a reader sees what they see; the sentence for each is the presenter's. */
+/** Why a viewer sees the address or not. The presenter supplies the sentence for each. */
 export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "in_dispute" | "no_longer";
 
 export interface AddressAnswer {
   /** Null unless `state` is "shown". */
   address: string | null;
   state: AddressState;
-  /** UTC ms when the address will be shown, if nothing else is in the way; else null. */
+  /** When the address will be shown (UTC ms), if nothing else changes; else null. */
   at: number | null;
 }
 
-/** From when a buyer who has paid may read the address. */
+/** Returns when the address opens for a buyer who has paid. */
 export const addressOpens = (collectionDate: number): number => collectionDate - ADDRESS_BEFORE_MS;
 
 const withheld = (state: AddressState, at: number | null = null): AddressAnswer => ({ address: null, state, at });
 
 /**
- * The collection address as this party may see it now. The seller always sees their own; the buyer only that of a paid
- * order, from 24 hours before the collection date. Both are instants in UTC: the zone of the place matters to how the
- * date is written, never to when the address opens, so no daylight-saving night can open it early.
+ * Returns the collection address as this party may see it now. The seller always sees their own. The buyer sees it only
+ * for a paid order, from 24 hours before the collection date. Both are UTC instants: the time zone affects only how the
+ * date is displayed, so daylight saving cannot open the address early.
  */
 export function collectionAddress(question: AddressQuestion): AddressAnswer {
   const address = question.address?.trim() || null;
@@ -73,32 +73,32 @@ export function collectionAddress(question: AddressQuestion): AddressAnswer {
   return question.now < opens ? withheld("later", opens) : shown;
 }
 
-/** Ten in the morning, that many days after the day of `now` at the collection place. */
+/** Returns ten in the morning, `days` days after the day of `now` at the collection place. */
 function morningAfter(now: number, days: number, zone: string): number {
   const today = Math.floor(zoneClock(now, zone) / DAY_MS) * DAY_MS;
   return instantAtClock(today + days * DAY_MS + DEFAULT_HOUR_MS, zone);
 }
 
-/** Collection date of a new listing whose seller has not chosen one: next Saturday, 10:00 at the collection place (D54). */
+/** Returns the default collection date of a new listing: next Saturday, 10:00 at the collection place (D54). */
 export function defaultCollectionDate(now: number, zone: string): number {
   const weekday = new Date(zoneClock(now, zone)).getUTCDay();
-  // On a Saturday it is the next one: this morning may be over.
+  // On a Saturday this is a week later, because the morning may be over.
   return morningAfter(now, ((SATURDAY - weekday + 6) % 7) + 1, zone);
 }
 
 /**
- * The date a buyer agrees to: the item's own, or the morning seven days after the hold began when it names none or one
- * that had already gone by. Counted from the hold, so that it stands still while the wizard is open.
+ * Returns the date a buyer agrees to: the item's own, or the morning seven days after the hold began when the item has
+ * no date or a past one. Counted from the hold, so that it does not move while the checkout is open.
  */
 export function agreedCollectionDate(itemDate: number | null, holdStartedAt: number, zone: string): number {
   if (itemDate !== null && itemDate > holdStartedAt) return itemDate;
   return morningAfter(holdStartedAt, DEFAULT_COLLECTION_DAYS, zone);
 }
 
-/** Stands where a place would, when the seller has named none. */
+/** Shown instead of a place when the seller has named none. */
 export const TO_BE_ARRANGED = "To be arranged with seller";
 
-/** The public text in place of the address: suburb and city, or the seller's own words for the place (D9). */
+/** Returns the public text in place of the address: suburb and city, or the seller's free text (D9). */
 export function collectionSummary(place: {
   suburb: string | null;
   city: string | null;
@@ -108,7 +108,7 @@ export function collectionSummary(place: {
   return [...new Set(named)].join(", ") || place.location?.trim() || TO_BE_ARRANGED;
 }
 
-/** Calendar day of an instant in a zone, "2026-10-04". An unknown zone counts as UTC rather than as an error. */
+/** Returns the calendar day in a time zone, "2026-10-04". An unknown zone counts as UTC. */
 export function calendarDay(instant: number, zone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   try {

@@ -1,9 +1,9 @@
-/** Colours people type: read, measured against each other by WCAG 2, and mended. Opaque ones only. */
+/** Parsing, contrast (WCAG 2) and adjustment of opaque colours. */
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
-/** Least contrast of ordinary text with what is behind it (WCAG 2, 1.4.3). */
+/** Minimum contrast of normal text with its background (WCAG 2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5;
 
 const SHORT = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
@@ -11,8 +11,8 @@ const LONG = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/;
 const FUNCTION = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/;
 
 /**
- * The colour of a text as "#rrggbb"; null for anything that is not one, such as `red;}body{` or `url(…)` (D13, A77). What
- * is kept is made of the numbers read here, never of the text itself.
+ * Parses a colour to "#rrggbb"; null for anything else, such as `red;}body{` or `url(…)` (D13, A77). The result is
+ * built from the parsed numbers, never from the text.
  */
 export function parseColor(text: string): string | null {
   const value = text.trim().toLowerCase();
@@ -45,7 +45,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two "#rrggbb", 1 to 21. */
+/** Returns the contrast ratio of two "#rrggbb" colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -65,8 +65,8 @@ function distance(one: string, other: string): number {
 const STEPS = 100;
 
 /**
- * The colour nearest to this text that can be read on this background: darkened or lightened no further than it must be.
- * One of black and white always can be.
+ * Returns the colour nearest to this text colour that is readable on this background, darkened or lightened as little
+ * as needed. Black or white is always readable.
  */
 export function nearestReadable(text: string, background: string): string {
   if (contrast(text, background) >= TEXT_CONTRAST) return text;
@@ -81,7 +81,7 @@ export function nearestReadable(text: string, background: string): string {
   return candidates[0] ?? text;
 }
 
-/** This text, drawn back towards its background as far as it can still be read: for lines of less weight. */
+/** Mixes a text colour with its background as far as it stays readable: for secondary text. */
 export function quieter(text: string, background: string): string {
   for (let share = 30; share > 0; share -= 5) {
     const candidate = mixed(text, background, share / 100);

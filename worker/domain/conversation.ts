@@ -1,6 +1,6 @@
 /**
- * A conversation with Knowzee around the engine: offers that stand for ten minutes, a last word that stands for a day
- * (D45), and an acceptance that only the button makes (D40). Pure: words, clock and ids are passed in.
+ * State of a negotiation with Knowzee: offers valid for ten minutes, a final price valid for a day (D45), and
+ * acceptance only through the button (D40). Pure: wording, clock and ids are passed in.
  */
 import { DEFAULT_CLOCKS } from "./clocks.ts";
 import { DAY_MS, HOUR_MS } from "./deadlines.ts";
@@ -8,9 +8,9 @@ import { type Act, openStanding, respond, type Standing, type Terms, underPrice 
 import { understand } from "./knowzee/understand.ts";
 import type { Cents } from "./money.ts";
 
-/** No other last word before this (D45). */
+/** No other final price is given before this time has passed (D45). */
 export const FINAL_MS = DAY_MS;
-/** Messages remembered; older ones stay in the database. */
+/** Messages kept in the state; older ones are only in the database. */
 export const MESSAGES_KEPT = 200;
 
 function acceptedText(ms: number): string {
@@ -34,13 +34,13 @@ export interface Message {
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
   upsell: UpsellItem | null;
-  /** Brought by the caller with the buyer's message: the same one again is the same message. */
+  /** Sent by the client with the buyer's message, as an idempotency key. */
   ref: string | null;
 }
 
 export interface TableOffer {
   amount_cents: Cents;
-  /** The item's price it was named under: at another price it is void. */
+  /** The item's price when the offer was made. At any other price the offer is void. */
   list_cents: Cents;
   until: number;
 }
@@ -58,31 +58,30 @@ export interface Conversation {
   rev: number;
   standing: Standing;
   final_at: number | null;
-  /** The latest amount named; kept when its time is up, to say so. */
+  /** The latest offer; kept after it expires, so that the buyer can be informed. */
   offer: TableOffer | null;
   accepted: Acceptance | null;
   messages: Message[];
-  /** Number of the last message. */
   count: number;
   created_at: number;
   updated_at: number;
 }
 
-/** What the answer to a message depends on besides the conversation. */
+/** Input for the answer to a message, besides the negotiation itself. */
 export interface Asked {
   ref: string;
   text: string;
   terms: Terms;
-  /** The item's own price, before its seller's offers. */
+  /** The item's own price, before the seller's special offers. */
   list_cents: Cents;
-  /** Puts an act into words. */
+  /** Returns the text for an act. */
   words: (act: Act, standing: Standing, seed: string) => string;
-  /** Pointed at once, when a deal is near. */
+  /** Suggested once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
-  /** How long the amount it names stands. */
   offer_ms?: number;
 }
 
+/** Starts the negotiation of a buyer about an item. */
 export function openConversation(
   names: { id: string; item_id: string; buyer_id: string },
   listCents: Cents,
@@ -102,7 +101,7 @@ export function openConversation(
   };
 }
 
-/** The buyer's message and Knowzee's answer. A message that was heard before changes nothing. */
+/** Adds the buyer's message and Knowzee's answer. A repeated message changes nothing. */
 export function hear(before: Conversation, asked: Asked, now: number): Conversation {
   if (before.messages.some((message) => message.ref === asked.ref)) return before;
   const { terms } = asked;
@@ -136,8 +135,8 @@ export function hear(before: Conversation, asked: Asked, now: number): Conversat
 }
 
 /**
- * Where the next answer starts from. A day after its last word, and when the seller has asked for more than was named
- * since, the haggling begins anew: nothing is ever sold under terms the seller has withdrawn.
+ * Returns the state the next answer starts from. The negotiation restarts a day after the final price, and when the
+ * seller's terms have risen above the price asked so far, so that nothing is sold under terms the seller has withdrawn.
  */
 function renewed(before: Conversation, terms: Terms, now: number): Conversation {
   const dayOver = before.final_at !== null && now >= before.final_at + FINAL_MS;
@@ -148,7 +147,7 @@ function renewed(before: Conversation, terms: Terms, now: number): Conversation 
   return { ...before, standing, final_at: null, offer: null };
 }
 
-/** Only an amount below the listed price is worth a button of its own; talk leaves the table as it is. */
+/** Returns the offer after an act: only an amount below the list price gets an Accept button. */
 function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: number): TableOffer | null {
   if (act.amount_cents === null) return before;
   if (act.amount_cents >= asked.terms.list_cents) return null;
@@ -159,12 +158,12 @@ function tableOffer(before: TableOffer | null, act: Act, asked: Asked, now: numb
   };
 }
 
-/** What Accept buys at now. */
+/** Returns the offer that Accept would accept now, or null. */
 export function liveOffer({ offer }: Conversation, priceCents: Cents, now: number): TableOffer | null {
   return offer && now < offer.until && offer.list_cents === priceCents ? offer : null;
 }
 
-/** The accepted price, while it can still be bought at. */
+/** Returns the accepted price while the item can still be bought at it, or null. */
 export function liveAcceptance({ accepted }: Conversation, priceCents: Cents, now: number): Acceptance | null {
   return accepted && now < accepted.until && accepted.list_cents === priceCents ? accepted : null;
 }
@@ -175,8 +174,8 @@ export type AcceptanceDecision =
   | { ok: false; reason: "other_amount"; amount_cents: Cents };
 
 /**
- * The buyer pressed Accept on this amount. What was accepted already is only repeated. `used`: an order was made of the
- * latest acceptance, so it cannot serve again (A69).
+ * Accepts the current offer at this amount. Repeating it returns the same acceptance. `used`: an order was made with
+ * the latest acceptance, so it cannot serve again (A69).
  */
 export function accept(
   before: Conversation,
@@ -216,10 +215,10 @@ export function accept(
     accepted: made,
     conversation: {
       ...told,
-      // Agreed: from here there is nothing left to haggle over for a day.
+      // The price is agreed, so it stays final for a day.
       standing: { ...before.standing, ask_cents: made.amount_cents, final: true },
       final_at: before.final_at ?? now,
-      // Taken from the table: a second order at this price needs Knowzee's word again.
+      // A second order at this price needs a new offer from Knowzee.
       offer: null,
       accepted: made,
       rev: before.rev + 1,
@@ -228,7 +227,7 @@ export function accept(
   };
 }
 
-/** Other words for the last answer, from the narrator. Once something stands below it, it stays as it was read. */
+/** Replaces the text of the last answer with the language model's wording, unless a later message follows it. */
 export function reword(before: Conversation, seq: number, text: string): Conversation {
   const message = before.messages.findLast((entry) => entry.from === "knowzee" && entry.act !== "upsell");
   if (message?.seq !== seq || before.messages.some((entry) => entry.seq > seq && entry.act !== "upsell")) return before;

@@ -1,26 +1,22 @@
-/**
- * Wallet addresses, checked down to their checksum: a mistyped one sends somebody's money to nobody. Format rules per
- * coin. Main networks only; a test-network address would take nothing or lose everything.
- */
+/** Validates wallet addresses with their checksum, because a mistyped one loses the money. Main networks only. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58xrp, bech32, bech32m, createBase58check } from "@scure/base";
 import type { Coin } from "./crypto-coins.ts";
 
-/** An address in its kept form. */
 export interface Wallet {
   address: string;
-  /** XRP only: tells an exchange whose payment it is. */
+  /** XRP only: identifies the account at an exchange. */
   destination_tag: string | null;
 }
 
 const TAG_MAX = 4_294_967_295;
 const LENGTH_MAX = 120;
 
-/** The wallet that was typed, in its kept form, or null when no payment could reach it. */
+/** Returns the typed wallet in its normalised form, or null when it is not valid for the coin. */
 export function readWallet(coin: Coin, typed: string): Wallet | null {
   const text = typed.trim();
-  // No address is nearly as long, and reading base 58 takes the square of the length.
+  // No address is this long, and decoding base 58 takes quadratic time.
   if (text.length > LENGTH_MAX) return null;
   switch (coin) {
     case "btc":
@@ -34,7 +30,7 @@ export function readWallet(coin: Coin, typed: string): Wallet | null {
   }
 }
 
-/** As one text in the seller's settings: "rAddress?dt=123" carries the tag of an XRP wallet. */
+/** Formats a wallet as the text of the seller's settings. "rAddress?dt=123" carries the tag of an XRP wallet. */
 export function walletText({ address, destination_tag }: Wallet): string {
   return destination_tag === null ? address : `${address}?dt=${destination_tag}`;
 }
@@ -49,14 +45,14 @@ function bitcoinAddress(text: string): string | null {
   return /^(bc1|BC1)/.test(text) ? segwitAddress(text) : base58Address(text);
 }
 
-/** 1… (P2PKH, version 0) and 3… (P2SH, version 5). */
+/** 1… (P2PKH, version 0) and 3… (P2SH, version 5) */
 function base58Address(text: string): string | null {
   const payload = attempt(() => base58check.decode(text));
   if (payload?.length !== 21) return null;
   return payload[0] === 0x00 || payload[0] === 0x05 ? text : null;
 }
 
-/** BIP-173 and BIP-350: version 0 carries bech32's checksum, every later one bech32m's. Mixed case is refused there. */
+/** BIP-173 and BIP-350: version 0 uses the bech32 checksum, later versions bech32m. Mixed case is refused. */
 function segwitAddress(text: string): string | null {
   const plain = attempt(() => bech32.decode(text as `${string}1${string}`, 90));
   const decoded = plain ?? attempt(() => bech32m.decode(text as `${string}1${string}`, 90));
@@ -64,12 +60,12 @@ function segwitAddress(text: string): string | null {
   const [version, ...words] = decoded.words;
   if ((version === 0) !== (plain !== null)) return null;
   const program = attempt(() => bech32.fromWords(words));
-  // Version 1 is taproot with 32 bytes; anything else of it nobody can spend. Later versions mean nothing yet.
+  // Version 1 (taproot) has 32 bytes; other lengths cannot be spent. Later versions are not defined yet.
   const lengths = version === 0 ? [20, 32] : version === 1 ? [32] : [];
   return program && lengths.includes(program.length) ? text.toLowerCase() : null;
 }
 
-/** EIP-55: capitals are the checksum. All small or all capital has none, and is given one. */
+/** EIP-55: the capitals are the checksum. An address in one case has no checksum and gets one. */
 function ethereumAddress(text: string): string | null {
   const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1];
   if (hex === undefined || /^0+$/.test(hex)) return null;
@@ -88,7 +84,7 @@ function eip55(lower: string): string {
     .join("");
 }
 
-/** Classic "r…", with its tag as "r…?dt=123" or "r…:123", or an X-address that carries both. */
+/** Classic "r…", with its tag as "r…?dt=123" or "r…:123", or an X-address that contains both. */
 function rippleWallet(text: string): Wallet | null {
   if (text.startsWith("X")) return xAddress(text);
   const [, address, tag] = /^(r[1-9A-HJ-NP-Za-km-z]{24,34})(?:(?:\?dt=|:)(\d{1,10}))?$/.exec(text) ?? [];
@@ -97,7 +93,7 @@ function rippleWallet(text: string): Wallet | null {
   return { address, destination_tag: tag === undefined ? null : String(Number(tag)) };
 }
 
-/** The ledger's own base 58 with the checksum of Bitcoin's. */
+/** Ripple's own base 58 alphabet with Bitcoin's checksum. */
 function rippleDecode(text: string): Uint8Array | null {
   const bytes = attempt(() => base58xrp.decode(text));
   if (bytes === null) return null;
@@ -118,7 +114,7 @@ function isClassic(address: string): boolean {
   return payload?.length === 21 && payload[0] === 0x00;
 }
 
-/** XLS-5: 2 bytes prefix (main network), account id, flag, tag little-endian in the low half of 8 bytes. */
+/** XLS-5: 2 bytes prefix (main network), account id, flag, little-endian tag in the low half of 8 bytes. */
 function xAddress(text: string): Wallet | null {
   const payload = rippleDecode(text);
   if (payload?.length !== 31 || payload[0] !== 0x05 || payload[1] !== 0x44) return null;
@@ -130,7 +126,7 @@ function xAddress(text: string): Wallet | null {
   return { address, destination_tag: String(new DataView(tagBytes.buffer).getUint32(0, true)) };
 }
 
-/** The codecs throw at whatever they cannot read; here that is an expected answer. */
+/** Turns the codecs' exceptions into null: invalid input is expected here. */
 function attempt<T>(decode: () => T): T | null {
   try {
     return decode();

@@ -1,11 +1,11 @@
 /**
- * The coins of the crypto checkout, keyed once and mapped to everything else by this table: names, precision, the price
- * feed's ids, networks and explorers (D23). Light on purpose: the browser imports it with the wizard.
+ * The coins of the crypto checkout: names, precision, price feed ids, networks and explorers (D23). Keep this module
+ * small: the browser loads it with the checkout.
  */
 export const COINS = ["btc", "eth", "usdt", "usdc", "xrp"] as const;
 export type Coin = (typeof COINS)[number];
 
-/** The price feed's names; the specified keys of `GET /api/crypto/prices`. */
+/** Names used by the price feed, and the keys of `GET /api/crypto/prices`. */
 export const FEED_IDS = {
   btc: "bitcoin",
   eth: "ethereum",
@@ -17,15 +17,15 @@ export const FEED_IDS = {
 interface CoinFacts {
   name: string;
   symbol: string;
-  /** In words, next to every address: one explorer per coin means exactly one network. */
+  /** Shown next to every address. Each coin is supported on exactly one network. */
   network: string;
-  /** Decimal places an amount may use, at most 8; a wallet refuses finer ones. */
+  /** Decimal places an amount may use, at most 8; wallets refuse more. */
   decimals: 6 | 8;
 }
 
 export const COIN_FACTS: Record<Coin, CoinFacts> = {
   btc: { name: "Bitcoin", symbol: "BTC", network: "Bitcoin network", decimals: 8 },
-  // Ethereum itself has 18 decimals; 8 are far below a cent and all that is shown.
+  // Ethereum has 18 decimals; 8 are precise enough, far below a cent.
   eth: { name: "Ethereum", symbol: "ETH", network: "Ethereum network", decimals: 8 },
   usdt: { name: "Tether", symbol: "USDT", network: "Ethereum network (ERC-20)", decimals: 6 },
   usdc: { name: "USD Coin", symbol: "USDC", network: "Ethereum network (ERC-20)", decimals: 6 },
@@ -39,8 +39,8 @@ export function isCoin(value: string): value is Coin {
 const HEX_64 = /^(?:0x)?([0-9a-f]{64})$/i;
 
 /**
- * A transaction hash as its chain writes it, or null when it is none. The kept form is unique per (coin, hash): the same
- * payment typed in capitals, or without its 0x, is still the same payment (D23).
+ * Returns a transaction hash as its chain writes it, or null when it is not one. The stored form is unique per (coin,
+ * hash): typed in capitals or without 0x it is still the same payment (D23).
  */
 export function normalTx(coin: Coin, typed: string): string | null {
   const match = HEX_64.exec(typed.trim());
@@ -59,7 +59,7 @@ export function normalTx(coin: Coin, typed: string): string | null {
   }
 }
 
-/** The chain a hash lives on. Ether and its tokens share one: a hash spent there is spent for all three. */
+/** Returns the chain of a coin. Ether and its tokens share one, so a hash used for one is used for all three. */
 export function chainOf(coin: Coin): "bitcoin" | "ethereum" | "xrpl" {
   if (coin === "btc") return "bitcoin";
   return coin === "xrp" ? "xrpl" : "ethereum";
@@ -73,7 +73,7 @@ const EXPLORERS: Record<Coin, string> = {
   xrp: "https://xrpscan.com/tx/",
 };
 
-/** Where anybody can look the payment up; null for anything that is not a hash, so that typed text never becomes a link. */
+/** Returns the block explorer's address; null for anything but a hash, so that typed text never becomes a link. */
 export function explorerUrl(coin: Coin, hash: string): string | null {
   const normal = normalTx(coin, hash);
   return normal === null ? null : `${EXPLORERS[coin]}${normal}`;

@@ -1,20 +1,21 @@
-/** Writing CSV that no spreadsheet takes for formulas (A82), and undoing that on the way back. */
+/** Writes CSV that spreadsheets do not execute as formulas (A82), and reverses the escaping on import. */
 
 const FORMULA = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 
-/** One cell. Text that a spreadsheet would run gets an apostrophe in front. */
+/** Writes one cell. Text that a spreadsheet would execute gets a leading apostrophe. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Writes one line, ending with CRLF. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** A cell as it was before `csvCell`. */
+/** Removes the apostrophe that `csvCell` adds. */
 export function unguarded(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

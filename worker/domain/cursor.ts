@@ -1,6 +1,6 @@
 /**
- * Keyset cursors: where a page ended, as opaque text. A cursor carries a hash of the order and the filters it was made
- * for; used with any other list, or cut short on the way, it is refused instead of skipping or repeating entries.
+ * Keyset cursors as opaque text. A cursor carries a hash of the sort order and filters of its list; with another list,
+ * or truncated, it is refused instead of skipping or repeating entries.
  */
 
 /** The last entry of a page: its sort key and, because keys repeat, its id. */
@@ -18,14 +18,14 @@ export function encodeCursor(order: string, filters: Record<string, FilterValue>
   return toBase64Url(`${position.key}.${position.id}.${hashOf(order, filters, position)}`);
 }
 
-/** Null when the text is not a cursor of this very order and these filters. Never raises. */
+/** Returns null when the text is not a cursor for this order and these filters. Never throws. */
 export function decodeCursor(text: string, order: string, filters: Record<string, FilterValue>): CursorPosition | null {
   const [, key, id = "", hash] = PAYLOAD.exec(fromBase64Url(text) ?? "") ?? [];
   const position = { key: Number(key), id };
   return Number.isSafeInteger(position.key) && hash === hashOf(order, filters, position) ? position : null;
 }
 
-/** 53 bits, not cryptographic: it tells lists apart, it guards nothing. */
+/** 53 bits, not cryptographic: it distinguishes lists and is no protection. */
 function hashOf(order: string, filters: Record<string, FilterValue>, { key, id }: CursorPosition): string {
   const named = Object.entries(filters)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -45,7 +45,7 @@ function hashOf(order: string, filters: Record<string, FilterValue>, { key, id }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** ASCII only. Written out because this folder compiles without DOM or Node types. */
+/** ASCII only. Implemented here because this folder compiles without DOM or Node types. */
 function toBase64Url(ascii: string): string {
   let out = "";
   let bits = 0;

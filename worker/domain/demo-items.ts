@@ -1,4 +1,4 @@
-/** What an empty marketplace shows in place of listings (D3): badged, never for sale, with ids no money route accepts. */
+/** Sample items of an empty marketplace (D3): never for sale, with ids that no payment route accepts. */
 import type { Category, Condition } from "./catalogue.ts";
 import type { Cents } from "./money.ts";
 
@@ -37,7 +37,7 @@ export const DEMO_ITEMS: readonly DemoItem[] = [
 
 const MINIMUM_PERCENT = 80;
 
-/** The least Knowzee accepts for a demo item; null for a free one, which is not negotiated. */
+/** Returns the lowest price Knowzee accepts for a demo item; null for a free one, which is not negotiated. */
 export function demoMinimum(item: DemoItem): Cents | null {
   return item.price_cents === 0 ? null : Math.ceil((item.price_cents * MINIMUM_PERCENT) / 100);
 }

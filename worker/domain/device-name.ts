@@ -1,4 +1,4 @@
-/** What a person recognises in a browser's name of itself. A guess for a list, never a basis for a decision. */
+/** Names a device from its user agent. For display only, never for a decision. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on Android", as far as it can be told; "Unknown device" otherwise. */
+/** Returns for example "Chrome on Android"; "Unknown device" when nothing matches. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS);

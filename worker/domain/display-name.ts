@@ -1,7 +1,4 @@
-/**
- * What strangers see of a name (D5): the first name and the initial of the last, "Jane D.". Empty when there is no
- * name; the screens then show the specified "Anonymous Seller".
- */
+/** Returns the public form of a name, first name and last initial: "Jane D." (D5). Empty without a name. */
 export function displayName(fullName: string): string {
   const [first, ...more] = fullName.split(/\s/u).filter(Boolean);
   if (first === undefined) return "";

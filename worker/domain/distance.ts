@@ -1,4 +1,4 @@
-/** Distances on the ground between suburb centroids. Kilometres, degrees; plain numbers in and out. */
+/** Distances between suburb centroids, in kilometres and degrees. */
 
 export interface Point {
   lat: number;
@@ -12,13 +12,13 @@ export interface Box {
   east: number;
 }
 
-/** Mean radius. Australia is small enough for a sphere: the error stays below 0.4 %. */
+/** Mean radius. A sphere is accurate enough for Australia: the error stays below 0.4 %. */
 export const EARTH_RADIUS_KM = 6371;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** Along the great circle. */
+/** Great-circle distance. */
 export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))));
 }
@@ -29,14 +29,14 @@ function haversine(a: Point, b: Point): number {
   return lat * lat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * lon * lon;
 }
 
-/** The haversine of a distance: comparing with it spares a root and an arc sine a row. */
+/** Returns the haversine of a distance. Comparing haversines saves a root and an arcsine per row. */
 export function haversineOf(km: number): number {
   return Math.sin(km / EARTH_RADIUS_KM / 2) ** 2;
 }
 
 /**
- * Degrees around a circle: never smaller than the circle, so that an index on them may choose the candidates. The
- * circle is widest in longitude towards the pole from its centre, not at it, hence the arc sine.
+ * Returns a bounding box in degrees that always contains the circle, for use with an index. The circle is widest in
+ * longitude north or south of its centre, hence the arcsine.
  */
 export function boxAround({ lat, lon }: Point, km: number): Box {
   const angle = km / EARTH_RADIUS_KM;
@@ -46,8 +46,8 @@ export function boxAround({ lat, lon }: Point, km: number): Box {
 }
 
 /**
- * A distance as it is shown: one decimal. Below a kilometre it is 0.5 whatever it is: both ends are centroids of
- * suburbs, and "0 km" would claim to know the street.
+ * Rounds a distance for display to one decimal. Below a kilometre it is always 0.5, because both ends are suburb
+ * centroids and "0 km" would be too precise.
  */
 export function shownDistance(km: number): number {
   return km < 1 ? 0.5 : Math.round(km * 10) / 10;

@@ -1,4 +1,4 @@
-/** The figures of a day, as staff see them; days by Sydney's calendar (A101). */
+/** Daily statistics for staff; days follow Sydney's calendar (A101). */
 import { DAY_MS } from "./deadlines.ts";
 import { offsetAt } from "./selling-days.ts";
 
@@ -22,17 +22,17 @@ export type Figure = (typeof FIGURES)[number];
 export type Figures = Record<Figure, number>;
 
 export interface CountedDay {
-  /** "2026-11-21". */
+  /** "2026-11-21" */
   day: string;
   from: number;
-  /** The first instant of the next day. */
+  /** First instant of the next day. */
   to: number;
 }
 
-/** The last days, oldest first, today last. */
+/** Returns the last `count` days, oldest first, today last. */
 export function lastDays(now: number, count: number): CountedDay[] {
   const today = Math.floor((now + offsetAt(now)) / DAY_MS) * DAY_MS;
-  // The clocks change at two in the morning, never at midnight: the offset of the day's beginning is that of just before it.
+  // Clocks change at two in the morning, so the offset just before midnight still applies at midnight.
   const startOf = (utc: number) => utc - offsetAt(utc - offsetAt(utc));
   return Array.from({ length: count }, (_, index) => {
     const utc = today - (count - 1 - index) * DAY_MS;

@@ -1,9 +1,9 @@
-/** Three runs in a row were missed. */
+/** Three missed runs. */
 const CRON_STALE_MS = 15 * 60_000;
-/** Cloudflare takes up to a quarter of an hour to start the cron of a new deployment. */
+/** Cloudflare takes up to fifteen minutes to start the cron of a new deployment. */
 const FIRST_CRON_MS = 15 * 60_000 + CRON_STALE_MS;
 
-/** What is wrong with the cron, or null. Without a last run, it is due some time after the database was created. */
+/** Returns the problem with the cron, or null. Without a last run, it is judged by the age of the database. */
 export function cronProblem(
   lastRun: { at: number; failed: readonly string[] } | null,
   databaseCreatedAt: number,
@@ -18,7 +18,7 @@ export function cronProblem(
   return null;
 }
 
-/** What is wrong while a migration of this version is pending. */
+/** Returns the problem text while a migration is pending. */
 export function migrationProblem({ name, retry_at }: { name: string; retry_at: number }): string {
   const time = new Date(retry_at).toISOString();
   return `Migration ${name} is not applied. Reads work, writes are refused. Next attempt: ${time}. The log has the error.`;

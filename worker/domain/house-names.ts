@@ -1,6 +1,6 @@
-/** Names nobody may carry, because readers would take their words for ours (A84). Staff speak under their own names. */
+/** Display names users may not choose, because others would mistake them for staff (A84). */
 
-/** Letters of other alphabets that are drawn like these. */
+/** Look-alike letters and digits, with the Latin letter they resemble. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   а: "a",
   е: "e",
@@ -34,9 +34,9 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
   "@": "a",
 };
 
-/** Ours wherever they stand in a name. */
+/** Reserved as any word of a name. */
 const OURS = ["goodstreet", "knowzee", "admin", "administrator", "moderator"];
-/** Surnames and words of other names as well: ours only as the whole of one. */
+/** Reserved only as the whole name, because they are also surnames or parts of other names. */
 const ALONE = ["support", "staff", "official", "system", "helpdesk", "security", "customerservice", "customersupport"];
 
 const plain = (text: string) =>
@@ -44,7 +44,7 @@ const plain = (text: string) =>
     .join("")
     .replace(/\p{M}/gu, "");
 
-/** Whether a reader could take this name for the house's own, however it is spelt. */
+/** Returns whether users could mistake this name for staff or the site, in any spelling. */
 export function posesAsHouse(name: string): boolean {
   const words = plain(name).split(/[^a-z]+/);
   return words.some((word) => OURS.includes(word)) || OURS.includes(words.join("")) || ALONE.includes(words.join(""));

@@ -1,6 +1,4 @@
-/** What the readers of the three image formats share. */
-
-/** An image as it will be stored: its size as shown, and its bytes without anything that is not picture. */
+/** An image ready to store: its displayed size, and its bytes without metadata. */
 export interface CleanImage {
   width: number;
   height: number;
@@ -17,13 +15,13 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined;
 }
 
-/** Whether these bytes stand at this place, written as Latin-1 text. */
+/** Returns whether the bytes at this offset equal the Latin-1 text. */
 export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }
 
-/** A view for reading numbers; out of range it raises a RangeError, so callers check lengths first. */
+/** Returns a view for reading numbers. Reading out of range throws a RangeError, so callers check lengths first. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

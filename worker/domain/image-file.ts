@@ -1,6 +1,6 @@
 /**
- * What may be stored as a photo. The type is what the bytes say, never a name or a header sent along (A78); sizes are
- * read from the header, because decoding is what an image bomb is waiting for (A79).
+ * Validates uploaded photos. The type is detected from the bytes, never from a name or header (A78). Sizes are read
+ * from the image header without decoding, so an image bomb is never unpacked (A79).
  */
 import type { CleanImage } from "./image-bytes.ts";
 import { cleanJpeg } from "./image-jpeg.ts";
@@ -16,7 +16,7 @@ export interface ImageLimits {
 export type ImageProblem = "unsupported" | "damaged" | "animated" | "too_large";
 export type ReadImage = ({ ok: true; type: ImageType } & CleanImage) | { ok: false; problem: ImageProblem };
 
-/** Type and size of an image, and its bytes freed of metadata; or what is wrong with it. Never raises. */
+/** Returns type, size and bytes of an image without metadata, or what is wrong with it. Never throws. */
 export function readImage(file: Uint8Array, limits: ImageLimits): ReadImage {
   const type = imageTypeOf(file);
   if (type === null) return { ok: false, problem: "unsupported" };
@@ -35,7 +35,7 @@ const CLEANERS: Record<ImageType, (file: Uint8Array) => CleanImage | "animated" 
   "image/webp": cleanWebp,
 };
 
-/** The format by its first bytes, or null. */
+/** Returns the format by its first bytes, or null. */
 export function imageTypeOf(file: Uint8Array): ImageType | null {
   if (file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return "image/jpeg";
   if (isPng(file)) return "image/png";

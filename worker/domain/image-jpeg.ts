@@ -1,6 +1,6 @@
 /**
- * JPEG without its stories: only what a decoder needs is kept, so EXIF (with its GPS position), XMP, comments, embedded
- * previews, maker notes and whatever was appended behind the picture are gone (A80). Nothing is decoded.
+ * Strips JPEG metadata: keeps only what a decoder needs, without EXIF (and its GPS position), XMP, comments, embedded
+ * previews, maker notes and appended bytes (A80). Nothing is decoded.
  */
 import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
@@ -16,7 +16,7 @@ const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker) && marker !== 0xc8;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Null when the file is damaged or cut short. */
+/** Returns null when the file is damaged or truncated. */
 export function cleanJpeg(file: Uint8Array): CleanImage | null {
   const view = viewOf(file);
   const kept: Uint8Array[] = [file.subarray(0, 2)];
@@ -56,21 +56,21 @@ export function cleanJpeg(file: Uint8Array): CleanImage | null {
     } else if (TABLES.has(marker)) {
       kept.push(file.subarray(at, end));
     } else if (marker === APP0 && length >= 16 && hasText(file, body, "JFIF\0")) {
-      // The same header with the size of its thumbnail set to nothing.
+      // The same header, without its thumbnail.
       kept.push(Uint8Array.of(0xff, APP0, 0, 16), file.subarray(body, body + 12), Uint8Array.of(0, 0));
     } else if (marker === APP1 && hasText(file, body, "Exif\0\0")) {
       orientation = readOrientation(file.subarray(body + 6, end)) ?? orientation;
     } else if (marker === APP2 && hasText(file, body, "ICC_PROFILE\0")) {
       kept.push(file.subarray(at, end));
     } else if (marker === APP14 && hasText(file, body, "Adobe")) {
-      kept.push(file.subarray(at, end)); // says how the colours are coded
+      kept.push(file.subarray(at, end)); // contains the colour coding
     }
     at = end;
   }
   return null;
 }
 
-/** Compressed data runs to the next real marker; `FF 00` and restarts are part of it. */
+/** Compressed data ends at the next real marker; `FF 00` and restart markers belong to the data. */
 function endOfScan(file: Uint8Array, from: number): number {
   let at = from;
   while (at + 1 < file.length) {
@@ -83,7 +83,7 @@ function endOfScan(file: Uint8Array, from: number): number {
   return file.length;
 }
 
-/** Which way up the camera was held (1–8), the one thing in EXIF that belongs to the picture; null when not stated. */
+/** Returns the camera's orientation (1–8), the only EXIF field that is needed; null when not stated. */
 function readOrientation(tiff: Uint8Array): number | null {
   if (tiff.length < 14) return null;
   const little = hasText(tiff, 0, "II");
@@ -113,7 +113,7 @@ function finish(kept: Uint8Array[], frame: { width: number; height: number }, or
   };
 }
 
-/** An EXIF block that holds the orientation and nothing else. */
+/** Builds an EXIF block that contains only the orientation. */
 function orientationSegment(orientation: number): Uint8Array {
   const exif = "Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0";
   const segment = new Uint8Array(36);

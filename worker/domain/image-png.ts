@@ -1,11 +1,11 @@
-/** PNG with only its picture chunks: no texts, times, EXIF, animation frames or trailing bytes (A80). Nothing is decoded. */
+/** Strips PNG metadata, keeping picture chunks only (A80). Nothing is decoded. */
 import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
 const SIGNATURE_LENGTH = 8;
-/** Pixels, palette, transparency, and what the colours mean. */
+/** Pixels, palette, transparency and colour information. */
 const KEPT = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs".split(" "));
 
-/** Null when the file is damaged, cut short, or asks for a chunk that no picture needs. */
+/** Returns null when the file is damaged, truncated, or has an unknown critical chunk. */
 export function cleanPng(file: Uint8Array): CleanImage | null {
   const view = viewOf(file);
   const kept: Uint8Array[] = [file.subarray(0, SIGNATURE_LENGTH)];
@@ -25,7 +25,7 @@ export function cleanPng(file: Uint8Array): CleanImage | null {
       size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
       if (size.width === 0 || size.height === 0) return null;
     }
-    // An upper-case first letter means "cannot be shown without it".
+    // An upper-case first letter marks a chunk that is required to show the picture.
     if (!KEPT.has(name) && name[0] === name[0]?.toUpperCase()) return null;
     if (KEPT.has(name)) kept.push(file.subarray(at, end));
     if (name === "IDAT") hasPixels = true;

@@ -1,4 +1,4 @@
-/** WebP with only its picture chunks: no EXIF, XMP, unknown chunks or trailing bytes (A80). Nothing is decoded. */
+/** Strips WebP metadata, keeping picture chunks only (A80). Nothing is decoded. */
 import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
 const ALPHA_FLAG = 0x10;
@@ -11,7 +11,7 @@ interface Size {
   height: number;
 }
 
-/** "animated" when it moves; null when the file is damaged, cut short or contradicts itself. */
+/** Returns "animated" for an animation; null when the file is damaged, truncated or inconsistent. */
 export function cleanWebp(file: Uint8Array): CleanImage | "animated" | null {
   const view = viewOf(file);
   if (file.length < HEADER_LENGTH) return null;
@@ -47,7 +47,7 @@ export function cleanWebp(file: Uint8Array): CleanImage | "animated" | null {
     at = end;
   }
   if (!picture) return null;
-  // Two sizes for one picture: one of them is there to get past a check of the other.
+  // Two different sizes for one picture would let it bypass the size check.
   if (canvas && (canvas.width !== picture.width || canvas.height !== picture.height)) return null;
 
   const header = file.slice(0, HEADER_LENGTH);

@@ -1,4 +1,4 @@
-/** An act in Knowzee's own words: the administrator's phrases where there are some, else the templates. */
+/** Text of Knowzee's acts: the administrator's phrases for greetings and closings, templates for everything else. */
 import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
 import type { Act, Standing } from "./knowzee/engine.ts";
 import { phrase } from "./knowzee/phrases.ts";
@@ -12,6 +12,7 @@ export interface WordsAsked {
   closings: readonly string[];
 }
 
+/** Returns a function that gives the text of an act. */
 export function wordsFor(asked: WordsAsked): (act: Act, standing: Standing, seed: string) => string {
   return (act, standing, seed) => {
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];

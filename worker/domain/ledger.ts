@@ -1,30 +1,30 @@
 /**
- * Double entry: every movement of card money as lines that add up to nothing. Positive is a debit. Money
- * at the provider is `stripe_clearing`; what we owe, and to whom, is negative.
+ * Double-entry ledger for card money: every movement is two lines that add up to zero (D19). Positive amounts are
+ * debits. Money at Stripe is in `stripe_clearing`; what we owe is negative, per creditor.
  */
 import type { Cents } from "./money.ts";
 
 export type LedgerAccount =
   | "stripe_clearing"
-  /** In, and not yet assigned: an order's room has still to answer. */
+  /** Received, and not yet assigned: the item's room has not confirmed the order. */
   | "card_received"
-  /** Paid orders whose goods have not changed hands. */
+  /** Paid orders whose items have not been handed over. */
   | "order_held"
-  /** Owed back to buyers. */
+  /** Owed to buyers. */
   | "refunds"
-  /** Taken back by a bank while a dispute is decided. */
+  /** Taken back by a bank while a dispute is open. */
   | "dispute_hold"
   /** Lost to chargebacks. */
   | "chargeback_losses"
-  /** Given back by hand at the provider, outside this service. */
+  /** Refunded in Stripe's dashboard. */
   | "external_refunds"
-  /** Paid out to sellers, to be fetched back, and given up by staff. */
+  /** Paid out to sellers, due back, and written off by staff. */
   | "seller_losses"
-  /** What the provider charges us. Ad credit that was spent is here too, with the opposite sign. */
+  /** Fees charged by Stripe. Spent ad credit is booked here with the opposite sign. */
   | "fees"
-  /** What the site keeps of card sales. */
+  /** Platform fees kept from card sales. */
   | "platform_fees"
-  /** Paid by the operator from an account outside the provider. */
+  /** Paid by the operator from an account outside Stripe. */
   | "paid_by_hand"
   | `seller_payable:${string}`
   | `ad_credit:${string}`;
@@ -35,7 +35,7 @@ export interface LedgerLine {
 }
 
 export interface LedgerTxn {
-  /** Names the cause: the same movement always has the same id, so that it counts once. */
+  /** Derived from the cause: the same movement always has the same id, so it is booked once. */
   id: string;
   intent_id: string;
   order_id: string | null;
@@ -61,17 +61,17 @@ function move(
   };
 }
 
-/** A card was charged. */
+/** Books a charged card. */
 export function cardCharged(intentId: string, cents: Cents): LedgerTxn {
   return move(`charge:${intentId}`, intentId, null, cents, "stripe_clearing", "card_received");
 }
 
-/** The room took the money for its order. */
+/** Books a payment that the item's room accepted for its order. */
 export function orderPaid(intentId: string, orderId: string, cents: Cents): LedgerTxn {
   return move(`paid:${intentId}:${orderId}`, intentId, orderId, cents, "card_received", "order_held");
 }
 
-/** Where the money to give back lies at this moment. `external`: it came back from a refund made at the provider. */
+/** The account a refund is taken from. `external`: a refund made at Stripe came back. */
 export type RefundSource =
   | { from: "received" }
   | { from: "held" }
@@ -83,7 +83,7 @@ const SOURCES = { received: "card_received", held: "order_held", external: "exte
 const accountOf = (source: RefundSource): LedgerAccount =>
   source.from === "payable" ? `seller_payable:${source.sellerId}` : SOURCES[source.from];
 
-/** Money we decided to give back; owed from now on. */
+/** Books money we decided to refund, owed from now on. */
 export function refundOwed(
   refundId: string,
   intentId: string,
@@ -94,37 +94,38 @@ export function refundOwed(
   return move(`refund-owed:${refundId}`, intentId, orderId, cents, accountOf(source), "refunds");
 }
 
-/** The provider has given it back. */
+/** Books a refund that Stripe has sent. */
 export function refundSent(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
   return move(`refund-sent:${refundId}`, intentId, orderId, cents, "refunds", "stripe_clearing");
 }
 
-/** The buyer's bank sent a refund back that had gone through: the money is with the provider again, and owed as before. */
+/** Books a refund that the buyer's bank sent back: Stripe has the money again, and we still owe it. */
 export function refundReturned(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
   return move(`refund-returned:${refundId}`, intentId, orderId, cents, "stripe_clearing", "refunds");
 }
 
-/** The operator paid it to the buyer from another account: the provider still has the money. */
+/** Books a refund that the operator paid from another account; Stripe still has the money. */
 export function refundPaidByHand(refundId: string, intentId: string, orderId: string | null, cents: Cents): LedgerTxn {
   return move(`refund-by-hand:${refundId}`, intentId, orderId, cents, "refunds", "paid_by_hand");
 }
 
-/** Somebody gave money back at the provider itself. */
+/** Books a refund made in Stripe's dashboard. */
 export function refundedElsewhere(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`refund-elsewhere:${providerRefundId}`, intentId, null, cents, "external_refunds", "stripe_clearing");
 }
 
+/** Books a refund made in Stripe's dashboard that came back. */
 export function refundedElsewhereReturned(providerRefundId: string, intentId: string, cents: Cents): LedgerTxn {
   const id = `refund-elsewhere-returned:${providerRefundId}`;
   return move(id, intentId, null, cents, "stripe_clearing", "external_refunds");
 }
 
-/** The goods changed hands: the proceeds are the seller's. */
+/** Books the proceeds as owed to the seller after the handover. */
 export function proceedsDue(intentId: string, orderId: string, sellerId: string, cents: Cents): LedgerTxn {
   return move(`proceeds:${orderId}`, intentId, orderId, cents, "order_held", `seller_payable:${sellerId}`);
 }
 
-/** What the site keeps of an order's price, taken when its proceeds fall due. */
+/** The platform fee of an order, taken when its proceeds fall due. */
 export interface OrderFee {
   intent_id: string;
   order_id: string;
@@ -135,92 +136,92 @@ export interface OrderFee {
 export const feeTakenId = (orderId: string) => `platform-fee:${orderId}`;
 export const feeReturnedId = (orderId: string) => `platform-fee-returned:${orderId}`;
 
+/** Books the platform fee of an order, taken from the buyer's payment. */
 export function feeTaken({ intent_id, order_id, fee_cents }: OrderFee): LedgerTxn {
   return move(feeTakenId(order_id), intent_id, order_id, fee_cents, "order_held", "platform_fees");
 }
 
-/** Before the price goes back to the buyer, so that all of it can be taken from the seller's account here. */
+/** Returns the fee to the seller before the buyer's refund, so that the full price can be taken back. */
 export function feeReturned({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
   const id = feeReturnedId(order_id);
   return move(id, intent_id, order_id, fee_cents, "platform_fees", `seller_payable:${seller_id}`);
 }
 
-/** The proceeds are the seller's after all. */
+/** Takes the fee again, because the seller gets the proceeds after all. */
 export function feeTakenAgain({ intent_id, order_id, seller_id, fee_cents }: OrderFee): LedgerTxn {
   const id = `platform-fee-again:${order_id}`;
   return move(id, intent_id, order_id, fee_cents, `seller_payable:${seller_id}`, "platform_fees");
 }
 
-/** Proceeds of one order, and whose they are. */
 export interface SellerPayout {
   intent_id: string;
   order_id: string;
   seller_id: string;
 }
 
-/** Names the next try to send the proceeds of an order. A new generation is another call to the provider. */
+/** Returns the idempotency key for sending the proceeds of an order. A new generation is a new call to Stripe. */
 export const transferKey = ({ order_id, generation }: { order_id: string; generation: number }) =>
   generation === 0 ? order_id : `${order_id}:${generation}`;
 
-/** Money moved to the seller's account at the provider. Named by the provider's transfer, so that it counts once. */
+/** Books money sent to the seller's Stripe account. The id contains Stripe's transfer id, so it is booked once. */
 export function transferSent(payout: SellerPayout, transferId: string, cents: Cents): LedgerTxn {
   const { intent_id, order_id, seller_id } = payout;
   const seller: LedgerAccount = `seller_payable:${seller_id}`;
   return move(`transfer:${transferId}`, intent_id, order_id, cents, seller, "stripe_clearing");
 }
 
-/** Part or all of a transfer came back from the seller's account. Named by the provider's reversal. */
+/** Books a full or partial reversal of a transfer. The id contains Stripe's reversal id. */
 export function transferReversed(payout: SellerPayout, reversalId: string, cents: Cents): LedgerTxn {
   const { intent_id, order_id, seller_id } = payout;
   const seller: LedgerAccount = `seller_payable:${seller_id}`;
   return move(`transfer-reversed:${reversalId}`, intent_id, order_id, cents, "stripe_clearing", seller);
 }
 
-/** Staff gave up what a seller owes. */
+/** Books the write-off of what a seller owes. */
 export function payoutWrittenOff(payout: SellerPayout & { generation: number }, cents: Cents): LedgerTxn {
   const { intent_id, order_id, seller_id } = payout;
   const id = `payout-written-off:${transferKey(payout)}`;
   return move(id, intent_id, order_id, cents, "seller_losses", `seller_payable:${seller_id}`);
 }
 
-/** The proceeds are the seller's after all, so what was written off is theirs too. */
+/** Reverses a write-off, because the seller gets the proceeds after all. */
 export function writeOffUndone(payout: SellerPayout & { generation: number }, cents: Cents): LedgerTxn {
   const { intent_id, order_id, seller_id } = payout;
   const id = `payout-write-off-undone:${transferKey(payout)}`;
   return move(id, intent_id, order_id, cents, `seller_payable:${seller_id}`, "seller_losses");
 }
 
-/** A bank took money of ours while a dispute is decided. Named by the provider's balance transaction. */
+/** Books money that a bank took for an open dispute. The id contains Stripe's balance transaction id. */
 export function disputeWithdrawn(movementId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback:${movementId}`, intentId, null, cents, "dispute_hold", "stripe_clearing");
 }
 
-/** The bank gave it back. */
+/** Books money that the bank returned. */
 export function disputeReinstated(movementId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-returned:${movementId}`, intentId, null, cents, "stripe_clearing", "dispute_hold");
 }
 
-/** The bank decided for the buyer: what it has is lost. */
+/** Books a dispute lost to the buyer. */
 export function chargebackLost(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-lost:${disputeId}`, intentId, null, cents, "chargeback_losses", "dispute_hold");
 }
 
-/** A lost chargeback was won on appeal. */
+/** Books a lost chargeback that was won on appeal. */
 export function chargebackAppealWon(disputeId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-appeal-won:${disputeId}`, intentId, null, cents, "dispute_hold", "chargeback_losses");
 }
 
-/** What the provider charges for taking a payment; it keeps that when the payment is refunded. */
+/** Books Stripe's fee for a payment. Stripe keeps it when the payment is refunded. */
 export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
   return move(`charge-fee:${intentId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/** What the provider keeps for handling a chargeback, whoever wins it. */
+/** Books Stripe's fee for a chargeback. Stripe keeps it regardless of the outcome. */
 export function chargebackFee(movementId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/** What was meant for somebody went to the buyer by the reversal: it makes good that much of what we lost by it. */
+/** Books a claim that the reversal has settled: the buyer got that money, which reduces our loss. */
 export function recovered(
   reversal: { id: string; kind: "chargeback" | "refund" | "fraud_warning"; intent_id: string },
   claim: { id: string; order_id: string | null; from: RefundSource | { from: "refunds" } },
@@ -231,7 +232,7 @@ export function recovered(
   return move(`recovered:${reversal.id}:${claim.id}`, reversal.intent_id, claim.order_id, cents, debit, lost);
 }
 
-/** A chargeback was won on appeal: what had made good the loss is where it was before. */
+/** Undoes a recovery after a chargeback was won on appeal. */
 export function recoveryUndone(
   reversal: { id: string; intent_id: string },
   claim: { id: string; order_id: string | null; account: string },
@@ -242,7 +243,7 @@ export function recoveryUndone(
   return move(id, reversal.intent_id, claim.order_id, cents, "chargeback_losses", credit);
 }
 
-/** How much of each claim a sum covers, first claim first. */
+/** Returns how much of each claim a sum covers, first claim first. */
 export function allocate(cents: Cents, claims: readonly Cents[]): Cents[] {
   let left = cents;
   return claims.map((claim) => {
@@ -255,12 +256,12 @@ export function allocate(cents: Cents, claims: readonly Cents[]): Cents[] {
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;
 
-/** Wait after the n-th failed try (from 1) to move money out: a minute, doubling, at most an hour. It is never given up. */
+/** Returns the wait after the n-th failed payout (from 1): one minute, doubling, at most an hour, without end. */
 export function payoutRetryDelay(attempts: number): number {
   return Math.min(FIRST_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_MS);
 }
 
-/** When to ask the provider again about an intent that has not come to an end: after 15 minutes, then ever more rarely. */
+/** Returns when to ask Stripe again about an unfinished payment: after its age, 15 minutes to 6 hours. */
 export function reconcileDelay(age: number): number {
   return Math.min(Math.max(15 * 60_000, age), 6 * 60 * 60_000);
 }

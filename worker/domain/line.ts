@@ -1,14 +1,13 @@
 /**
- * Who is next (D35). While somebody else has an item — holds it or pays for it — up to five people stand in line for it in
- * the order they came. When it comes free it is held for the first of them, as long as any hold; then for the next. An
- * item that is free has no line, so a line never keeps anybody from buying.
+ * Waitlist of an item (D35). While another buyer holds or pays for the item, up to five users wait in the order they
+ * joined. When it becomes available, the first of them is offered a hold of the usual length, then the next. An
+ * available item has no waitlist, so the waitlist never blocks a purchase.
  */
 
 import { addRun, endHold, type ItemState, newHold, type Place, pausedUntil } from "./availability.ts";
 import type { Clocks } from "./clocks.ts";
 import { DEFAULT_HOLD_MS } from "./deadlines.ts";
 
-/** Most people who can wait for one item. */
 export const LINE_MAX = 5;
 
 export type LineRefusal =
@@ -21,23 +20,23 @@ export function lineOf(state: ItemState): readonly Place[] {
   return state.line ?? [];
 }
 
-/** A hold that came from the line carries the id of the place it was. */
+/** Returns whether a hold was offered through the waitlist: it then carries the id of the waitlist entry. */
 export function isPlaceId(holdId: string | null): boolean {
   return holdId?.startsWith("lin_") === true;
 }
 
-/** Where somebody stands, from 1; null when they do not. */
+/** Returns the user's position in the waitlist, from 1, or null. */
 export function placeOf(line: readonly Pick<Place, "user_id">[], userId: string | null): number | null {
   const index = line.findIndex((place) => place.user_id === userId);
   return index < 0 ? null : index + 1;
 }
 
-/** Whether this person has the item because it was their turn. */
+/** Returns whether this user has a hold offered through the waitlist. */
 export function isTurnOf(state: ItemState, userId: string | null): boolean {
   return userId !== null && state.hold?.user_id === userId && state.hold.turn !== undefined;
 }
 
-/** `buyerId`: who pays for it, while somebody does. Whoever stands in it keeps their place. */
+/** Adds a user, who keeps an existing position. `buyerId` is the buyer who is paying for the item, if any. */
 export function joinLine(state: ItemState, place: Place, buyerId: string | null, now: number): LineDecision {
   const { user_id: userId } = place;
   const line = lineOf(state);
@@ -48,20 +47,20 @@ export function joinLine(state: ItemState, place: Place, buyerId: string | null,
   if (placeOf(line, userId) !== null) return { ok: true, state };
   if (state.status === "active" && !state.hold) return { ok: false, reason: "free" };
   if (state.hold?.user_id === userId || buyerId === userId) return { ok: false, reason: "yours" };
-  // Holding it twice and then standing in line would be a third time in a row (D35).
+  // Two holds in a row followed by one from the waitlist would be three (D35).
   const paused = pausedUntil(state, userId, now);
   if (paused !== null) return { ok: false, reason: "held_too_often", until: paused };
   if (line.length >= LINE_MAX) return { ok: false, reason: "full" };
   return { ok: true, state: { ...state, line: [...line, place] } };
 }
 
-/** Whether there is a place for this reader; for a visitor, whether there is one at all. */
+/** Returns whether this user could join; for a visitor (null), whether there is a free position. */
 export function mayJoin(state: ItemState, userId: string | null, buyerId: string | null, now: number): boolean {
   if (placeOf(lineOf(state), userId) !== null) return false;
   return joinLine(state, { id: "", user_id: userId ?? "", joined_at: now }, buyerId, now).ok;
 }
 
-/** Gives up a place, or the turn it has become. */
+/** Removes a user from the waitlist, or ends the hold offered to them. */
 export function leaveLine(state: ItemState, userId: string, now: number): ItemState {
   if (isTurnOf(state, userId)) return endHold(state, now);
   const line = lineOf(state);
@@ -69,7 +68,7 @@ export function leaveLine(state: ItemState, userId: string, now: number): ItemSt
   return left.length === line.length ? state : { ...state, line: left };
 }
 
-/** What follows from any change: a free item goes to the first in line who may hold it, a sale ends the line. */
+/** Offers an available item to the first waiting user who may hold it. A sale ends the waitlist. */
 export function callNext(state: ItemState, now: number): ItemState {
   const line = lineOf(state);
   if (line.length === 0 || state.status === "pending_payment") return state;
@@ -85,13 +84,14 @@ export function callNext(state: ItemState, now: number): ItemState {
     price_cents: state.price_cents,
     turn: { item_title: null, priced: false },
   } as const;
-  // The room learns from D1 for how long it really is (`answerTurn`).
+  // The default length is replaced by the configured one from D1 (`answerTurn`).
   return { ...state, ...newHold(state, terms, now, DEFAULT_HOLD_MS), line: line.slice(index + 1) };
 }
 
 /**
- * What the database says of the one whose turn it is. Whoever may not hold anything just now is passed over without its
- * counting as a hold; for the others it counts from here (D35). A late answer about an earlier turn changes nothing.
+ * Applies the database's answer about the user who is offered the hold. A user who may not hold anything now is
+ * skipped, without counting a hold; for others the hold counts from now (D35). An answer about an earlier offer is
+ * ignored.
  */
 export function answerTurn(
   state: ItemState,
@@ -105,7 +105,7 @@ export function answerTurn(
   const until = now + clocks.hold_ms;
   return {
     ...state,
-    // They are notified now, so their time starts now.
+    // The user is notified now, so the time starts now.
     hold: { ...hold, started_at: now, until, turn: { ...hold.turn, item_title: itemTitle } },
     runs: addRun(state.runs, { userId: hold.user_id, endsAt: until, pauseMs: clocks.hold_pause_ms }, now),
   };

@@ -1,29 +1,24 @@
-/**
- * Rules of a listing: what its seller may state, what is filled in, and how its availability reads. Pure: the clock is
- * passed in.
- */
 import type { Cents } from "./money.ts";
 import { STATES, stateNamed, zoneOf } from "./states.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Furthest a collection date may lie ahead. */
+/** How many days ahead a collection date may be. */
 export const COLLECTION_MAX_DAYS = 210;
 
 export const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";
 
-/** Whether a minimum price can stand beside a price: above nothing, and not above the price itself. */
+/** Returns whether a minimum price is above zero and not above the price. */
 export function isValidMinimum(minimumCents: Cents, priceCents: Cents): boolean {
   return minimumCents > 0 && minimumCents <= priceCents;
 }
 
-/** What is wrong with one field, by its name on the wire. */
+/** A problem with one field, by its name in the API. */
 export interface TermsProblem {
   field: "minimum_price" | "collection_date" | "collection_zone";
   message: string;
 }
 
-/** The stated values that have to fit together. */
 export interface ListingTerms {
   price_cents: Cents;
   negotiation_enabled: boolean;
@@ -32,10 +27,7 @@ export interface ListingTerms {
   collection_zone: string;
 }
 
-/**
- * What is wrong with a listing's terms; empty when nothing is. `stored` is the listing before an edit: a collection
- * date that has passed meanwhile does not block an edit that leaves it alone.
- */
+/** Lists the problems of the terms. A collection date that is unchanged from `stored` may have passed. */
 export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null, now: number): TermsProblem[] {
   const problems: TermsProblem[] = [];
   const minimum = terms.minimum_price_cents;
@@ -55,7 +47,7 @@ export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null
   return problems;
 }
 
-/** The sentence for a collection date that cannot be, or null. */
+/** Returns the message for an invalid collection date, or null. */
 export function collectionDateProblem(date: number, now: number): string | null {
   if (date < now) return "The collection date cannot be in the past.";
   if (date > now + COLLECTION_MAX_DAYS * DAY_MS) {
@@ -64,7 +56,7 @@ export function collectionDateProblem(date: number, now: number): string | null 
   return null;
 }
 
-/** Whether Knowzee may be asked: never for free items, only with a minimum price that still lies within the price (D4). */
+/** Returns whether buyers may negotiate: never for a free item, only with a valid minimum price (D4). */
 export function isNegotiable(terms: ListingTerms): boolean {
   const minimum = terms.minimum_price_cents;
   return terms.negotiation_enabled && minimum !== null && isValidMinimum(minimum, terms.price_cents);
@@ -75,7 +67,7 @@ export interface Place {
   city: string | null;
 }
 
-/** "Brunswick, Melbourne VIC": the public location line of an item whose seller did not write one. */
+/** Formats the public location of an item without its own text: "Brunswick, Melbourne VIC". */
 export function placeText(place: Place, state: string | null = null): string | null {
   const parts = [place.suburb, place.city].filter((part, index, all) => part && all.indexOf(part) === index);
   if (parts.length === 0) return null;
@@ -83,7 +75,7 @@ export function placeText(place: Place, state: string | null = null): string | n
   return parts.join(", ") + (short ? ` ${short}` : "");
 }
 
-/** IANA zones in use on Australian ground, old spellings of the same places included: browsers still report some. */
+/** IANA time zones of Australia, including old names that some browsers still report. */
 const AUSTRALIAN_ZONES: ReadonlySet<string> = new Set([
   ...STATES.map(({ zone }) => zone),
   "Australia/Broken_Hill",
@@ -97,12 +89,12 @@ export function isAustralianZone(zone: string): boolean {
   return AUSTRALIAN_ZONES.has(zone);
 }
 
-/** Zone of the collection place when its seller names none (D9). */
+/** Returns the default time zone of a collection place (D9). */
 export function zoneOfState(state: string | null): string {
   return zoneOf(stateNamed(state) ?? "VIC");
 }
 
-/** Tags as stored: one text, so that the full-text index reads them. A comma separates, so no tag keeps one. */
+/** Joins tags into one text for the full-text index. Commas separate tags, so those inside a tag are removed. */
 export function joinTags(tags: readonly string[]): string {
   const seen = new Map<string, string>();
   for (const tag of tags) {
@@ -121,17 +113,17 @@ export function splitTags(stored: string): string[] {
 
 type StoredStatus = "active" | "inactive" | "pending" | "pending_payment" | "sold";
 
-/** How an item reads on a card. */
+/** The availability shown on a card. */
 export interface ShownAvailability {
   status: StoredStatus | "reserved";
-  /** UTC ms while somebody holds it. */
+  /** UTC ms while the item is held. */
   reserved_until: number | null;
   reserved_by_you: boolean;
 }
 
 /**
- * How an item stands for a reader at this moment. `reserved` is never stored: it is an active item with a hold that has
- * not run out, so a hold that nothing has cleaned up yet blocks nobody (D29).
+ * Returns the availability of an item for a viewer. `reserved` is never stored: it is an active item with an unexpired
+ * hold, so an expired hold that has not been cleaned up yet blocks no buyer (D29).
  */
 export function availabilityOf(
   item: { status: StoredStatus; holder_id: string | null; hold_until: number | null },
@@ -146,7 +138,7 @@ export function availabilityOf(
   };
 }
 
-/** Words and photos may change until somebody has committed to buying them as they are. */
+/** Returns whether text and photos may change: only while no buyer has committed to the item. */
 export function isEditable(status: StoredStatus): boolean {
   return status === "active" || status === "inactive";
 }

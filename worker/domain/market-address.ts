@@ -1,7 +1,7 @@
 /**
- * What an address of the marketplace lists, so that the Worker can put the very reply into the page that the browser
- * would ask for. An address it reads differently from the browser costs a preload, never a wrong list: the browser
- * compares the request and asks itself when they differ.
+ * Converts a marketplace address to its list request, so that the Worker can embed the reply in the page. The browser
+ * compares the request with its own and fetches the list when they differ, so a different result here costs a preload
+ * but never shows a wrong list.
  */
 import {
   CATEGORY_LABELS,
@@ -12,12 +12,12 @@ import {
   SORTS,
 } from "./catalogue.ts";
 
-/** A tab of the marketplace as search engines see it. */
+/** A marketplace tab, as search engines see it. */
 export interface MarketPlace {
   /** Value of `tab` in the address. */
   tab: string;
   title: string;
-  /** Null: the tab lists no items of its own (bundles), or others than GET /api/items gives (trending). */
+  /** Null when the tab lists no items (bundles) or not those of GET /api/items (trending). */
   list: { categories: readonly Category[]; status: "active" | "sold" } | null;
 }
 
@@ -27,7 +27,7 @@ function tab(id: string, title: string, ...categories: Category[]): MarketPlace 
 
 const ALL = tab("all", "Marketplace");
 
-/** Tabs in their order. Each has a page of its own for search engines. */
+/** Tabs in display order. Each has its own page for search engines. */
 export const MARKET_PLACES: readonly MarketPlace[] = [
   ALL,
   { tab: "trending", title: "Trending Now", list: null },
@@ -44,7 +44,7 @@ export const MARKET_PLACES: readonly MarketPlace[] = [
   { tab: "sold", title: "Recently Sold", list: { categories: [], status: "sold" } },
 ];
 
-/** The tab of a name in the address: its own, or a category's ("phones"); anything else lists everything. */
+/** Returns the tab for a name in the address: a tab's or a category's ("phones"); the first tab for anything else. */
 export function marketPlaceOf(name: string | null): MarketPlace {
   const wanted = name?.toLowerCase() ?? "";
   const category = canonicalCategory(wanted);
@@ -56,28 +56,27 @@ export function marketPlaceOf(name: string | null): MarketPlace {
 }
 
 /**
- * The one category an address means where its tab has several: `tab=other&category=automotive`, or the name of a category
- * without a tab in place of the tab's. Null where the tab says it all.
+ * Returns the single category that an address selects in a tab with several: `tab=other&category=automotive`, or a
+ * category name as the tab. Null when it selects the whole tab.
  */
 export function narrowedCategory(ofTab: readonly Category[], param: (name: string) => string | null): Category | null {
   const asked = param("category");
   const named = canonicalCategory(asked ?? param("tab") ?? "");
   if (ofTab.length < 2 || named === null || !ofTab.includes(named)) return null;
-  // The first of them gives the tab its name, and the tab's name alone means all of them.
+  // The first category has the same name as the tab, and that name alone selects the whole tab.
   return asked === null && named === ofTab[0] ? null : named;
 }
 
-/** Kilometres one can choose around a suburb or postcode. */
+/** Radius choices around a suburb or postcode, in kilometres. */
 export const RADII_KM = [5, 10, 25, 50] as const;
 export type RadiusKm = (typeof RADII_KM)[number];
 export const RADIUS_KM_DEFAULT: RadiusKm = 25;
 
-/** The radius an address names, or the usual one. */
+/** Returns the radius in the address, or the default. */
 export function radiusIn(value: string | null): RadiusKm {
   return RADII_KM.find((km) => String(km) === value?.trim()) ?? RADIUS_KM_DEFAULT;
 }
 
-/** Cards of the first page. */
 const PAGE_SIZE = "24";
 const TERM_MAX = 100;
 
@@ -88,7 +87,7 @@ function dollarsIn(value: string | null): number | null {
 
 const member = (values: readonly string[], value: string | null) => values.find((known) => known === value);
 
-/** The query of GET /api/items for an address of the marketplace; null when its tab lists something else. */
+/** Returns the query of GET /api/items for a marketplace address; null when its tab lists something else. */
 export function marketListQuery(param: (name: string) => string | null): Record<string, string> | null {
   const { list } = marketPlaceOf(param("tab") ?? param("category"));
   if (list === null) return null;

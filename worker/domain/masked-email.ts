@@ -1,4 +1,4 @@
-/** An address a seller may see of a buyer: enough to recognise, too little to write to (D7). "jane@b.example" → "j•••@b.example". */
+/** Masks a buyer's email address for the seller (D7): "jane@b.example" → "j•••@b.example". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "•••";

@@ -1,20 +1,20 @@
-/** Messages between two people: how many, how often the same, and the sentences the service itself says there. */
+/** Messages between two users: rate limits, repeated text, and the sentences Goodstreet adds. */
 import type { OrderEventKind } from "./order.ts";
 import type { ShieldReason } from "./shield/verdict.ts";
 
 const HOUR = 60 * 60_000;
 
-/** A85. `cold`: to people who have never answered. `same`: of one wording, to whomever. `all` ends a runaway script. */
+/** Limits per hour (A85). `cold`: to users who never answered. `same`: with the same wording. `all`: all messages. */
 export const MESSAGE_LIMITS = { window_ms: HOUR, cold: 30, same: 2, all: 400 } as const;
 
-/** Words this short are said again and again in any honest talk. */
+/** Text up to this length is often repeated in normal use. */
 const SAID_BY_EVERYBODY = 20;
-/** Long enough to tell wordings apart; the rest of a wall of text is not kept twice. */
+/** Characters that are compared; the rest of a long message is ignored. */
 const COMPARED = 200;
 
 /**
- * What makes two messages the same one for A85: the words without case, spacing and marks. Null for what may be repeated:
- * a short "Yes, thanks" to somebody who is in the talk too.
+ * Returns the text that identifies a repeated message (A85): without case, spacing and punctuation. Null for messages
+ * that may be repeated, such as a short "Yes, thanks" in a thread the other user has answered.
  */
 export function sameAs(text: string, answered: boolean): string | null {
   const words = text
@@ -27,9 +27,9 @@ export function sameAs(text: string, answered: boolean): string | null {
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
-  // The buyer's word alone: nobody hands anything over because of it.
+  // Only the buyer's statement: nobody hands over because of it.
   evidence_submitted: "The buyer says the payment is sent. The seller is asked to confirm it.",
-  // Also said of a gift, which nobody pays for.
+  // Also used for a free item.
   payment_confirmed: "The order is confirmed. Collection comes next.",
   payment_denied: "The seller has not received the payment yet.",
   completed: "Collected. The deal is complete.",
@@ -37,7 +37,7 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   expired: "The order ended without a payment.",
   disputed: "The payment was not confirmed in time. Our team is looking into it.",
   card_failed: "The card payment did not go through.",
-  // Also said where nothing was paid, or the seller has yet to give it back.
+  // Also used when nothing was paid, or when the seller has not refunded yet.
   refunded: "The order was undone.",
   dispute_opened: "A problem with this order was reported. Our team is looking into it.",
   dispute_resolved: "The problem with this order was settled.",
@@ -65,7 +65,7 @@ const TRADE_SENTENCES: Record<TradeStep, string> = {
   failed: "The trade did not take place.",
 };
 
-/** What happened, as both sides read it. */
+/** Returns the sentence for an event, as both sides read it. */
 export function eventSentence(
   event: { subject: "order"; kind: OrderEventKind } | { subject: "trade"; kind: TradeStep },
 ): string {
@@ -95,7 +95,7 @@ const CAUTIONS: Record<ShieldReason, string> = {
   disguised: ELSEWHERE,
 };
 
-/** Why the receiver should be careful, each sentence once, strongest first. What the shield no longer knows says nothing. */
+/** Returns the warnings to the recipient, strongest first, each once. Reasons that no longer exist are skipped. */
 export function cautionSentences(reasons: readonly string[]): string[] {
   return [...new Set(reasons.flatMap((reason) => CAUTIONS[reason as ShieldReason] ?? []))];
 }

@@ -1,18 +1,18 @@
 /**
- * A refund that goes from seller to buyer directly: staff undid an order whose money never passed through us. The buyer
- * names an account, the seller records that it is sent, the buyer that it arrived. Each step has seven days.
+ * A refund from seller to buyer directly, after staff undid an order whose payment did not pass through Goodstreet. The
+ * buyer gives an account, the seller records the transfer, the buyer confirms it. Each step has seven days.
  */
 import { RETURN_MS, RETURN_REMINDER_MS } from "./deadlines.ts";
 
 export type ReturnStatus =
-  /** The buyer has to say where it goes. */
+  /** The buyer has to give an account. */
   | "account_needed"
-  /** The seller has to send it. */
+  /** The seller has to send the money. */
   | "owed"
   /** The buyer has to say whether it arrived. */
   | "sent"
   | "settled"
-  /** The buyer named no account in time. They still can. */
+  /** The buyer gave no account in time, but still can. */
   | "unclaimed";
 
 export type ReturnAction = "give_account" | "sent" | "arrived" | "not_yet";
@@ -30,18 +30,16 @@ export interface MoneyReturn {
   amount_cents: number;
   status: ReturnStatus;
   account: ReturnAccount | null;
-  /** Deadline of the current step. */
   due_at: number;
-  /** When the cron job acts next: with a reminder, or at the deadline. Null when the refund is closed. */
+  /** When the cron next acts: with a reminder, or at the deadline. Null once the refund is closed. */
   next_at: number | null;
-  /** Goes up by one with each change, so that one of two concurrent changes is refused. */
+  /** Rises with each change, so that one of two concurrent changes is refused. */
   rev: number;
   created_at: number;
   sent_at: number | null;
   settled_at: number | null;
 }
 
-/** What each side may do in each state. */
 const MOVES: Record<ReturnStatus, Record<"buyer" | "seller", readonly ReturnAction[]>> = {
   account_needed: { buyer: ["give_account"], seller: [] },
   unclaimed: { buyer: ["give_account"], seller: [] },
@@ -57,12 +55,13 @@ const TO: Record<ReturnAction, ReturnStatus> = {
   not_yet: "owed",
 };
 
+/** Returns what one side may do in a state. */
 export const returnMoves = (status: ReturnStatus, role: "buyer" | "seller") => MOVES[status][role];
 
-/** Whether a step with a deadline is still to come. */
+/** Returns whether a step with a deadline is still to come. */
 export const isReturnOpen = (status: ReturnStatus) => status !== "settled" && status !== "unclaimed";
 
-/** Who has to take the next step; null once the refund is closed. */
+/** Returns the user who has to take the next step; null once the refund is closed. */
 export function movesNext({ status, buyer_id, seller_id }: MoneyReturn): string | null {
   if (!isReturnOpen(status)) return null;
   return status === "owed" ? seller_id : buyer_id;
@@ -73,7 +72,7 @@ function moved(before: MoneyReturn, status: ReturnStatus, now: number): MoneyRet
   return {
     ...before,
     status,
-    // The account is kept only while the refund is open.
+    // The account is stored only while the refund is open.
     account: open ? before.account : null,
     due_at: open ? now + RETURN_MS : before.due_at,
     next_at: open ? now + RETURN_MS - RETURN_REMINDER_MS : null,
@@ -83,6 +82,7 @@ function moved(before: MoneyReturn, status: ReturnStatus, now: number): MoneyRet
   };
 }
 
+/** Starts a refund; the buyer has to give an account first. */
 export function openReturn(
   {
     order_id,
@@ -97,7 +97,7 @@ export function openReturn(
   return moved({ ...owed, ...empty, status: "account_needed" }, "account_needed", now);
 }
 
-/** A step of the buyer or the seller. Null when it is not theirs to take now. */
+/** Applies a step of the buyer or the seller. Null when this user may not take it now. */
 export function decideReturn(
   before: MoneyReturn,
   userId: string,
@@ -111,8 +111,8 @@ export function decideReturn(
 }
 
 /**
- * What is due at `next_at`: a reminder two days before the deadline. At the deadline a refund that waits for the buyer
- * closes; a seller who is late is reminded every week.
+ * Returns what is due at `next_at`: a reminder two days before the deadline; at the deadline, a refund that waits for
+ * the buyer closes, and a late seller is reminded every week.
  */
 export function returnDue(
   before: MoneyReturn,
@@ -130,7 +130,7 @@ export function returnDue(
   return remind(now + RETURN_MS);
 }
 
-/** Staff close it: the money is back, or none was owed. */
+/** Closes a refund for staff: the money is back, or none was owed. */
 export function settleReturn(before: MoneyReturn, now: number): MoneyReturn | null {
   return before.status === "settled" ? null : moved(before, "settled", now);
 }

@@ -1,10 +1,13 @@
-/** What may not stand in a name that strangers read and emails greet people by. */
+/** Checks names that other users see and emails use as greeting. */
 import { posesAsHouse } from "./house-names.ts";
 
-/** Full stops of other scripts, which browsers and mail programs take for the one between the parts of a domain. */
+/** Full stops of other scripts, which browsers and email programs treat as the dot in a domain. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 const TITLE = "(?:mr|mrs|ms|mx|dr|st|jr|sr|prof|rev|no|co)";
-/** A scheme, "www.", or two words with a full stop and no space between them: "evil.example", but not "J.R." or "St.John". */
+/**
+ * A scheme, "www.", or two words with a full stop and no space between them: "evil.example", but not "J.R." or
+ * "St.John".
+ */
 const LINK = new RegExp(`:\\/\\/|\\bwww\\.|(?<![\\p{L}\\p{N}])(?!${TITLE}\\.)[\\p{L}\\p{N}-]{2,}\\.\\p{L}{2,}`, "iu");
 
 function hasLink(name: string): boolean {
@@ -12,7 +15,7 @@ function hasLink(name: string): boolean {
   return plain.includes("@") || LINK.test(plain);
 }
 
-/** Why somebody may not be called so, or null. */
+/** Returns why this name is not allowed, or null. */
 export function nameProblem(name: string): string | null {
   if (hasLink(name)) return "A name can't have a web address or an @ in it. Please take it out.";
   return posesAsHouse(name) ? "This name is reserved for Goodstreet. Please choose another one." : null;

@@ -1,25 +1,23 @@
-/**
- * What an assistant may go down to. It never learns the minimum price: it is given a rung of a ladder instead, so that
- * whatever buyers find out by asking, they find out the rung and not the minimum.
- */
+/** The price ladder. Knowzee gets a step of it, never the minimum price, so buyers can learn the step at most. */
 import type { Cents } from "./money.ts";
 
-/** Each rung lies this share of the price below the one above. */
+/** Each step lies this share of the price below the one above. */
 const STEP_PERCENT = 5;
 
-/** People haggle in round amounts: half dollars below $20, then dollars, fives and tens. */
+/** Returns the rounding unit of offers: half dollars below $20, then dollars, fives and tens. */
 export function niceUnit(cents: number): Cents {
   return cents < 20_00 ? 50 : cents < 100_00 ? 1_00 : cents < 500_00 ? 5_00 : 10_00;
 }
 
+/** Rounds up to a multiple of `niceUnit`. */
 export function roundUpNicely(cents: number): Cents {
   const unit = niceUnit(cents);
   return Math.ceil(cents / unit) * unit;
 }
 
 /**
- * The lowest rung that is not below the minimum. Fixed when the minimum is stated and kept through every change of
- * price: the same minimum on several ladders would give itself away where they meet.
+ * Returns the lowest ladder step that is not below the minimum. Fixed when the minimum is set and kept when the price
+ * changes: the steps of several ladders together would reveal the minimum.
  */
 export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent = STEP_PERCENT): Cents {
   let reserve = priceCents;
@@ -31,7 +29,7 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent =
   return reserve;
 }
 
-/** The rung to store with a listing's terms: kept while the minimum stays, none without one. */
+/** Returns the ladder step to store: unchanged while the minimum is unchanged, null without a minimum. */
 export function reserveOfTerms(
   terms: { price_cents: Cents; minimum_price_cents: Cents | null },
   stored: { minimum_price_cents: Cents | null; reserve_cents: Cents | null } | null,

@@ -1,12 +1,12 @@
 /**
- * "What do I do next?": for every order and either party exactly one thing to do, or exactly one thing that is waited
- * for, or an end. The server's abilities decide what can be done; this decides which of it comes first.
+ * Decides what a party of an order sees as the next step: exactly one action, one thing to wait for, or the end. The
+ * server's abilities say what is possible; this chooses the first of it.
  */
 import type { ReturnStatus } from "./money-return.ts";
 import type { OrderMethod } from "./order.ts";
 import type { OrderRole, OrderStatus } from "./order-abilities.ts";
 
-/** The part of an order the answer depends on; the wire's OrderView has it all. */
+/** The fields of an order the decision uses; `OrderView` contains them all. */
 export interface StepFacts {
   status: OrderStatus;
   role: OrderRole;
@@ -46,17 +46,16 @@ export type StepAction =
 export type StepWait =
   /** Seller: the buyer has to pay. */
   | "buyer_pays"
-  /** The deadline has passed and nothing has acted on it yet. */
+  /** The deadline has passed and has not been processed yet. */
   | "order_closes"
-  /** The provider is asked whether the card was charged; until it answers nobody may do anything. */
+  /** Stripe is asked whether the card was charged; until it answers nobody can act. */
   | "card_closes"
   | "card_processes"
   | "seller_confirms"
   | "collection"
-  /** Too many wrong codes. */
   | "code_locked"
   | "staff_decides"
-  /** The buyer's bank has taken the payment back and looks into it. */
+  /** The buyer's bank has taken the payment back and investigates. */
   | "bank_decides"
   | "refund_arrives"
   | "account_named"
@@ -65,7 +64,7 @@ export type StepWait =
 
 export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
 
-/** `until` is the clock that belongs to it, UTC ms by the server, or null when there is none. */
+/** `until` is the deadline of the step (UTC ms, server time), or null. */
 export type NextStep =
   | { kind: "act"; action: StepAction; until: number | null }
   | { kind: "wait"; wait: StepWait; until: number | null }
@@ -74,6 +73,7 @@ export type NextStep =
 const act = (action: StepAction, until: number | null = null): NextStep => ({ kind: "act", action, until });
 const wait = (what: StepWait, until: number | null = null): NextStep => ({ kind: "wait", wait: what, until });
 
+/** Returns the next step of the party that reads the order. */
 export function nextStep(order: StepFacts, now: number): NextStep {
   switch (order.status) {
     case "awaiting_payment":
@@ -84,7 +84,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
         : wait("seller_confirms", order.confirmation_deadline);
     case "disputed":
       if (order.reversal?.kind === "chargeback" && order.reversal.outcome === null) return wait("bank_decides");
-      // A seller who let the time pass can still confirm; whoever is disputed by the buyer cannot (D31).
+      // A seller who let the deadline pass can still confirm. In a dispute opened by the buyer they cannot (D31).
       return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
     case "payment_confirmed":
     case "shipped":
@@ -93,7 +93,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
     case "refunded":
       if (order.money_back) return returned(order.role, order.money_back);
       return order.card?.state === "refund_due" ? wait("refund_arrives") : { kind: "end", end: "refunded" };
-    // The money came after the order had ended: what matters now is that it goes back (D20).
+    // The payment arrived after the order had ended, so the refund comes first (D20).
     case "expired":
     case "cancelled":
       return order.role === "buyer" && order.card?.state === "refund_due"
@@ -122,7 +122,7 @@ function returned(role: OrderRole, { status, due_at }: { status: ReturnStatus; d
 
 function unpaid(order: StepFacts): NextStep {
   const until = order.payment_deadline;
-  // Whatever its deadline says: an open card payment is ended by the provider alone.
+  // Even after the deadline, only Stripe can end an open card payment.
   if (order.card?.state === "closing") return wait("card_closes");
   if (order.role === "seller") return wait("buyer_pays", until);
   if (order.abilities.pay_card) return act("pay_card", until);

@@ -1,4 +1,4 @@
-/** What somebody may be told about, and what it is called in the settings and at the foot of a letter. */
+/** Kinds of notifications, with their names in the settings and at the end of emails. */
 export const NOTIFICATION_KINDS = [
   "order",
   "message",

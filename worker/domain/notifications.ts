@@ -1,7 +1,4 @@
-/**
- * How somebody is told: always in the centre, by e-mail and push as they choose, and not while they sleep. Pure: what is
- * decided here is carried out by `features/notifications`.
- */
+/** Decides how a user is notified: in the notification centre, and by email and push outside quiet hours. Pure. */
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
 import { SITE_NUMBERS } from "./site-settings.ts";
 
@@ -12,28 +9,28 @@ export interface Way {
 export type Choices = Partial<Record<string, Partial<Way>>>;
 
 interface Rule extends Way {
-  /** Its letters are about money and standing: they are part of the deal and are always sent. */
+  /** The emails are about money or account status. They belong to the deal and are always sent. */
   email_fixed?: true;
-  /** While one letter about a place is unread, no second follows: the reader knows where to look. */
+  /** While one email about a place in the app is unread, no second one is sent. */
   one_letter?: true;
-  /** Reading it in the centre within this time recalls the letter. */
+  /** Reading the notification in the centre within this time cancels the email. */
   letter_waits_ms?: number;
-  /** After this long it is no news any more: it stays in the centre and goes nowhere else. */
+  /** After this time the notification stays in the centre and is not sent by email or push. */
   stale_ms?: number;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What holds until somebody chooses otherwise. A push needs the browser's permission in any case. */
+/** Defaults until the user chooses. A push also needs the browser's permission. */
 const RULES: Record<NotificationKind, Rule> = {
   trade: { email: true, push: true },
-  // Whoever is writing back and forth reads along; a letter is for who does not.
+  // Users in an active thread read messages there; the email is for those who do not.
   message: { email: true, push: true, one_letter: true, letter_waits_ms: 10 * MINUTE },
   price_drop: { email: true, push: true, one_letter: true },
   request_match: { email: true, push: true, one_letter: true },
   saved_search: { email: true, push: true, one_letter: true },
-  // The room takes it back when the hold ends. No hold is longer than this.
+  // The room withdraws it when the hold ends. No hold is longer than this.
   line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
   rating: { email: true, push: true },
@@ -43,21 +40,24 @@ const RULES: Record<NotificationKind, Rule> = {
   report: { email: true, push: true },
 };
 
-/** News that waited longer than this, for whatever reason, is not sent any more. */
+/** A notification that waited longer than this is not sent by email or push. */
 const STALE_MS = 2 * DAY;
 
+/** Returns whether emails of this kind are always sent. */
 export const emailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
+/** Returns whether an unread email about the same place prevents another one. */
 export const oneLetterPerPlace = (kind: NotificationKind) => RULES[kind].one_letter === true;
+/** Returns how long an email waits for the notification to be read, in ms. */
 export const letterWaitsMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
 
-/** The ways of one kind, as chosen or by default. */
+/** Returns the channels of one kind, as chosen or by default. */
 export function waysOf(kind: NotificationKind, choices: Choices): Way {
   const { email, push, email_fixed } = RULES[kind];
   const chosen = choices[kind] ?? {};
   return { email: email_fixed === true || (chosen.email ?? email), push: chosen.push ?? push };
 }
 
-/** Choices with these changes, of which only what differs from the defaults is kept. A fixed letter stays. */
+/** Returns the changed choices, as far as they differ from the defaults. A fixed email cannot be turned off. */
 export function changedChoices(
   choices: Choices,
   changes: readonly ({ kind: NotificationKind } & { [K in keyof Way]?: boolean | undefined })[],
@@ -79,7 +79,7 @@ export function changedChoices(
 }
 
 export interface QuietHours {
-  /** Minutes after midnight in `zone`; `from` later than `to` goes over midnight. */
+  /** Minutes after midnight in `zone`. `from` later than `to` spans midnight. */
   from: number;
   to: number;
   zone: string;
@@ -87,7 +87,7 @@ export interface QuietHours {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Whether the runtime knows the zone's name. */
+/** Returns whether the runtime knows this time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat("en-AU", { timeZone: zone });
@@ -108,14 +108,14 @@ function minuteOfDay(at: number, zone: string): number {
   return part("hour") * 60 + part("minute");
 }
 
-/** When the quiet hours that hold at `now` are over; null when none hold. `from` = `to` is no quiet at all. */
+/** Returns when the current quiet hours end; null outside them. `from` = `to` means no quiet hours. */
 export function quietUntil({ from, to, zone }: QuietHours, now: number): number | null {
   const minute = minuteOfDay(now, zone);
   const quiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!quiet) return null;
   const wait = (to - minute + DAY_MINUTES) % DAY_MINUTES;
   const end = Math.floor(now / MINUTE) * MINUTE + wait * MINUTE;
-  // The clocks may change in between: the end is when the wall says so, an hour earlier or later.
+  // Corrects the end when daylight saving starts or ends in between.
   const off = ((to - minuteOfDay(end, zone) + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
   return Math.max(end + off * MINUTE, now + MINUTE);
 }
@@ -127,9 +127,10 @@ export interface DueNotification {
   mailed: boolean;
 }
 
-/** What is to be done with a notification now: nothing more, later, or these ways. */
+/** What to do with a notification now: nothing more, try later, or send through these channels. */
 export type Delivery = { done: true } | { later: number } | { email: boolean; push: boolean };
 
+/** Decides the delivery of a notification from its age, the choices and the quiet hours of its user. */
 export function deliveryOf(
   n: DueNotification,
   preferences: { choices: Choices; quiet: QuietHours | null },
@@ -143,7 +144,7 @@ export function deliveryOf(
   return until === null ? { email, push: ways.push } : { later: until };
 }
 
-/** Where a browser may be reached: the makers' own push services, so that nobody points us at another address. */
+/** Push services of the browser makers. Others are refused, so that the server never calls arbitrary addresses. */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
@@ -152,6 +153,7 @@ const PUSH_SERVICES = [
 ];
 const ENDPOINT = /^https:\/\/([a-z0-9.-]+)(\/[\x21-\x7e]*)$/;
 
+/** Returns whether a push endpoint is on a browser maker's push service. */
 export function isPushEndpoint(endpoint: string): boolean {
   const [, host = ""] = ENDPOINT.exec(endpoint) ?? [];
   return PUSH_SERVICES.some((service) => service.test(host));

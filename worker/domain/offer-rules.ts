@@ -1,4 +1,4 @@
-/** When a special offer may be made, asked by the editor while one types and by the server when it is saved (A51). */
+/** Validates a special offer, in the editor while typing and on the server when saving (A51). */
 import { type Cents, formatCents } from "./money.ts";
 import { itemsNeeded, type OfferTerms, type OfferType, offerTerms } from "./special-offers.ts";
 
@@ -8,7 +8,7 @@ export const OFFERS_MAX = 50;
 export interface OfferDraft {
   offer_type: OfferType;
   config: Readonly<Record<string, unknown>>;
-  /** List prices of the items it is for. */
+  /** List prices of the items in the offer. */
   prices: readonly Cents[];
   ends_at: number | null;
 }
@@ -18,7 +18,7 @@ export interface OfferProblem {
   message: string;
 }
 
-/** What has to be put right before the offer can run, by field. */
+/** Lists what must be fixed before the offer can run, by field. */
 export function offerProblems(draft: OfferDraft, now: number): OfferProblem[] {
   const problems: OfferProblem[] = [];
   if (draft.ends_at !== null && draft.ends_at <= now) {
@@ -40,7 +40,7 @@ export function offerProblems(draft: OfferDraft, now: number): OfferProblem[] {
   return sum ? [...problems, sum] : problems;
 }
 
-/** Which number of this kind of offer makes no sense, and what would. */
+/** Returns which number of this offer type is invalid, and the valid range. */
 function numbersProblem({ offer_type, config }: OfferDraft): OfferProblem {
   switch (offer_type) {
     case "bogo": {
@@ -69,7 +69,7 @@ function numbersProblem({ offer_type, config }: OfferDraft): OfferProblem {
 
 const PERCENT = "Enter a percentage above 0 and below 100.";
 
-/** A sum that takes nothing off, or everything, is no offer. */
+/** A sum that takes off nothing, or everything, is refused. */
 function sumProblem(terms: OfferTerms, prices: readonly Cents[]): OfferProblem | null {
   const total = (some: readonly Cents[]) => some.reduce((sum, price) => sum + price, 0);
   if (terms.type === "bundle" && terms.price_cents >= total(prices)) {

@@ -1,4 +1,4 @@
-/** What a party may do with an order now, read off the order graph; routes refuse by it and screens draw their buttons from it. */
+/** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
@@ -12,7 +12,7 @@ import {
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 
-/** Every status an order can be shown with. Nothing leads to the last two. */
+/** Every status an order can be shown with. No transition leads to the last two. */
 export type OrderStatus = OrderState | "shipped" | "collection_arranged";
 
 export type OrderRole = "buyer" | "seller";
@@ -43,8 +43,8 @@ export interface Abilities {
 }
 
 /**
- * Whether the seller's account is there to be read with an order: for the buyer, until the payment is confirmed (D8). Also once
- * it is said to be sent: to compare with their bank, or to send what was announced too early.
+ * Returns whether an order shows the seller's bank account: to the buyer of a bank transfer, until the payment is
+ * confirmed (D8). Also after the buyer reported the payment, so that they can compare it with their bank statement.
  */
 export function seesBankDetails(
   { status, payment_method }: Pick<OrderFacts, "status" | "payment_method">,
@@ -58,10 +58,7 @@ function inGraph(status: OrderStatus): status is OrderState {
   return status in ORDER_GRAPH;
 }
 
-/**
- * Nobody but the two parties may do anything. A missed payment deadline takes the buyer's abilities away at once,
- * whether or not anything has settled the order yet.
- */
+/** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
   const may = (transition: OrderTransition) => inGraph(order.status) && allows(order.status, transition, role);
   const inTime = order.payment_deadline === null || order.payment_deadline > now;
@@ -69,7 +66,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),
     cancel: may("cancel") && inTime,
     collect: may("collect"),
-    // A dispute about goods that were paid for is not settled by saying that the payment came.
+    // Confirming the payment does not settle a dispute about an item that was paid for.
     confirm_payment: may("confirm") && order.paid_at === null,
     deny_payment: may("deny"),
     pay_card: role === "buyer" && order.payment_method === "stripe" && order.status === "awaiting_payment" && inTime,

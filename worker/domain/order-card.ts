@@ -1,6 +1,6 @@
 /**
- * What the card provider's word does to an order (D18, D20). Money that comes in either buys the item or has to go back;
- * which of the two is decided once, and every repeat of the same event gets the same answer.
+ * Effects of Stripe's payment events on an order (D18, D20). A received payment either buys the item or must be
+ * refunded; this is decided once, and a repeated event gets the same answer.
  */
 import {
   armed,
@@ -14,7 +14,7 @@ import {
   touch,
 } from "./order.ts";
 
-/** `free`: the item could still be this buyer's if the order were alive. */
+/** `free`: the item could still be sold to this buyer if the order were open. */
 export interface CardPayment {
   intentId: string;
   amountCents: number;
@@ -24,7 +24,7 @@ export interface CardPayment {
 
 export type CardOutcome = "paid" | "already" | "refund";
 
-/** From now on this intent may take money for the order. */
+/** Attaches a payment intent that may pay for the order. */
 export function attachIntent(
   before: Order,
   { userId, intentId }: { userId: string; intentId: string },
@@ -38,18 +38,18 @@ export function attachIntent(
     return { ok: false, reason: "wrong_state" };
   }
   if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
-  // A closed intent never opens again, whatever order the provider's events arrive in.
+  // A closed intent never opens again, because Stripe's events can arrive in any order.
   if (card?.intent_id === intentId) return { ok: false, reason: "wrong_state" };
   return { ok: true, order: touch(order, now, { card: { intent_id: intentId, state: "open" } }) };
 }
 
-/** The money of this intent is in. */
+/** Applies the payment of this intent. */
 export function payByCard(before: Order, payment: CardPayment, now: number): { order: Order; outcome: CardOutcome } {
   const { card } = before;
   const same = card?.intent_id === payment.intentId;
   if (same && card.state === "paid") return { order: before, outcome: "already" };
   if (same && (card.state === "refund_due" || card.state === "refunded")) {
-    // After a refund of the order itself the money has been dealt with; a payment that bought nothing is still to go back.
+    // After a refund of the order the money is settled; a payment that bought nothing must still be refunded.
     return { order: before, outcome: before.status === "refunded" ? "already" : "refund" };
   }
   const settled = !same && (card?.state === "paid" || card?.state === "refund_due" || card?.state === "refunded");
@@ -57,10 +57,10 @@ export function payByCard(before: Order, payment: CardPayment, now: number): { o
   if (fits && before.status === "awaiting_payment" && card?.state !== "paid") return paid(before, "pay", payment, now);
   const over = before.status === "expired" || before.status === "cancelled";
   if (fits && over && !settled && payment.free) return paid(before, "revive", payment, now);
-  // Another intent may still be open or have paid: it keeps its place, and this answer stays the same by itself.
+  // Another intent may be open or paid and stays attached. The same payment gets the same answer again.
   if (!same && card !== null && card.state !== "cancelled") return { order: before, outcome: "refund" };
   const refused = touch(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } });
-  // An overdue order may have waited for nothing but this intent.
+  // An overdue order may have waited only for this intent.
   return { order: settleOrder(refused, now), outcome: "refund" };
 }
 
@@ -69,7 +69,7 @@ function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, 
     card: { intent_id: payment.intentId, state: "paid" },
     payment_deadline: null,
     paid_at: now,
-    // Whoever has paid is never punished (D31).
+    // A buyer who has paid is never penalised (D31).
     marked_incomplete: false,
     incomplete_reason: null,
     strike_exempt: order.strike_exempt || transition === "revive",
@@ -78,7 +78,7 @@ function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, 
   return { order: next, outcome: "paid" as const };
 }
 
-/** The card was refused. The buyer has tried: should the order expire, it is no strike. */
+/** Records a declined card. The buyer tried to pay, so an expired order gives no strike. */
 export function cardFailed(order: Order, { intentId }: { intentId: string }, now: number): OrderDecision {
   if (order.card?.intent_id !== intentId) return { ok: false, reason: "wrong_state" };
   const counts = order.status === "awaiting_payment" || order.status === "expired";
@@ -88,7 +88,7 @@ export function cardFailed(order: Order, { intentId }: { intentId: string }, now
   return { ok: true, order: { ...next, events: [...order.events, event] } };
 }
 
-/** The provider has cancelled the intent: nothing can come any more, and the item may be free again. */
+/** Records that Stripe has cancelled the intent: no payment can arrive any more, and the item can be released. */
 export function cardCancelled(
   order: Order,
   { intentId, by }: { intentId: string; by: "buyer" | "service" },
@@ -104,11 +104,11 @@ export function cardCancelled(
   if (late) return { ok: true, order: expire(closed, now) };
   if (by === "buyer")
     return { ok: true, order: step(closed, "cancel", order.buyer_id, now, { payment_deadline: null }) };
-  // The provider gave up before the buyer's time was over: not the buyer's doing.
+  // Stripe cancelled before the buyer's deadline, which is not the buyer's fault.
   return { ok: true, order: expire({ ...closed, strike_exempt: true }, now) };
 }
 
-/** The money has gone back. */
+/** Records that the payment was refunded. */
 export function cardRefunded(order: Order, { intentId }: { intentId: string }, now: number): OrderDecision {
   const { card } = order;
   if (card?.intent_id !== intentId) return { ok: false, reason: "wrong_state" };

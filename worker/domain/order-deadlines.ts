@@ -1,15 +1,12 @@
-/**
- * Payment comes before collection (D55): by when an order is paid and confirmed, and which methods leave time for it. No
- * deadline of an order lies after its collection.
- */
+/** Payment comes before collection (D55): no deadline of an order is after its collection. */
 import type { PaidMethod } from "./checkout.ts";
 import type { Clocks } from "./clocks.ts";
 import { CONFIRMATION_LEAST_MS, PAID_BEFORE_COLLECTION_MS, PAYING_LEAST_MS } from "./deadlines.ts";
 
-/** The last moment at which a payment still leaves the seller time to confirm it. */
+/** Returns the last moment at which a payment leaves the seller time to confirm it. */
 const lastPayment = (method: PaidMethod, collectionDate: number) => collectionDate - PAID_BEFORE_COLLECTION_MS[method];
 
-/** By when the buyer has to pay. Orders paid together keep the time before the first of their collections. */
+/** Returns the payment deadline. Orders paid together use the earliest of their collections. */
 export function paymentDeadline(
   method: PaidMethod,
   firstCollection: number,
@@ -19,17 +16,17 @@ export function paymentDeadline(
   return Math.min(now + payment_ms[method], lastPayment(method, firstCollection));
 }
 
-/** By when the seller has to say whether the money came. */
+/** Returns the deadline for the seller to confirm the payment. */
 export function confirmationDeadline(
   collectionDate: number,
   now: number,
   { confirmation_ms }: Pick<Clocks, "confirmation_ms">,
 ): number {
-  // An order placed before this rule may be later than it allows; its seller still gets time to answer.
+  // Orders placed before this rule may be too close to the collection; the seller still gets the minimum time.
   return Math.max(now + CONFIRMATION_LEAST_MS, Math.min(now + confirmation_ms, collectionDate));
 }
 
-/** How long the buyer has after "not received"; null when there is no time left to pay and confirm again. */
+/** Returns the buyer's deadline after "not received"; null when there is no time left to pay and confirm again. */
 export function deniedDeadline(
   collectionDate: number,
   now: number,
@@ -39,12 +36,12 @@ export function deniedDeadline(
   return deadline > now ? deadline : null;
 }
 
-/** Whether a payment by this method can finish before the collection, if the buyer starts now. */
+/** Returns whether a payment by this method can finish before the collection, if the buyer starts now. */
 export function leavesTime(method: PaidMethod, collectionDate: number, now: number): boolean {
   return lastPayment(method, collectionDate) - now >= PAYING_LEAST_MS[method];
 }
 
-/** The methods that leave time before the collection, and those that do not. */
+/** Splits methods into those that leave time before the collection and those that do not. */
 export function byTimeLeft<M extends PaidMethod>(methods: readonly M[], collectionDate: number, now: number) {
   return {
     methods: methods.filter((method) => leavesTime(method, collectionDate, now)),
@@ -52,10 +49,7 @@ export function byTimeLeft<M extends PaidMethod>(methods: readonly M[], collecti
   };
 }
 
-/**
- * Whether an order may still be placed. A buyer who has already paid (`evidence`) needs no time to do it, but the seller
- * needs time to confirm.
- */
+/** Returns whether an order may still be placed. With `evidence` only the seller needs time, to confirm. */
 export function canPlace(
   method: PaidMethod,
   firstCollection: number,

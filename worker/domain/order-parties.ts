@@ -1,4 +1,4 @@
-/** What buyer and seller may do to an order: each command checked against the graph, each repeat harmless. */
+/** Commands of buyer and seller on an order: each is checked against the graph, and each can be repeated safely. */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
 import { DISPUTE_MS } from "./deadlines.ts";
 import {
@@ -35,7 +35,7 @@ export type OrderCommand =
   | { type: "open_dispute"; userId: string; reason: string }
   | { type: "call_off" | "report_missed"; userId: string };
 
-/** Repeating a command that has already taken effect answers the order as it is (lost replies, double clicks). */
+/** Applies a command. Repeating one that has taken effect returns the order unchanged (lost replies, double clicks). */
 export function decideOrder(before: Order, command: OrderCommand, now: number): OrderDecision {
   const order = settleOrder(before, now);
   const party = partyOf(order, command);
@@ -48,7 +48,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
     case "submit_evidence":
       return submitEvidence(order, command, now);
     case "confirm":
-      // A dispute the buyer opened is about the goods, and for staff to settle.
+      // A dispute that the buyer opened is about the item, and staff settle it.
       if (order.paid_at !== null) return { ok: false, reason: "wrong_state" };
       if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
       return {
@@ -69,7 +69,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
         confirmation_deadline: null,
         confirmations: settleConfirmation(order, "not_received", null),
       });
-      // Too late to pay again before the collection: the order ends (D55).
+      // Too late to pay again before the collection, so the order ends (D55).
       return { ok: true, order: deadline === null ? expire(denied, now) : denied };
     }
     case "cancel":
@@ -93,14 +93,14 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
   }
 }
 
-/** On which side of the order this command's user is, or null when the command is not theirs to give. */
+/** Returns the command's party, or null when this user may not give it. */
 function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | null {
   const side = userId === order.buyer_id ? "buyer" : userId === order.seller_id ? "seller" : null;
   if (type === "call_off" || type === "report_missed") return side;
   return side === (type === "confirm" || type === "deny" ? "seller" : "buyer") ? side : null;
 }
 
-/** A giveaway is called off before its collection; from then on only a missed collection can be reported (D57). */
+/** Returns whether it fits: a giveaway is called off before its collection, a missed one reported after it (D57). */
 export function isGiveawayCase(
   what: "call_off" | "report_missed",
   order: Pick<Order, "payment_method" | "collection_date">,

@@ -1,6 +1,6 @@
 /**
- * A paid order whose money left our account without us: the buyer's bank took it back (a chargeback), or somebody refunded it
- * at the card provider. Nothing about the order moves until the bank, or our staff, has decided (A65).
+ * Reversal of a paid order: the buyer's bank took the payment back (a chargeback), or it was refunded in Stripe's
+ * dashboard. The order stops until the bank, or staff, have decided (A65).
  */
 import {
   claimOf,
@@ -18,15 +18,16 @@ export interface ReverseCommand {
   id: string;
   kind: PaymentReversal["kind"];
   status: "open" | "won" | "lost";
-  /** Of a lost one: part of the price is still with us and has to go back to the buyer. */
+  /** For a lost chargeback: we still have part of the price, which must be refunded to the buyer. */
   rest?: boolean | undefined;
 }
 
-/** A verdict stands. Only a lost dispute can still be won, on appeal; until then it counts as lost. */
+/** Returns the status after an event. A decision is final, except that a lost dispute can be won on appeal. */
 export function nextStatus(known: ReverseCommand["status"], told: ReverseCommand["status"]): ReverseCommand["status"] {
   return known === "open" || (known === "lost" && told === "won") ? told : known;
 }
 
+/** Returns the undecided reversal of an order, of one kind if given. */
 export function openReversal(
   order: Pick<Order, "reversals">,
   kind?: PaymentReversal["kind"],
@@ -34,12 +35,12 @@ export function openReversal(
   return order.reversals?.find((one) => one.outcome === null && (kind === undefined || one.kind === kind));
 }
 
-/** The provider's word about a reversal. It may be repeated, and arrive in any order: what is closed stays closed. */
+/** Applies Stripe's report about a reversal. Reports may repeat, in any order; a closed reversal stays closed. */
 export function reversePayment(before: Order, command: ReverseCommand, now: number): OrderDecision {
   const { card } = before;
   if (card?.intent_id !== command.intentId || before.paid_at === null) return { ok: false, reason: "wrong_state" };
   const known = before.reversals?.find(({ id }) => id === command.id);
-  // The money of an order that is over has its own way back: there is nothing to stop.
+  // An order that has ended has nothing to stop; its refund is handled elsewhere.
   if (known?.outcome || claimOf(before.status) === "none") return { ok: true, order: before };
   const order = known ? before : opened(before, command, now);
   if (command.status === "open") return { ok: true, order };
@@ -52,7 +53,7 @@ export function reversePayment(before: Order, command: ReverseCommand, now: numb
 function opened(order: Order, { id, kind }: ReverseCommand, now: number): Order {
   const chargeback = kind === "chargeback";
   const reversals = [...(order.reversals ?? []), { id, kind, opened_at: now, outcome: null }];
-  // Stopped already: by the buyer's own report, or by another reversal.
+  // The order is already stopped, by the buyer's report or another reversal.
   if (order.status === "disputed") {
     return withEvent(touch(order, now, { reversals }), chargeback ? "chargeback_opened" : "refund_found", now);
   }
@@ -64,7 +65,7 @@ function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
   return { ...order, reversals };
 }
 
-/** The payment stands: the order is what it was before, unless something else still keeps it. */
+/** Resumes the order as it was before, unless another dispute or reversal is open. */
 function standing(order: Order, kind: PaymentReversal["kind"], now: number): Order {
   const chargeback = kind === "chargeback";
   if (openReversal(order) || (order.dispute !== null && order.dispute.outcome === null)) {
@@ -75,7 +76,7 @@ function standing(order: Order, kind: PaymentReversal["kind"], now: number): Ord
   return step(order, done ? "keep_completed" : "keep_payment", null, now, {});
 }
 
-/** Staff let a refund made at the provider be what it was: the deal stands as before. */
+/** Resumes an order after a refund made in Stripe's dashboard: staff decided that the deal continues. */
 export function keepDeal(
   order: Order,
   { staffId, note }: { staffId: string; note?: string | undefined },
@@ -85,7 +86,7 @@ export function keepDeal(
   return decidedByStaff(step(settled(order, "won"), transition, staffId, now, {}), note);
 }
 
-/** Every open refund at the provider is settled with the order. */
+/** Closes every open reversal of the order with this outcome. */
 export function settled(order: Order, outcome: "won" | "lost"): Order {
   if (!openReversal(order)) return order;
   const reversals = order.reversals?.map((one) => (one.outcome === null ? { ...one, outcome } : one)) ?? [];

@@ -1,4 +1,4 @@
-/** How a paid deal ends: at the door with the buyer's code, with the money back, or by a decision of staff. */
+/** How a paid deal ends: by handover with the buyer's code, by a refund, or by a decision of staff. */
 import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "./deadlines.ts";
 import {
   armed,
@@ -20,15 +20,15 @@ export interface HandOverCommand {
 }
 
 /**
- * The seller types the buyer's six digits, or scans the secret. Five wrong codes lock typing for a while; a scanned
- * secret has 128 bits, cannot be guessed, and may arrive late from a phone that was offline.
+ * Hands over: the seller types the buyer's six-digit code or scans the secret. Five wrong codes lock typing for a
+ * while. A scanned secret has 128 bits, so it cannot be guessed and is never locked.
  */
 export function handOver(order: Order, command: HandOverCommand, now: number): OrderDecision {
   if (order.seller_id !== command.sellerId) return { ok: false, reason: "not_yours" };
   const { handover } = order;
   if (!handover) return { ok: false, reason: "wrong_state" };
   const matches = command.secret !== undefined ? command.secret === handover.secret : command.code === handover.code;
-  // Collected already (by either way): the right code again is the same answer, a wrong one learns nothing.
+  // Already collected: the right code gets the same answer again, and a wrong one reveals nothing.
   if (order.status === "completed" && matches) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (order.status !== "payment_confirmed") return { ok: false, reason: "wrong_state" };
@@ -61,21 +61,20 @@ const isParty = (order: Order, staffId: string) => isOwnCase(staffId, [order.buy
 export interface RefundCommand {
   by: "staff" | "seller" | "service";
   actorId: string | null;
-  /** Of staff. */
   note?: string | undefined;
 }
 
-/** The deal is undone. What went through the card provider is to go back. */
+/** Undoes the deal. A card payment becomes due for refund. */
 export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, now: number): OrderDecision {
   if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
   if (by === "staff" && actorId !== null && isParty(order, actorId)) return OWN_CASE;
   if (order.status === "refunded") return { ok: true, order };
-  // The bank decides about a chargeback, and only staff about what was refunded at the provider.
+  // The bank decides about a chargeback. Only staff decide about a refund made in Stripe's dashboard.
   if (openReversal(order, "chargeback") || (by !== "staff" && openReversal(order))) {
     return { ok: false, reason: "payment_reversed" };
   }
   if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
-  // Money that never passed through us cannot be given back by us; only staff may write such a deal off.
+  // We cannot refund money that never passed through us; only staff may undo such a deal.
   if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
   const refunded = step(settled(order, "lost"), "refund", actorId, now, {
     card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
@@ -87,7 +86,7 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
   return { ok: true, order: by === "staff" ? decidedByStaff(refunded, note) : refunded };
 }
 
-/** Paid, the day of collection is past, and neither has said what became of it: staff have asked them. */
+/** Completes a paid order after its collection date, when staff have asked both parties. */
 export function closeOrder(
   order: Order,
   { staffId, note }: { staffId: string; note?: string | undefined },
@@ -106,7 +105,7 @@ export interface ResolveCommand {
   note?: string | undefined;
 }
 
-/** `release` is for the seller: a deal already paid is over, one whose payment was in doubt counts as paid. */
+/** Resolves a dispute. `release` is for the seller: a paid deal is completed, an unconfirmed payment is confirmed. */
 export function resolveDispute(order: Order, command: ResolveCommand, now: number): OrderDecision {
   const { staffId, outcome, handover, note } = command;
   if (isParty(order, staffId)) return OWN_CASE;

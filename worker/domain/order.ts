@@ -1,7 +1,7 @@
 /**
- * The order of one item by one buyer. The ways to pay differ in who tells us of the money, not in the states.
- * The process is data: a state, what may happen in it, by whom, and where it leads. Everything else is refused and
- * changes nothing. Timeouts are transitions too.
+ * The order of one item by one buyer. Payment methods differ in who confirms the payment, not in the states. The
+ * process is data: each state with its transitions, who may take them and where they lead. Everything else is refused
+ * and changes nothing. Timeouts are transitions too.
  */
 import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
 import { EVIDENCE_MARGIN_MS } from "./deadlines.ts";
@@ -13,35 +13,35 @@ export const ORDER_START = "awaiting_payment";
 
 export const ORDER_GRAPH = {
   awaiting_payment: {
-    /** Nothing to pay: the item is the buyer's at once. */
+    /** A free item is paid at once. */
     waive_payment: { to: "payment_confirmed", by: "service" },
     submit_evidence: { to: "payment_pending_seller_confirmation", by: "buyer" },
-    /** The card provider says the money is in. */
+    /** Stripe confirms the payment. */
     pay: { to: "payment_confirmed", by: "service" },
     cancel: { to: "cancelled", by: "buyer" },
     expire: { to: "expired", by: "service" },
-    /** Only at birth: the seller says that the deal was made elsewhere (D36). */
+    /** Only at creation: the seller sold the item outside Goodstreet (D36). */
     sell_outside: { to: "completed", by: "seller" },
   },
   payment_pending_seller_confirmation: {
     confirm: { to: "payment_confirmed", by: "seller" },
     deny: { to: "awaiting_payment", by: "seller" },
-    /** The seller stayed silent: never the buyer's fault (D31). */
+    /** The seller did not answer, which is never the buyer's fault (D31). */
     lapse: { to: "disputed", by: "service" },
   },
   disputed: {
-    /** A late "received" settles a dispute that began with the seller's silence. */
+    /** A late "received" settles a dispute that began because the seller did not answer. */
     confirm: { to: "payment_confirmed", by: "seller" },
-    /** Staff find that the money did come. */
+    /** Staff decide that the payment arrived. */
     accept: { to: "payment_confirmed", by: "service" },
-    /** Staff find for the seller: the deal stands, the money is theirs. */
+    /** Staff decide for the seller: the order is completed, and the proceeds are due. */
     release: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
-    /** The bank decided about the buyer's chargeback: the payment stands, or it is gone. */
+    /** The bank decided the chargeback: the seller keeps the payment, or it is lost. */
     win_chargeback: { to: "payment_confirmed", by: "service" },
     win_completed: { to: "completed", by: "service" },
     lose_chargeback: { to: "refunded", by: "service" },
-    /** A refund somebody made at the provider is no reason to undo the deal. */
+    /** Staff decide that a refund made in Stripe's dashboard does not undo the deal. */
     keep_payment: { to: "payment_confirmed", by: "service" },
     keep_completed: { to: "completed", by: "service" },
   },
@@ -49,23 +49,23 @@ export const ORDER_GRAPH = {
     collect: { to: "completed", by: "buyer" },
     hand_over: { to: "completed", by: "seller" },
     open_dispute: { to: "disputed", by: "buyer" },
-    /** Giveaways only (D57): before the collection, and when the other did not come to it. */
+    /** Giveaways only (D57): before the collection, and after the other party missed it. */
     call_off: { to: "cancelled", by: "either" },
     report_missed: { to: "cancelled", by: "either" },
-    /** Staff find that it was collected long ago and nobody said so. */
+    /** Staff find that the item was collected. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
-    /** The money was taken back by the buyer's bank, or refunded at the provider: nothing is handed over until that is settled. */
+    /** The payment was reversed by the bank or at Stripe: the handover stops until that is settled. */
     open_chargeback: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
   },
   completed: {
-    /** Only of a sale made elsewhere, and only for ten minutes (D36). */
+    /** Only for a sale made outside Goodstreet, for ten minutes (D36). */
     undo_sale: { to: "cancelled", by: "seller" },
     open_chargeback: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
   },
-  /** Money that came late buys the item after all, if it is still free for that buyer (D20). */
+  /** A late payment buys the item if it is still free for that buyer (D20). */
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
   refunded: {},
@@ -75,7 +75,7 @@ export type OrderState = keyof typeof ORDER_GRAPH;
 type TransitionsOf<S> = S extends OrderState ? keyof (typeof ORDER_GRAPH)[S] : never;
 export type OrderTransition = TransitionsOf<OrderState>;
 
-/** `outside`: marked sold by the seller, settled between the two without us. */
+/** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
 export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
 
 export type OrderEventKind =
@@ -131,23 +131,23 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   report_missed: "collection_missed",
 };
 
-/** One line of an order's history; `rev` is the order's at that moment. Changes that are no news leave no line. */
+/** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
 export interface OrderEvent {
   rev: number;
   kind: OrderEventKind;
   at: number;
-  /** Null when the clock did it. */
+  /** Null for automatic changes. */
   actor_id: string | null;
-  /** Decided by staff. Only then is it written to the audit log, whoever the actor is (D34). */
+  /** Decided by staff. Only such entries are written to the audit log (D34). */
   staff?: true;
   /** The reason staff gave: sent to both parties and kept in the audit log. */
   note?: string;
 }
 
-/** Steps either side may take: their lines say which side did. */
+/** Steps that either party may take; their view says which one did. */
 const BY_EITHER: readonly OrderEventKind[] = ["called_off", "collection_missed"];
 
-/** A line of the history as both sides read it. */
+/** Returns an entry of the history as both parties see it. */
 export function eventView<K extends OrderEventKind>(
   { kind, at, actor_id }: { kind: K; at: number; actor_id: string | null },
   { buyer_id }: Pick<OrderTerms, "buyer_id">,
@@ -155,7 +155,7 @@ export function eventView<K extends OrderEventKind>(
   return BY_EITHER.includes(kind) ? { kind, at, by: actor_id === buyer_id ? "buyer" : "seller" } : { kind, at };
 }
 
-/** What the seller is asked each time the buyer says the money is on its way. */
+/** The question to the seller each time the buyer reports a payment. */
 export interface Confirmation {
   id: string;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
@@ -164,7 +164,7 @@ export interface Confirmation {
   created_at: number;
 }
 
-/** A locked quote; only the hash of the payment is added later (D23). */
+/** A locked quote; only the payment's transaction hash is added later (D23). */
 export interface OrderCrypto {
   coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
   address: string;
@@ -182,7 +182,7 @@ export interface OrderCard {
   state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
 }
 
-/** Code and secret are made outside, where random numbers are. */
+/** Created by the caller, which has a source of randomness. */
 export interface HandoverSecret {
   code: string;
   secret: string;
@@ -199,17 +199,17 @@ export interface Dispute {
   outcome: "release" | "refund" | null;
 }
 
-/** Money of a paid order that left our account without us: taken back by the bank, or refunded at the card provider. */
+/** A reversed payment: taken back by the bank, or refunded in Stripe's dashboard. */
 export interface PaymentReversal {
-  /** The provider's id of it: the same one again changes nothing. */
+  /** Stripe's id of the reversal; a repeated report with the same id changes nothing. */
   id: string;
   kind: "chargeback" | "refund";
   opened_at: number;
-  /** `won`: the payment stands. */
+  /** `won`: the seller keeps the payment. */
   outcome: "won" | "lost" | null;
 }
 
-/** Fixed when the order is made and never changed afterwards. */
+/** Fixed when the order is created. */
 export interface OrderTerms {
   id: string;
   transaction_id: string;
@@ -227,7 +227,7 @@ export interface OrderTerms {
   collection_zone: string;
   collection_summary: string;
   collection_address: string | null;
-  /** Orders that are paid together. */
+  /** Shared by orders that are paid together. */
   purchase_id: string | null;
 }
 
@@ -243,7 +243,7 @@ export interface Order extends OrderTerms {
   strike_exempt: boolean;
   handover: Handover | null;
   dispute: Dispute | null;
-  /** Absent in what rooms stored before there were any. */
+  /** Absent in orders that rooms stored before this field existed. */
   reversals?: PaymentReversal[];
   rev: number;
   events: OrderEvent[];
@@ -263,13 +263,13 @@ export type OrderRefusal =
         | "wrong_state"
         | "wrong_reference"
         | "unknown_confirmation"
-        /** Money may still come in through the card provider: it has to be cancelled there first. */
+        /** A card payment may still arrive, so it must be cancelled at Stripe first. */
         | "intent_open"
-        /** The money is with the buyer's bank, or was refunded at the provider: nothing moves until that is settled. */
+        /** The payment is reversed, so the order stops until that is settled. */
         | "payment_reversed"
         | "too_late";
     }
-  /** The refused try is remembered: the order has changed although the answer is no. */
+  /** Refused, but the order has changed: it counts the failed attempt. */
   | { reason: "wrong_code"; left: number; order: Order }
   | { reason: "locked"; until: number; order: Order };
 export type OrderDecision = { ok: true; order: Order } | ({ ok: false } & OrderRefusal);
@@ -279,12 +279,12 @@ export const INCOMPLETE_REASON = "Payment was not received before the deadline."
 export const RESTRICTION_REASON =
   "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
 
-/** A buyer can point to evidence only where money moves outside our sight. */
+/** Returns whether a buyer can report a payment: only for payments that Goodstreet cannot see. */
 export function takesEvidence(method: OrderMethod): boolean {
   return method === "bank_transfer" || method === "crypto";
 }
 
-/** A new order. Free: paid at once. With evidence: straight to the seller, in the same instant. */
+/** Creates an order. A free one is paid at once; one with evidence goes to the seller for confirmation. */
 export function placeOrder(
   terms: OrderTerms,
   options: {
@@ -292,16 +292,15 @@ export function placeOrder(
     confirmationId: string;
     crypto?: OrderCrypto | null | undefined;
     handover?: HandoverSecret | undefined;
-    /** The earliest collection of all orders paid together with this one; absent: this order's own. */
+    /** The earliest collection of all orders paid together with this one; by default this order's own. */
     firstCollection?: number | undefined;
-    /** The deadlines as they are set when the order is made; it keeps them. */
+    /** The deadlines in force when the order is created; it keeps them. */
     clocks?: Clocks | undefined;
   },
   now: number,
 ): Order {
   const clocks = options.clocks ?? DEFAULT_CLOCKS;
   const { payment_method: method } = terms;
-  // A free order waits for nothing, and one made elsewhere is paid there.
   const deadline =
     method === "free" || method === "outside"
       ? null
@@ -334,10 +333,10 @@ export function placeOrder(
   return withEvidence(placed, options.confirmationId, now, clocks);
 }
 
-/** What the clock alone does to an order: a missed payment, a silent seller. */
+/** Applies what is due by time alone: a missed payment deadline, or a seller who did not answer. */
 export function settleOrder(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
-    // The item stays until the provider has certainly cancelled: money may be on its way.
+    // The item stays locked until Stripe has confirmed the cancellation, because a payment may still arrive.
     if (order.card?.state === "open") return touch(order, now, { card: { ...order.card, state: "closing" } });
     return order.card?.state === "closing" ? order : expire(order, now);
   }
@@ -355,19 +354,19 @@ export function settleOrder(order: Order, now: number): Order {
   return order;
 }
 
-/** The instant at which the clock will next act on the order, or null. */
+/** Returns when a deadline of the order is next due (UTC ms), or null. */
 export function orderDueAt(order: Order): number | null {
   if (order.status === "awaiting_payment") return order.card?.state === "closing" ? null : order.payment_deadline;
   if (order.status === "payment_pending_seller_confirmation") return order.confirmation_deadline;
   return null;
 }
 
-/** Whether the provider may still take money for this order. */
+/** Returns whether Stripe may still take a payment for this order. */
 export function isIntentOpen(order: Pick<Order, "card">): boolean {
   return order.card?.state === "open" || order.card?.state === "closing";
 }
 
-/** A missed payment. Somebody who tried in earnest is not counted as having walked away. */
+/** Ends an unpaid order. A buyer who tried to pay gets no strike. */
 export function expire(order: Order, now: number): Order {
   return step(order, "expire", null, now, {
     marked_incomplete: true,
@@ -376,26 +375,26 @@ export function expire(order: Order, now: number): Order {
   });
 }
 
-/** Whether the order expired because the seller's "not received" came too late to pay again (D55). */
+/** Returns whether the order expired because the seller's "not received" came too late to pay again (D55). */
 export function endedByDenial(events: readonly Pick<OrderEvent, "kind" | "at">[]): boolean {
   const index = events.findLastIndex(({ kind }) => kind === "expired");
   const before = events[index - 1];
   return before?.kind === "payment_denied" && before.at === events[index]?.at;
 }
 
-/** From payment on the buyer carries a code for the door. The first one stays, whoever repeats the command. */
+/** Gives a paid order its handover code. The first code stays when the command is repeated. */
 export function armed(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
   return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
 }
 
-/** Whether the graph lets this party do this now. */
+/** Returns whether the graph lets this party take this transition now. */
 export function allows(status: OrderState, transition: OrderTransition, party: OrderParty): boolean {
   const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
   const by = edges[transition]?.by;
   return by === party || (by === "either" && party !== "service");
 }
 
-/** What an order in this state means for its item: it waits for it, it has bought it, or it has let go of it. */
+/** Returns what an order in this state does to its item: lock it, own it, or neither. */
 export function claimOf(status: OrderState): "locks" | "bought" | "none" {
   switch (status) {
     case "awaiting_payment":
@@ -416,7 +415,7 @@ export function lastConfirmation(order: Order): Confirmation | null {
   return order.confirmations.at(-1) ?? null;
 }
 
-/** The buyer has said that the money is on its way: the seller is asked. */
+/** Records that the buyer reported the payment, and asks the seller to confirm it. */
 export function withEvidence(
   order: Order,
   confirmationId: string,
@@ -426,7 +425,8 @@ export function withEvidence(
   const deadline = confirmationDeadline(order.collection_date, now, clocks);
   return step(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
-    // The sweep's own rule looks at payment_deadline; a day behind, it never reaches a buyer who has paid (D31).
+    // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has
+    // reported a payment (D31).
     payment_deadline: deadline + EVIDENCE_MARGIN_MS,
     confirmations: [
       ...order.confirmations,
@@ -441,6 +441,7 @@ export function withEvidence(
   });
 }
 
+/** Sets the outcome of the latest confirmation. */
 export function settleConfirmation(
   order: Order,
   status: Confirmation["status"],
@@ -452,7 +453,7 @@ export function settleConfirmation(
   );
 }
 
-/** One transition of the graph, with its line in the history. */
+/** Takes one transition of the graph and adds its entry to the history. */
 export function step(
   order: Order,
   transition: OrderTransition,
@@ -478,7 +479,7 @@ export function decidedByStaff(order: Order, note: string | undefined): Order {
   return { ...order, events: [...order.events.slice(0, -1), decision] };
 }
 
-/** A change that is no transition: no line in the history, but D1 has to see it. */
+/** Changes an order without a transition: no entry in the history, but a new `rev`, so that D1 gets the change. */
 export function touch(order: Order, now: number, patch: Partial<Order>): Order {
   return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
 }

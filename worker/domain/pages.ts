@@ -1,13 +1,12 @@
 /**
- * The pages that exist: name, whether a visitor may open it, whether an id may follow. The
- * Worker answers 200 or 404 by it and the browser builds its routes from it. A page is listed when its screen works.
+ * The pages of the site: name, whether visitors may open it, and whether an id may follow. The Worker answers 200 or
+ * 404 by this list, and the browser builds its routes from it.
  */
 export interface Page {
-  /** Path without the leading slash, lower case. Matched case-insensitively. */
+  /** Path without the leading slash, in lower case. Matched case-insensitively. */
   path: string;
-  /** Reachable without sign-in. */
   public: boolean;
-  /** How the rest of the path may look: none, an optional id, or a required one. */
+  /** Whether an id follows the name. */
   id: "none" | "optional" | "required";
 }
 
@@ -67,7 +66,7 @@ export const PAGES = [
   { path: "supportrequests", public: false, id: "none" },
 ] as const satisfies readonly Page[];
 
-/** The page of a URL path, or null when there is none. */
+/** Returns the page of a URL path, or null when there is none. */
 export function pageOf(pathname: string): Page | null {
   const [name = "", id, ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/");
   if (rest.length > 0) return null;

@@ -1,14 +1,14 @@
-/** What a new password may be (NIST 800-63B: length and a block list, no composition rules). */
+/** Rules for new passwords (NIST 800-63B: length and a block list, no composition rules). */
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-/** The one form in which passwords are hashed and compared: the same keys pressed on another keyboard give the same text. */
+/** Normalises a password, so that the same characters from another keyboard give the same text. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Why this password is refused, or null. `isCommon` looks up the lower-cased text in a list of leaked passwords. */
+/** Returns why a password is refused, or null. `isCommon` looks up the lower-cased text in a list of leaked ones. */
 export function passwordProblem(
   password: string,
   email: string,

@@ -1,28 +1,28 @@
 /**
- * New bank details and wallets are kept back for a day before any buyer is shown them (A66): whoever has taken an account
- * over redirects nobody's money before its owner has read the letter. A newcomer has nothing to redirect and waits for nothing.
+ * New bank details and wallets are withheld from buyers for a day (A66), so that an attacker with access to the account
+ * cannot redirect payments before its owner has read the warning email. First details of a new seller are shown at
+ * once.
  */
 import type { Coin } from "./crypto-coins.ts";
 import { DAY_MS } from "./deadlines.ts";
 
 const DETAILS_WAIT_MS = DAY_MS;
 
-/** What money can be paid to: the bank account, or the wallet of a coin. */
+/** A payment destination: the bank account, or the wallet of a coin. */
 export type PaidTo = "bank_transfer" | Coin;
 
-/** From when buyers are shown it; what is not named is shown already. */
+/** When each destination is shown to buyers (UTC ms); destinations that are not listed are shown already. */
 export type DetailsWait = Partial<Record<PaidTo, number>>;
 
-/** One of the places, before and after the owner saved. */
 export interface DetailsChange {
   to: PaidTo;
-  /** Whether there was something before. */
+  /** Whether it had a value before. */
   had: boolean;
 }
 
 /**
- * The waits after a save. What replaces or removes something known waits; so does what is new to an account that has
- * sold, because its buyers pay somewhere else already. The first details of somebody who has sold nothing do not.
+ * Returns the waiting times after a save. A replaced or removed value waits; so does a new one for an account that has
+ * sold, because its buyers already pay elsewhere. First details of an account without sales do not wait.
  */
 export function waitAfter(
   before: DetailsWait,
@@ -35,7 +35,7 @@ export function waitAfter(
   return after;
 }
 
-/** The waits that are not over. */
+/** Returns the waiting times that have not passed. */
 export function waiting(wait: DetailsWait, now: number): DetailsWait {
   return Object.fromEntries(Object.entries(wait).filter(([, from]) => from > now));
 }

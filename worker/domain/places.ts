@@ -1,11 +1,10 @@
 /**
- * Where a suburb or postcode is. Everything here is a centroid: no distance in the service is ever measured from an
- * address. Text of any kind may be asked about; what is not known is null, never a guess across the country.
+ * Location of a suburb or postcode, always a centroid: no distance is measured from an address. Accepts any text; an
+ * unknown place gives null.
  */
 import { distanceKm, type Point } from "./distance.ts";
 import { PLACES_TABLE } from "./places-table.ts";
 
-/** A place as it is offered and named. */
 export interface PlaceName {
   suburb: string;
   state: string;
@@ -13,12 +12,12 @@ export interface PlaceName {
 }
 
 interface Place extends PlaceName, Point {
-  /** 1 city … 7 very remote: of two places of one name, people mostly mean the one where people live. */
+  /** 1 city … 7 very remote. Of two places with the same name, the less remote one is more likely meant. */
   remoteness: number;
   key: string;
 }
 
-/** What a listing says about its place; any of it may be missing or wrong. */
+/** The place of a listing as entered; any field may be missing or wrong. */
 export interface StatedPlace {
   suburb: string | null;
   city: string | null;
@@ -34,7 +33,7 @@ interface Gazetteer {
 
 let memo: Gazetteer | undefined;
 
-/** Read on first use: most requests need none of it. */
+/** Parsed on first use, because most requests do not need it. */
 function gazetteer(): Gazetteer {
   memo ??= readTable(PLACES_TABLE);
   return memo;
@@ -59,7 +58,7 @@ function readTable(table: string): Gazetteer {
   return { all, byName, byPostcode: Map.groupBy(all, (place) => place.postcode) };
 }
 
-/** "St. Kilda  East" and "st kilda east" are one name. */
+/** Normalises a name: "St. Kilda  East" and "st kilda east" are the same. */
 function keyOf(text: string): string {
   return text
     .toWellFormed()
@@ -72,11 +71,11 @@ function keyOf(text: string): string {
 
 const STATES = new Set(["act", "nsw", "nt", "qld", "sa", "tas", "vic", "wa"]);
 
-/** The code of a state that is given as one; whole names narrow nothing. */
+/** Returns the state's code when the text is a code; full names are ignored. */
 const codeOf = (state: string | null) =>
   STATES.has(state?.toLowerCase() ?? "") ? (state?.toUpperCase() ?? null) : null;
 
-/** "Brunswick VIC 3056", "brunswick, 3056", "3056": the words of a name, and what narrows it. */
+/** Splits "Brunswick VIC 3056", "brunswick, 3056" or "3056" into name, state and postcode. */
 function partsOf(text: string): { name: string; state: string | null; postcode: string | null } {
   const words = keyOf(text).split(" ");
   const last = words.at(-1) ?? "";
@@ -88,7 +87,7 @@ function partsOf(text: string): { name: string; state: string | null; postcode: 
   return { name: words.join(" "), state, postcode };
 }
 
-/** The middle of a postcode's places. */
+/** Returns the mean of a postcode's places. */
 function postcodePoint(postcode: string): Point | null {
   const places = gazetteer().byPostcode.get(postcode);
   if (!places) return null;
@@ -97,8 +96,8 @@ function postcodePoint(postcode: string): Point | null {
 }
 
 /**
- * The point a person means by a suburb or postcode. Of several suburbs of one name the least remote; a postcode or
- * state beside the name decides. Null when there is no such place.
+ * Returns the location of a suburb or postcode. Of several suburbs with the same name it takes the least remote; a
+ * postcode or state after the name selects one. Null when there is no such place.
  */
 export function pointNamed(text: string): Point | null {
   const { name, state, postcode } = partsOf(text);
@@ -110,12 +109,12 @@ export function pointNamed(text: string): Point | null {
   return place ? { lat: place.lat, lon: place.lon } : null;
 }
 
-/** Furthest a suburb lies from the middle of the city it is said to belong to. */
+/** Largest distance of a suburb from the centre of its city. */
 const CITY_KM = 150;
 
 /**
- * Centroid of a listing's suburb: the suburb in its postcode, else the postcode, else the only suburb of that name, or
- * the one near the city it names. Null when that leaves it open.
+ * Returns the centroid of a listing's suburb: the suburb in its postcode, else the postcode, else the only suburb of
+ * that name, or the one near the named city. Null when this is ambiguous.
  */
 export function pointOfListing({ suburb, city, postcode, state = null }: StatedPlace): Point | null {
   const { byName } = gazetteer();
@@ -129,13 +128,13 @@ export function pointOfListing({ suburb, city, postcode, state = null }: StatedP
   const [centre] = byName.get(keyOf(city ?? "")) ?? [];
   const near = centre ? inState.filter((place) => distanceKm(place, centre) <= CITY_KM) : inState;
   const [only, ...others] = near;
-  // Several entries close together are one place with several postcodes.
+  // Entries close together are one place with several postcodes.
   const one = only && others.every((place) => distanceKm(place, only) < 20) ? only : null;
   if (one) return { lat: one.lat, lon: one.lon };
   return namesakes.length === 0 && centre ? { lat: centre.lat, lon: centre.lon } : null;
 }
 
-/** Places whose name or postcode begins like this: exact names first, then the least remote. */
+/** Suggests places whose name or postcode starts with the text: exact names first, then the least remote. */
 export function suggestPlaces(text: string, limit: number): PlaceName[] {
   const { name, state, postcode } = partsOf(text);
   const digits = /^\d{1,4}$/.test(keyOf(text)) ? keyOf(text) : postcode;

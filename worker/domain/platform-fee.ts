@@ -1,17 +1,17 @@
-/** What the site keeps of a card sale. Rates are basis points: 250 is 2.5%. */
+/** The platform fee of a card sale. Rates are basis points: 250 is 2.5%. */
 import type { Cents } from "./money.ts";
 
-/** Rounded down to the cent, so that the seller never loses a fraction of one. */
+/** Returns the fee, rounded down to the cent in the seller's favour. */
 export function platformFee(price: Cents, basisPoints: number): Cents {
   return Math.floor((price * basisPoints) / 10_000);
 }
 
-/** "5%", "2.5%". */
+/** Formats a rate: "5%", "2.5%". */
 export function formatRate(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
-/** A typed percentage with at most one decimal place ("5", "2.5") in basis points; NaN for anything else. */
+/** Returns a typed percentage with at most one decimal place ("5", "2.5") in basis points; NaN for anything else. */
 export function parseRate(percent: string): number {
   const [, whole, tenth = "0"] = /^(\d{1,3})(?:\.(\d))?$/.exec(percent.trim()) ?? [];
   return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(tenth) * 10;

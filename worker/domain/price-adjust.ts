@@ -1,14 +1,14 @@
-/** Repricing by percent (D16, D27): the preview in the browser and the change on the server. */
+/** Changes prices by a percentage, for the preview in the browser and the change on the server (D16, D27). */
 import { type Cents, formatCents, MAX_PRICE_CENTS } from "./money.ts";
 
-/** The percentages offered with one tap. */
+/** Percentages offered as buttons. */
 export const ADJUST_PRESETS = [5, 10, 15, 20, 25] as const;
 
 const FLOOR_CENTS: Cents = 1;
 
 export interface Adjustment {
   direction: "increase" | "decrease";
-  /** 0.01 to 100, at most two places. */
+  /** 0.01 to 100, at most two decimals. */
   percent: number;
 }
 
@@ -16,7 +16,7 @@ export type AdjustedPrice =
   | { ok: true; to: Cents }
   | { ok: false; reason: "sold" | "free" | "locked" | "minimum" | "maximum"; message: string };
 
-/** The changed price in whole cents, half up, in integer arithmetic; never below one cent. */
+/** Returns the changed price, rounded half up in integer arithmetic; at least one cent. */
 export function adjustedCents(from: Cents, { direction, percent }: Adjustment): Cents {
   const basisPoints = Math.round(percent * 100);
   const factor = direction === "increase" ? 10_000 + basisPoints : 10_000 - basisPoints;
@@ -24,8 +24,8 @@ export function adjustedCents(from: Cents, { direction, percent }: Adjustment): 
 }
 
 /**
- * What becomes of one item's price, or why it is left alone. Items that are sold, free or in somebody's hands are; so is
- * one whose price would leave its own minimum price or the range of prices behind.
+ * Returns the new price of one item, or why it stays unchanged: the item is sold, free, held or being bought, or the
+ * new price would be below its minimum price or above the maximum.
  */
 export function adjustPrice(
   item: { status: string; price_cents: Cents; minimum_price_cents: Cents | null },

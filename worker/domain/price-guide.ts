@@ -1,9 +1,9 @@
-/** What things sold for, as a guide to a seller: median and middle half, or nothing when there were too few. */
+/** Price guide for sellers from past sales: median and interquartile range, or nothing when there were too few. */
 import type { Condition } from "./catalogue.ts";
 import type { Cents } from "./money.ts";
 import { searchWords } from "./search-terms.ts";
 
-/** Fewer sales say nothing, and could be somebody's only one. */
+/** Fewer sales mean little, and could reveal a single seller's sale. */
 export const GUIDE_SALES_MIN = 5;
 
 export interface Sale {
@@ -20,10 +20,7 @@ export interface SalesSummary {
   condition: Condition | null;
 }
 
-/**
- * Sums up sales: those in the same condition when there are enough of them, else all. Giveaways are no prices.
- * Null when there are fewer than five.
- */
+/** Summarises sales, those in the same condition if there are enough. Giveaways are ignored. Null below five. */
 export function summaryOfSales(sales: readonly Sale[], condition: Condition | null): SalesSummary | null {
   const priced = sales.filter((sale) => sale.price_cents > 0);
   const alike = priced.filter((sale) => sale.condition === condition);
@@ -39,7 +36,7 @@ export function summaryOfSales(sales: readonly Sale[], condition: Condition | nu
   };
 }
 
-/** Between the two nearest values, rounded half up to the cent. */
+/** Interpolates between the two nearest values, rounded half up to the cent. */
 function quantile(sorted: readonly Cents[], share: number): Cents {
   const at = (sorted.length - 1) * share;
   const below = sorted[Math.floor(at)] ?? 0;
@@ -49,13 +46,13 @@ function quantile(sorted: readonly Cents[], share: number): Cents {
 
 const SAY_NOTHING = new Set(["the", "and", "for", "with", "from", "size", "set", "old", "new", "very", "good"]);
 
-/** The words of a title that say what the thing is. */
+/** Returns the words of a title that describe the item. */
 export function tellingWords(title: string): string[] {
   const words = searchWords(title).filter((word) => word.length >= 3 && !/^\d+$/.test(word) && !SAY_NOTHING.has(word));
   return [...new Set(words)];
 }
 
-/** How many of a title's words another title has to share: one of two or three, two of four. */
+/** Returns how many of a title's words another title must share: one of two or three, two of four. */
 export function wordsToShare(words: number): number {
   return Math.max(1, Math.floor(words / 2));
 }

@@ -1,6 +1,6 @@
 /**
- * What a buyer is charged (D25). The badge of a card, the list of offers on an item's page, the price of a hold and the
- * sum of a cart all come from here, so that none of them promises what another does not keep.
+ * Calculates what a buyer is charged (D25). Card badges, an item's offer list, hold prices and cart totals all use it,
+ * so that they agree.
  */
 import { splitBundlePrice } from "./bundle.ts";
 import { type Cents, percentOf } from "./money.ts";
@@ -14,26 +14,24 @@ import {
   type RunningOffer,
 } from "./special-offers.ts";
 
-/** An offer as it is stored, seen from one of its items. */
 export interface StoredOffer extends RunningOffer {
   id: string;
   offer_type: OfferType;
   config: Readonly<Record<string, unknown>>;
-  /** All items it was made for, and how many of them can be bought now: an offer nobody can meet is not shown. */
+  /** Number of its items, and how many of them can be bought now. An offer that can no longer be met is not shown. */
   size: number;
   available: number;
 }
 
 export interface ItemPrice {
-  /** What the buyer of this single item pays. */
   charged_cents: Cents;
-  /** What is taken off, in percent; null when the list price is charged. */
+  /** The discount in percent; null when the list price is charged. */
   percent_off: number | null;
-  /** The best an offer does: for this item alone, or else together with others. Null when none does anything. */
+  /** The best offer for this item alone, else one with other items; null when none applies. */
   label: string | null;
 }
 
-/** The terms of an offer that a purchase really applies, else null: it runs, makes sense, and can still be met. */
+/** Returns the terms of an offer that is running, valid and can still be met; else null. */
 export function appliedTerms(offer: StoredOffer, now: number): OfferTerms | null {
   if (!isOfferRunning(offer, now)) return null;
   const terms = offerTerms(offer.offer_type, offer.config);
@@ -41,7 +39,7 @@ export function appliedTerms(offer: StoredOffer, now: number): OfferTerms | null
   return offer.available >= itemsNeeded(terms, offer.size) ? terms : null;
 }
 
-/** The price of one item under its seller's offers: the best one counts, they do not add up. A gift stays a gift. */
+/** Returns the price of one item under its seller's offers. Only the best offer counts; a free item stays free. */
 export function priceFor(listCents: Cents, offers: readonly StoredOffer[], now: number): ItemPrice {
   const listed: ItemPrice = { charged_cents: listCents, percent_off: null, label: null };
   if (listCents <= 0) return listed;
@@ -62,24 +60,24 @@ export function priceFor(listCents: Cents, offers: readonly StoredOffer[], now: 
   return best.label === null ? { ...best, label: together } : best;
 }
 
-/** `percent` off, half up, but never down to nothing: what is charged as 0 would be a gift. A gift stays one. */
+/** Takes `percent` off, rounded half up. At least one cent remains, because a charge of 0 would make the item free. */
 export function discountedCents(listCents: Cents, percent: number): Cents {
   return listCents <= 0 ? listCents : Math.max(1, listCents - percentOf(listCents, percent));
 }
 
-/** A price the buyer has accepted, with the listed price it was agreed under (D40). */
+/** A price from an accepted negotiation, with the list price it was agreed under (D40). */
 export interface AcceptedPrice {
   amount_cents: Cents;
   list_cents: Cents;
 }
 
-/** What a hold is to be taken at: a share off the room's own price, or a price agreed under it. */
+/** The price terms of a hold: a discount on the item's current price, or an agreed price. */
 export interface HoldPrice {
   percentOff: number | null;
   agreed: { listCents: Cents; chargedCents: Cents } | null;
 }
 
-/** The price of a hold: what the buyer has accepted, unless the seller's offers make it cheaper by now. */
+/** Returns the price terms of a hold: the accepted price, unless the seller's offers are cheaper now. */
 export function holdPrice(
   listCents: Cents,
   offers: readonly StoredOffer[],
@@ -91,11 +89,10 @@ export function holdPrice(
   return { percentOff: null, agreed: { listCents, chargedCents: accepted.amount_cents } };
 }
 
-/** One of several things that are bought at once. */
 export interface CartPart {
   item_id: string;
   list_cents: Cents;
-  /** What it costs by itself: the price of its hold. */
+  /** Its price alone, from its hold. */
   own_cents: Cents;
   offers: readonly StoredOffer[];
 }
@@ -103,13 +100,12 @@ export interface CartPart {
 export interface PartPrice {
   item_id: string;
   charged_cents: Cents;
-  /** What made the price; null when it is the item's own. */
+  /** The offer that made the price; null when it is the item's own. */
   label: string | null;
-  /** Names the offer and the set it was met with: these stand or fall together. */
+  /** Identifies the offer and its set of items, which are bought together or not at all; null without an offer. */
   group: string | null;
 }
 
-/** An offer met by some of the things. */
 interface Met {
   parts: readonly CartPart[];
   charged: readonly Cents[];
@@ -124,9 +120,9 @@ interface Candidate {
 }
 
 /**
- * The prices of things bought together. Each takes part in one offer at most: the one that saves most comes first, then
- * the best of what is left. An offer counts from the list prices and never on top of an item's own discount; where it is
- * no better than those, it is not applied. Sums are shared out to the cent, and nothing becomes free by an offer.
+ * Returns the prices of items bought together. Each item takes part in at most one offer: the one with the largest
+ * saving is applied first, then the best of the rest. Offers use list prices and never add to an item's own discount;
+ * an offer that is no better is not applied. Sums are split exact to the cent, and no item becomes free.
  */
 export function priceTogether(parts: readonly CartPart[], now: number): PartPrice[] {
   const priced = new Map<string, PartPrice>();
@@ -155,7 +151,7 @@ export function priceTogether(parts: readonly CartPart[], now: number): PartPric
   );
 }
 
-/** The offers on several things, each with those of the things it is for; in the order of their ids. */
+/** Returns the offers on several items, each with the items it applies to, ordered by id. */
 function candidatesOf(parts: readonly CartPart[], now: number): Candidate[] {
   const byId = new Map<string, Candidate>();
   for (const part of parts) {
@@ -168,14 +164,14 @@ function candidatesOf(parts: readonly CartPart[], now: number): Candidate[] {
       else byId.set(offer.id, { id: offer.id, terms, size: offer.size, parts: [part] });
     }
   }
-  // The dearest first, so that every set of "buy two, get one" is made of neighbours.
+  // Most expensive first, so that every set of "buy two, get one" is a run of neighbours.
   const dearest = (a: CartPart, b: CartPart) => b.list_cents - a.list_cents || (a.item_id < b.item_id ? -1 : 1);
   return [...byId.values()]
     .map((candidate) => ({ ...candidate, parts: candidate.parts.sort(dearest) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** How the offer is best met by these things; null when it is not, or takes nothing off. */
+/** Returns the best way these items meet the offer; null when they do not, or nothing is taken off. */
 function meet({ terms, size }: Candidate, parts: readonly CartPart[]): Met | null {
   const needed = itemsNeeded(terms, size);
   if (parts.length < needed) return null;
@@ -200,7 +196,7 @@ function meet({ terms, size }: Candidate, parts: readonly CartPart[]): Met | nul
   }
 }
 
-/** All of these for one sum, shared out by what each costs by itself; at least a cent each. */
+/** Charges one sum for all items, split by their own prices; at least a cent each. */
 function forSum(parts: readonly CartPart[], cents: Cents): Met | null {
   const whole = Math.max(cents, parts.length);
   const saving = ownSum(parts) - whole;

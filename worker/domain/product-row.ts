@@ -1,11 +1,9 @@
-/** Rows of a seller's CSV file: which columns they have, and what a row says about a listing. */
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "./catalogue.ts";
 import { unguarded } from "./csv.ts";
 
-/** Most rows of one import. */
 export const IMPORT_ROWS_MAX = 500;
 
-/** The columns a file may have, in the order of the template. `id` marks a row that came out of an export. */
+/** The columns of a file, in the order of the template. `id` is set in rows from an export. */
 export const PRODUCT_COLUMNS = [
   "title",
   "price",
@@ -43,23 +41,20 @@ const OTHER_NAMES: Record<string, ProductColumn> = {
   town: "suburb",
 };
 
-/** The column a heading means, however it is written: "Price (AUD)", "minimum-price". Null for one we do not know. */
+/** Returns the column for a heading in any spelling: "Price (AUD)", "minimum-price". Null for an unknown heading. */
 export function columnOf(heading: string): ProductColumn | null {
   const plain = heading.toLowerCase().replace(/[^a-z]/g, "");
   const known = PRODUCT_COLUMNS.find((column) => column.replaceAll("_", "") === plain);
   return known ?? (Object.hasOwn(OTHER_NAMES, plain) ? (OTHER_NAMES[plain] ?? null) : null);
 }
 
-/** What is wrong with one cell, by its column. */
+/** A problem with one cell, by its column. */
 export interface RowProblem {
   field: string;
   message: string;
 }
 
-/**
- * A row in the terms of a new listing, cells that are empty left out. What a cell says about a listing at all is judged
- * here; whether a listing may be so, by the rules of every listing.
- */
+/** Converts a row to the input of a new listing. Only readability is checked; the rules for listings come later. */
 export function readProductRow(row: ProductRow): { input: Record<string, unknown>; problems: RowProblem[] } {
   const cell = (column: ProductColumn) => unguarded(row[column] ?? "").trim();
   const problems: RowProblem[] = [];
@@ -96,7 +91,7 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
       .split(/[,;|]/)
       .map((tag) => tag.trim())
       .filter(Boolean);
-  // Spreadsheets take 0800 for a number and drop its nought.
+  // Spreadsheets treat 0800 as a number and drop the leading zero.
   if (cell("postcode")) input.postcode = cell("postcode").padStart(4, "0");
   if (cell("minimum_price")) {
     input.minimum_price = dollarsOf(cell("minimum_price"));
@@ -107,7 +102,7 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
 
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** "$1,240.50", "1240.5" or "Free". Anything else stays as it is, for the rules of a price to refuse. */
+/** Reads "$1,240.50", "1240.5" or "Free". Other text is returned unchanged, so that price validation refuses it. */
 function dollarsOf(text: string): string {
   if (text.toLowerCase() === "free") return "0";
   const bare = text.replace(/^(A\$|AUD|\$)\s*|\s*AUD$/gi, "");

@@ -1,8 +1,8 @@
-/** Promoting an item with ad credit: where, for how long, what it costs and what comes back (D28). Pure. */
+/** Promoting an item with ad credit: placement, days, price and refund (D28). Pure. */
 import type { AdPlacement } from "./ads.ts";
 import type { Cents } from "./money.ts";
 
-/** What one day in a placement costs. */
+/** Price of one day in a placement. */
 export const DAILY_CENTS: Record<AdPlacement, Cents> = {
   top_banner: 300,
   local_deals: 250,
@@ -11,34 +11,33 @@ export const DAILY_CENTS: Record<AdPlacement, Cents> = {
   bottom_banner: 100,
 };
 
-/** Above what editors place without paying, which has 0. */
+/** Above ads that editors place without paying, which have 0. */
 export const PROMOTED_PRIORITY = 10;
-/** Sold at once in one placement: they take turns, and with more of them nobody would be seen. */
+/** Maximum number of promotions sold at the same time in one placement; they rotate. */
 export const PLACES = 12;
 export const PROMOTION_DAYS_MAX = 30;
-/** How far ahead the first day may be. */
+/** How many days ahead the first day may be. */
 export const PROMOTION_AHEAD_DAYS = 60;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Days since 1970 of "2026-11-21"; null for what is no day of the calendar. */
+/** Returns the days since 1970 of "2026-11-21"; null for an invalid day. */
 function dayNumber(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00Z`);
-  // The 30th of February is read as a day in March.
+  // `Date.parse` reads 30 February as a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${day}T`) ? at / DAY_MS : null;
 }
 
-/** Whether this is a day of the calendar, such as "2026-11-21". */
+/** Returns whether the text is a valid calendar day such as "2026-11-21". */
 export function isDay(text: string): boolean {
   return dayNumber(text) !== null;
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(((dayNumber(day) ?? 0) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from the first to the last, both counted; 0 when they are no days or in the wrong order. */
+/** Returns the number of days, first and last included; 0 for invalid days or the wrong order. */
 export function daysOf(start: string, end: string): number {
   const [first, last] = [dayNumber(start), dayNumber(end)];
   return first === null || last === null || last < first ? 0 : last - first + 1;
@@ -49,7 +48,7 @@ export interface PromotionDates {
   end_date: string;
 }
 
-/** What is wrong with the dates, or null. */
+/** Returns what is wrong with the dates, or null. */
 export function datesProblem(
   { start_date, end_date }: PromotionDates,
   today: string,
@@ -67,17 +66,18 @@ export function datesProblem(
     : null;
 }
 
+/** Returns the price of a promotion for all its days. */
 export function promotionCents(placement: AdPlacement, { start_date, end_date }: PromotionDates): Cents {
   return DAILY_CENTS[placement] * daysOf(start_date, end_date);
 }
 
-/** What a cancellation gives back: the days that have not begun. */
+/** Returns the refund for a cancellation: the days that have not begun. */
 export function unusedCents(promotion: PromotionDates & { daily_cents: Cents }, today: string): Cents {
   const from = today < promotion.start_date ? promotion.start_date : addDays(today, 1);
   return promotion.daily_cents * daysOf(from, promotion.end_date);
 }
 
-/** `stopped`: its item cannot be bought, so it is not shown. */
+/** `stopped`: the item cannot be bought, so it is not shown. */
 export type PromotionState = "upcoming" | "running" | "stopped" | "ended" | "cancelled";
 
 export function promotionState(

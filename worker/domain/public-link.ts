@@ -1,6 +1,4 @@
-/** Addresses that editors and advertisers may put on a page (D13). */
-
-/** A path of our own or an https address, as it stands; null for anything else. */
+/** Returns a path of this site or an https address unchanged; null for anything else. */
 export function publicLink(url: unknown): string | null {
   const text = typeof url === "string" ? url.trim() : "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from an address, so they could hide "//"
@@ -8,7 +6,7 @@ export function publicLink(url: unknown): string | null {
   return isOwnPath(text) || /^https:\/\/[^/?#@]+([/?#]|$)/i.test(text) ? text : null;
 }
 
-/** Pictures come from our own store only. */
+/** Returns the address of a picture if it is on this site; null otherwise. */
 export function ownPicture(url: string | null): string | null {
   const link = publicLink(url);
   return link !== null && isOwnPath(link) ? link : null;

@@ -1,7 +1,6 @@
 /**
- * One decision per purchase (D38). A bundle, and what met an offer on several items, costs less because all of it goes, so
- * it is paid for or cancelled as a whole. The purchase's row says which of the two has been decided before any item's
- * room is asked; whoever comes second is refused.
+ * One decision per purchase (D38). A bundle, or items that met an offer together, are paid for or cancelled as a whole.
+ * The purchase's row records the decision before any item's room is asked, so a competing request is refused.
  */
 import { MINUTE_MS } from "./deadlines.ts";
 import type { Cents } from "./money.ts";
@@ -12,36 +11,38 @@ export type PurchaseDecision = "open" | "committing" | "committed" | "cancelling
 
 export interface DecidedPart {
   order_id: string;
-  /** Parts of one group stand or fall together; null for an item bought at its own price. */
+  /** Parts of one group are paid for or cancelled together; null for an item bought at its own price. */
   group: string | null;
   amount_cents: Cents;
   status: OrderStatus;
   payment_deadline: number | null;
 }
 
-/** Nobody is at work on a decision for this long: what is found undecided then was left by a Worker that died. */
+/** A decision never takes this long. After this time an unfinished one was left by a Worker that stopped. */
 export const DECISION_STALE_MS = MINUTE_MS;
 
-/** Room for asking every part, so that none expires after another has been paid for. */
+/** Time to ask every part, so that none expires after another has been paid for. */
 const PAYMENT_MARGIN_MS = 10_000;
 
+/** Returns whether the rooms are still being asked. */
 export function isUndecided(decision: PurchaseDecision): decision is "committing" | "cancelling" {
   return decision === "committing" || decision === "cancelling";
 }
 
+/** Returns whether the order of this part has ended without a sale. */
 export const isOver = ({ status }: Pick<DecidedPart, "status">) =>
   status === "cancelled" || status === "expired" || status === "refunded";
 
-/** Whether money for this part has come or is on its way. */
+/** Returns whether a payment for this part has arrived or been reported. */
 export const isPaidFor = (part: DecidedPart) =>
   part.amount_cents > 0 && !isOver(part) && part.status !== "awaiting_payment";
 
-/** What one payment pays for: gifts cost nothing, and what is over is not paid for. */
+/** Returns whether a payment includes this part: it costs something and is still unpaid. */
 export const isPayable = (part: DecidedPart) => part.amount_cents > 0 && part.status === "awaiting_payment";
 
 export type PayProblem = "committing" | "cancelling" | "part_over" | "too_late";
 
-/** Why the purchase can't be paid for now, or null. */
+/** Returns why the purchase cannot be paid for now, or null. */
 export function payProblem(decision: PurchaseDecision, parts: readonly DecidedPart[], now: number): PayProblem | null {
   if (isUndecided(decision)) return decision;
   const payable = parts.filter(isPayable);
@@ -53,13 +54,13 @@ export function payProblem(decision: PurchaseDecision, parts: readonly DecidedPa
   return late ? "too_late" : null;
 }
 
-/** The parts that are cancelled with this one, itself not among them. */
+/** Returns the other parts that are cancelled together with this one. */
 export function cancelledWith<P extends DecidedPart>(parts: readonly P[], orderId: string): P[] {
   const group = parts.find((part) => part.order_id === orderId)?.group ?? null;
   return parts.filter((part) => group !== null && part.group === group && part.order_id !== orderId);
 }
 
-/** Why a part can't be cancelled now, or null. `others` are those that would be cancelled with it. */
+/** Returns why a part cannot be cancelled now, or null. `others` are the parts that would be cancelled with it. */
 export function cancelProblem(
   decision: PurchaseDecision,
   others: readonly DecidedPart[],
@@ -68,7 +69,7 @@ export function cancelProblem(
   return others.some(isPaidFor) ? "paid" : null;
 }
 
-/** Once a part and its group are cancelled, or could not be: the rest of a cart can still be paid for. */
+/** Returns the state after a cancellation was attempted: remaining parts can still be paid for. */
 export function afterCancelling(parts: readonly DecidedPart[]): "open" | "committed" | "cancelled" {
   if (parts.every(isOver)) return "cancelled";
   return parts.some(isPaidFor) ? "committed" : "open";

@@ -1,7 +1,7 @@
-/** What the orders of one purchase say together: one email for each event instead of one for each order. */
+/** Combines the emails about the orders of one purchase: one email per event instead of one per order. */
 import type { Cents } from "./money.ts";
 
-/** Events that happen to a whole payment. What happens to one item at a time keeps its own email. */
+/** Events that affect a whole payment. Events of a single item keep their own email. */
 export const PURCHASE_EVENTS = [
   "placed",
   "evidence_submitted",
@@ -17,7 +17,7 @@ export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
 export const isPurchaseEvent = (kind: string): kind is PurchaseEvent => PURCHASE_EVENTS.some((one) => one === kind);
 
-/** One order's part in such an email. Dates are written out, in the zone of the collection. */
+/** One order's part of such an email. Dates are formatted in the time zone of the collection. */
 export interface PurchaseMailPart {
   order_id: string;
   kind: PurchaseEvent;

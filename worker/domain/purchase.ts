@@ -1,34 +1,32 @@
-/** Rules of buying several things at once (D38, D41): in which order, paid how, and what has become of it. */
+/** Rules for buying several items at once (D38, D41): payment methods, order of creation, and status. */
 import type { PaidMethod } from "./checkout.ts";
 import type { Cents } from "./money.ts";
 import type { OrderStatus } from "./order-abilities.ts";
 import { byTimeLeft } from "./order-deadlines.ts";
 
-/** What one of the things costs, and whom it is bought from. */
 export interface PurchasePart {
   seller_id: string;
   charged_cents: Cents;
-  /** Accepted by its seller and configured here (D22). Empty for a gift. */
+  /** Accepted by its seller and configured on this site (D22). Empty for a free item. */
   methods: readonly PaidMethod[];
-  /** The day its buyer agrees to. */
   collection_date: number;
 }
 
-/** Ways to pay for several things at once. */
+/** Methods that can pay for several items at once. */
 export type JointMethod = Exclude<PaidMethod, "crypto">;
 
-/** What a card payment may come to. */
 export interface CardLimits {
   least_cents: Cents;
   most_cents: Cents;
 }
 
+/** Returns whether a card payment can have this amount. */
 export const cardCarries = (cents: Cents, { least_cents, most_cents }: CardLimits) =>
   cents >= least_cents && cents <= most_cents;
 
 /**
- * Ways to pay for all of it in one go. A transfer goes to one person, so it needs one seller; a card can pay several.
- * Crypto pays one order at a time. Gifts among them need no method, and a purchase of gifts alone has none.
+ * Returns the methods that can pay for all items at once. A bank transfer needs a single seller; a card can pay
+ * several. Crypto pays one order at a time. Free items need no method, and free items alone have none.
  */
 export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): JointMethod[] {
   const paid = parts.filter((part) => part.charged_cents > 0);
@@ -41,12 +39,12 @@ export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date
   return joint;
 }
 
-/** The ways to pay for all of it that finish before the first collection, and those that do not (D55). */
+/** Splits the joint methods into those that finish before the first collection and those that do not (D55). */
 export function jointOffer(parts: readonly PurchasePart[], card: CardLimits, now: number) {
   return byTimeLeft(jointMethods(parts, card), firstCollection(parts), now);
 }
 
-/** The earliest collection of what is paid for; one deadline holds for all of it. Gifts wait for no payment. */
+/** Returns the earliest collection of the paid items, which sets one deadline for all. Free items need no payment. */
 export function firstCollection(parts: readonly Pick<PurchasePart, "charged_cents" | "collection_date">[]): number {
   return Math.min(...parts.filter((part) => part.charged_cents > 0).map((part) => part.collection_date));
 }
@@ -56,15 +54,16 @@ export function totalOf(parts: readonly Pick<PurchasePart, "charged_cents">[]): 
 }
 
 /**
- * The order in which orders are made. By id, so that of two crossing purchases the one that gets the smallest common item
- * goes on; gifts last, because they are given at once and are the one thing that is not simply cancelled again.
+ * Returns the sequence in which orders are created. Sorted by id, so that of two crossing purchases the one that gets
+ * the smallest common item succeeds. Free items come last, because they are given at once and cannot simply be
+ * cancelled.
  */
 export function placingOrder<T extends { item_id: string; charged_cents: Cents }>(parts: readonly T[]): T[] {
   const gift = (part: T) => (part.charged_cents === 0 ? 1 : 0);
   return [...parts].sort((a, b) => gift(a) - gift(b) || (a.item_id < b.item_id ? -1 : 1));
 }
 
-/** What has become of a placed purchase, from its orders. */
+/** Returns the status of a placed purchase, from its orders. */
 export function purchaseStatus(
   statuses: readonly OrderStatus[],
 ): "awaiting_payment" | "waiting_for_seller" | "paid" | "settled" | "cancelled" {

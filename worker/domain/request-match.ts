@@ -1,10 +1,7 @@
-/**
- * Whether a listing is what somebody looks for (D49). Words decide, and what was ruled out: category, price, distance.
- * The same rule judges a new listing against the requests and a new request against the listings.
- */
+/** Decides whether a listing matches a request (D49): by words, category, price and distance. */
 import { distanceKm, type Point } from "./distance.ts";
 
-/** Words that say that something is wanted, not what. */
+/** Words that say nothing about the wanted item. */
 const SILENT = new Set(
   `wanted want wanting wtb iso looking look for need needed needing anyone anybody have has got any a an the in of or and to
   with without my our your please pls good great nice ok okay decent condition working cheap cheaper free second hand
@@ -12,7 +9,7 @@ const SILENT = new Set(
   one two is are it that this would will can could like on at from by im after hi hello thanks be me we i`.split(/\s+/),
 );
 
-/** What people here call the same thing. The first stands for all of them. */
+/** Synonyms. The first one of a row stands for all of them. */
 const SAME: readonly (readonly string[])[] = [
   ["couch", "sofa", "lounge", "settee"],
   ["fridge", "refrigerator"],
@@ -35,13 +32,12 @@ const SAME: readonly (readonly string[])[] = [
   ["ute", "utility"],
 ];
 
-/** Most words of a request that are compared: more narrow nothing further. */
 const REQUEST_WORDS_MAX = 12;
 const LISTING_WORDS_MAX = 60;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** One form for the one and the many: "shelves" and "shelf", "knives" and "knife", "batteries" and "battery". */
+/** Reduces singular and plural to one form: "shelves" and "shelf", "knives" and "knife", "batteries" and "battery". */
 function stem(word: string): string {
   if (/\d/.test(word) || word.length <= 3) return word;
   const one = /ies$/.test(word)
@@ -68,19 +64,20 @@ const formOf = (word: string): string => {
   return MEANS.get(form) ?? form;
 };
 
-/** The words of a request that tell what is wanted, in one form. Of a title of silent words, those. */
+/** Returns the meaningful words of a request, normalised. A title without any uses all its words. */
 export function tellingWords(title: string): string[] {
   const all = wordsOf(title);
   const telling = all.filter((word) => !SILENT.has(word) && (word.length > 1 || /\d/.test(word)));
   return [...new Set((telling.length > 0 ? telling : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
 }
 
-/** The words a listing is found by: those of its title and tags, and those of its description besides. */
+/** The words of a listing: those of its title and tags, and further ones from its description. */
 export interface ListingWords {
   named: string[];
   described: string[];
 }
 
+/** Returns the normalised words of a listing. */
 export function listingWords({
   title,
   tags,
@@ -95,10 +92,7 @@ export function listingWords({
   return { named, described: described.slice(0, LISTING_WORDS_MAX * 4) };
 }
 
-/**
- * Beginnings by which a text index finds listings with these words, other names included. Wider than the rule, never
- * narrower: the rule decides.
- */
+/** Returns word prefixes with synonyms for a text index. They find at least everything that `fits` accepts. */
 export function beginningsOf(words: readonly string[]): string[] {
   const names = words.flatMap((word) => [word, ...(SAME.find(([first = ""]) => stem(first) === word) ?? [])]);
   return [...new Set(names.map((word) => (word.length > 3 ? word.replace(/[yf]$/, "") : word)))];
@@ -109,7 +103,7 @@ export interface Wanted {
   words: readonly string[];
   category: string | null;
   max_price_cents: number | null;
-  /** Where its author is, and how far they would go; null: unknown, anywhere. */
+  /** Location of its author, and how far they would travel; null: unknown or anywhere. */
   point: Point | null;
   within_km: number | null;
 }
@@ -122,14 +116,14 @@ export interface Listed {
   point: Point | null;
 }
 
-/** How many of a request's words a listing must have: both of two, two of three, three of four, four of six. */
+/** Returns how many of a request's words a listing must have: both of two, two of three, three of four, four of six. */
 export function wordsNeeded(count: number): number {
   return count <= 2 ? count : Math.ceil((count * 2) / 3);
 }
 
 /**
- * A listing fits when it is in the category, within the price and within reach, and has most of the words, at least one
- * of them in its name: a description mentions many things that are not for sale.
+ * Returns whether a listing matches: category, price and distance fit, and it has most of the words, at least one of
+ * them in the title or tags, because a description mentions many other things.
  */
 export function fits(wanted: Wanted, listed: Listed): boolean {
   if (wanted.user_id === listed.seller_id || wanted.words.length === 0) return false;

@@ -1,7 +1,7 @@
 /**
- * Where to go after sign-in (D12): a path of this site or nothing. Everything a browser might read as another host is
- * refused before and after one decoding — `//host`, `/\host`, control characters it would drop, encoded forms of these
- * — and so are places that are no pages: the sign-in screen itself, the API.
+ * Validates where to go after sign-in (D12): a path of this site only. Text that a browser might read as another host
+ * is refused before and after one decoding: `//host`, `/\host`, control characters, and their encoded forms. So are the
+ * sign-in page itself and paths that are not pages, such as the API.
  */
 
 export const DEFAULT_RETURN_PATH = "/marketplace";
@@ -15,7 +15,7 @@ function isPlainPath(text: string): boolean {
   return text.startsWith("/") && !text.startsWith("//") && !FORBIDDEN.test(text);
 }
 
-/** The path to return to, exactly as given, or `/marketplace`. */
+/** Returns the path unchanged, or `/marketplace` when it is not allowed. */
 export function returnPath(value: unknown): string {
   if (typeof value !== "string" || value.length > LENGTH_MAX || !isPlainPath(value)) return DEFAULT_RETURN_PATH;
   let decoded: string;
@@ -26,7 +26,7 @@ export function returnPath(value: unknown): string {
   }
   if (!isPlainPath(decoded)) return DEFAULT_RETURN_PATH;
   const path = decoded.split(/[?#]/, 1)[0] ?? "";
-  // "/.//host" and "/x/..//host" collapse to "//host" when a browser resolves them.
+  // "/.//host" and "/x/..//host" become "//host" when a browser resolves them.
   if (path.split("/").some((segment) => segment === "." || segment === "..")) return DEFAULT_RETURN_PATH;
   return NOT_A_PAGE.test(path) ? DEFAULT_RETURN_PATH : value;
 }

@@ -1,11 +1,11 @@
 /**
- * Takes out of a log line what must not be in one (A110): addresses, numbers, keys, tokens. Logged values are chosen, never
- * whole bodies; this is the net below, for the words of an error somebody else wrote. Replacements contain no quote and no
- * backslash, so a line of JSON stays one.
+ * Removes email addresses, numbers, keys and tokens from a log line (A110). Logged values are chosen field by field;
+ * this is a second safeguard for error texts of other software. Replacements contain no quote and no backslash, so JSON
+ * stays valid.
  */
 const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bBearer\s+[^\s"\\,]+/gi, "Bearer [token]"],
-  // Named values of an address or a form, and fields of a JSON text inside a message.
+  // Named values of a URL or a form, and JSON fields inside a message.
   [
     /\b(password|passwd|secret|token|code|verify|client_secret|api_key|access_token|refresh_token|authorization|cookie)(=|\\?"\s*:\s*\\?")[^&\s"\\;,]+/gi,
     "$1$2[removed]",
@@ -16,15 +16,17 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // Our own secrets: 32 bytes in base64url.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, "[token]"],
   [/[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, "[e-mail]"],
-  // Cards, also in groups. Thirteen digits together are a time; digits between letters are part of a hash or an id.
+  // Card numbers, also in groups. Thirteen digits together are a timestamp; digits between letters belong to a hash or
+  // an id.
   [/\b\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}\b|\b\d{4}[ -]\d{6}[ -]\d{5}\b|(?<![\w.])\d{14,19}(?!\w)/g, "[card]"],
   [/\+61[ -]?\d(?:[ -]?\d){8}(?!\d)|(?<![\w.])0[2-478](?:[ -]?\d){8}(?!\w)/g, "[phone]"],
   [/(?<![\d-])\d{3}-\d{3}(?![\d-])/g, "[bsb]"],
 ];
 
-/** Ids of requests. Their digits are by chance now and then those of a bank's branch or a phone, and they lead from a reply to its log. */
+/** Request ids stay: their digits can look like a BSB or a phone number, and they connect a reply with its log. */
 const UUID = /(\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/i;
 
+/** Replaces sensitive values in a log line. */
 export function scrub(line: string): string {
   return line
     .split(UUID)

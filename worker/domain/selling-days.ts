@@ -1,25 +1,23 @@
-/** Days and months as a seller's statistics count them: by the calendar of the country's largest city, like ads (A101). */
+/** Days and months of seller statistics, by Sydney's calendar, like ads (A101). */
 import { DAY_MS } from "./deadlines.ts";
 import { zoneClock } from "./zone-clock.ts";
 
 const ZONE = "Australia/Sydney";
 
-/** Days of the sparkline. */
 export const ACTIVITY_DAYS = 14;
-/** Months of the chart. */
 export const CHART_MONTHS = 12;
 
-/** What the wall clock is ahead of UTC at this instant. */
+/** Returns how far Sydney's local time is ahead of UTC, in ms. */
 export function offsetAt(instant: number): number {
   return zoneClock(instant, ZONE) - instant;
 }
 
-/** The last fourteen days: what turns an instant into a number of days, and the number of the first. */
+/** The last fourteen days: how to convert an instant to a day number, and the first day's number. */
 export interface ActivityDays {
-  /** Added to an instant before it is divided into days. */
+  /** Added to an instant (UTC ms) before it is divided into days. */
   offset: number;
   first: number;
-  /** The instant at which the first day begins. */
+  /** Start of the first day (UTC ms). */
   since: number;
 }
 
@@ -29,7 +27,7 @@ export function activityDays(now: number): ActivityDays {
   return { offset, first, since: first * DAY_MS - offset };
 }
 
-/** Views of each of the fourteen days, oldest first, from counted days; a day nobody looked is 0. */
+/** Returns the views of each of the fourteen days, oldest first; 0 for a day without views. */
 export function activityOf(days: ActivityDays, counted: readonly (readonly [day: number, views: number])[]): number[] {
   const series = new Array<number>(ACTIVITY_DAYS).fill(0);
   for (const [day, views] of counted) {
@@ -40,19 +38,19 @@ export function activityOf(days: ActivityDays, counted: readonly (readonly [day:
 }
 
 export interface Month {
-  /** "2026-11". */
+  /** "2026-11" */
   month: string;
   from: number;
-  /** The first instant of the next month. */
+  /** First instant of the next month. */
   to: number;
 }
 
-/** The last twelve months, oldest first, this one last. */
+/** Returns the last twelve months, oldest first, ending with the current one. */
 export function lastMonths(now: number): Month[] {
   const wall = new Date(now + offsetAt(now));
   const startOf = (index: number) => {
     const utc = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + index, 1);
-    // The offset a day earlier or later is another only if the clocks change on the first: they change on Sundays at 2.
+    // Clocks change on Sundays at two in the morning, so the offset just before midnight still applies at midnight.
     return { utc, instant: utc - offsetAt(utc - offsetAt(utc)) };
   };
   return Array.from({ length: CHART_MONTHS }, (_, position) => {

@@ -1,7 +1,7 @@
 /**
- * What administrators set for the whole site (D10, D30, D35): lengths of time and limits within bounds, switches, its name
- * and where people write to. The rules take the numbers as arguments; where nobody has set anything, the constants of the
- * rules hold. What has begun keeps the numbers it began with.
+ * Site-wide settings (D10, D30, D35): times and limits within bounds, switches, site name and support address. Rules
+ * take the values as arguments and default to their constants. Running holds, orders and offers keep the values they
+ * started with.
  */
 import type { Clocks } from "./clocks.ts";
 import {
@@ -26,13 +26,12 @@ interface Bounds {
   unit: Unit;
   min: number;
   max: number;
-  /** Only multiples of it are valid. */
+  /** Only multiples of this are valid. */
   step?: number;
-  /** What holds until somebody sets something else. */
   start: number;
 }
 
-/** Whole numbers in units people think in. Beyond the bounds a buyer has no time to act, or a seller's item stands still. */
+/** Whole numbers in readable units. The bounds leave buyers enough time without blocking items for too long. */
 export const SITE_NUMBERS = {
   hold_minutes: { unit: "minutes", min: 5, max: 60, start: DEFAULT_HOLD_MS / MINUTE_MS },
   card_minutes: { unit: "minutes", min: 15, max: 720, start: PAYMENT_MS.stripe / MINUTE_MS },
@@ -46,22 +45,22 @@ export const SITE_NUMBERS = {
   unsettled_transfers: { unit: "count", min: 1, max: 20, start: UNSETTLED_TRANSFERS_MAX },
   holds_in_a_row: { unit: "count", min: 1, max: 10, start: HOLDS_IN_A_ROW },
   pause_minutes: { unit: "minutes", min: 5, max: 1_440, start: HOLD_PAUSE_MS / MINUTE_MS },
-  /** What the site keeps of a card sale, in steps of 0.1%. */
+  /** Platform fee of a card sale, in steps of 0.1%. */
   platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
 } as const satisfies Record<string, Bounds>;
 
 export type SiteNumber = keyof typeof SITE_NUMBERS;
 export const SITE_NUMBER_NAMES = Object.keys(SITE_NUMBERS) as SiteNumber[];
 
-/** What can be switched off as a whole. What has begun is carried through: an order, an accepted trade, a signed-up person. */
+/** Features that can be switched off. Existing orders, accepted trades and registered users are not affected. */
 export const SITE_FEATURES = ["knowzee", "crypto", "trades", "message_images", "sign_ups", "donations"] as const;
 export type SiteFeature = (typeof SITE_FEATURES)[number];
 
 export interface SiteSettings {
-  /** Rises with every save; 0: nobody has set anything. */
+  /** Rises with every save; 0 before the first. */
   version: number;
   site_name: string;
-  /** Empty: the address the service was deployed with. */
+  /** Empty for the address from the deployment configuration. */
   support_email: string;
   numbers: Record<SiteNumber, number>;
   features: Record<SiteFeature, boolean>;
@@ -78,10 +77,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   features: everyOf(SITE_FEATURES, () => true),
 };
 
-/**
- * What is stored, read field by field: a number that the bounds of today refuse, and one that was not there yet when it
- * was saved, is what the service starts with.
- */
+/** Reads stored settings. A number that is missing or outside the current bounds falls back to its default. */
 export function readSiteSettings(version: number, stored: Readonly<Record<string, unknown>>): SiteSettings {
   const numbers = fieldsOf(stored.numbers);
   const features = fieldsOf(stored.features);
@@ -97,12 +93,13 @@ export function readSiteSettings(version: number, stored: Readonly<Record<string
   };
 }
 
+/** Returns whether a value is within the bounds of its setting. */
 export function isWithin(name: SiteNumber, value: unknown): value is number {
   const { min, max, step = 1 }: Bounds = SITE_NUMBERS[name];
   return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max && value % step === 0;
 }
 
-/** The numbers as the rules of items, orders and haggling want them. */
+/** Converts the settings to the values that the rules take. */
 export function clocksOf({ numbers }: Pick<SiteSettings, "numbers">): Clocks {
   return {
     hold_ms: numbers.hold_minutes * MINUTE_MS,
@@ -120,12 +117,12 @@ export function clocksOf({ numbers }: Pick<SiteSettings, "numbers">): Clocks {
   };
 }
 
-/** What of it is switched off, for the screens. */
+/** Returns the features that are switched off. */
 export function closedFeatures({ features }: Pick<SiteSettings, "features">): SiteFeature[] {
   return SITE_FEATURES.filter((name) => !features[name]);
 }
 
-/** Which numbers, switches and words two versions differ in, for the audit log: before and after by name. */
+/** Returns the differences between two versions for the audit log: before and after by name. */
 export function changedSettings(
   before: SiteSettings,
   after: Omit<SiteSettings, "version">,

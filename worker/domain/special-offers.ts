@@ -1,10 +1,10 @@
-/** Special offers of a seller: what they say, when they run, what they are worth (D25). */
+/** Special offers of a seller: terms, running time and labels (D25). */
 import { type Cents, centsToDollars, dollarsToCents, formatCents } from "./money.ts";
 
 export const OFFER_TYPES = ["bogo", "bulk_discount", "percentage_off", "bundle"] as const;
 export type OfferType = (typeof OFFER_TYPES)[number];
 
-/** The terms of an offer, with one name for each number whatever name it was stored under. Null when they make no sense. */
+/** The terms of an offer, with one name for each number. */
 export type OfferTerms =
   | { type: "bogo"; buy: number; get: number }
   | { type: "bulk_discount"; from: number; percent: number }
@@ -12,21 +12,20 @@ export type OfferTerms =
   | { type: "percentage_off"; percent: number }
   | { type: "bundle"; price_cents: Cents };
 
-/** What decides whether an offer runs. */
+/** The fields that decide whether an offer is running. */
 export interface RunningOffer {
   is_active: boolean;
-  /** UTC ms; null runs on. */
+  /** UTC ms; null for no end. */
   ends_at: number | null;
 }
 
-/** Active and not ended. The end itself is past it. */
+/** Returns whether the offer is active and not ended; `ends_at` itself is no longer included. */
 export function isOfferRunning(offer: RunningOffer, now: number): boolean {
   return offer.is_active && (offer.ends_at === null || now < offer.ends_at);
 }
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The numbers of an offer under the one name each is written with. */
 export type OfferConfig = {
   buy_quantity?: number;
   get_quantity?: number;
@@ -40,7 +39,7 @@ export type OfferConfig = {
   bundle_price?: number;
 };
 
-/** How terms are stored; `offerTerms` reads them back. */
+/** Converts terms to the stored form; `offerTerms` reads them back. */
 export function offerConfig(terms: OfferTerms): OfferConfig {
   switch (terms.type) {
     case "bogo":
@@ -56,7 +55,7 @@ export function offerConfig(terms: OfferTerms): OfferConfig {
   }
 }
 
-/** Reads the stored config; `percentage` and `discount_percentage` are the same number (D25). */
+/** Reads the stored form; null when it is invalid. `percentage` and `discount_percentage` are the same number (D25). */
 export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
   switch (type) {
     case "bogo": {
@@ -85,7 +84,7 @@ export function offerTerms(type: OfferType, config: Config): OfferTerms | null {
   }
 }
 
-/** How many of the offer's items must be bought together before it takes anything off. @param size all of its items */
+/** Returns how many of the offer's `size` items must be bought together. */
 export function itemsNeeded(terms: OfferTerms, size: number): number {
   switch (terms.type) {
     case "bogo":
@@ -99,7 +98,7 @@ export function itemsNeeded(terms: OfferTerms, size: number): number {
   }
 }
 
-/** Between 0.01 and 99.99, two places: nothing off is no offer, and everything off is a gift, which has its own price. */
+/** Returns a percentage between 0.01 and 99.99 with two decimals; null otherwise. */
 function percentOfConfig(config: Config): number | null {
   const value = numberOf(config.percentage) ?? numberOf(config.discount_percentage);
   if (value === null) return null;
@@ -112,7 +111,7 @@ function numberOf(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Dollars with at most two places, more than nothing. */
+/** Returns a positive amount in cents from dollars with at most two decimals; null otherwise. */
 function centsOf(value: unknown): Cents | null {
   const number = numberOf(value);
   const cents = number === null ? null : dollarsToCents(number);
@@ -124,7 +123,7 @@ function wholeNumber(value: unknown, least: number): number | null {
   return number !== null && Number.isInteger(number) && number >= least && number <= 99 ? number : null;
 }
 
-/** What the badge says. "At checkout", because the price beside it is the price before the offer. */
+/** Returns the text of the badge. "At checkout", because the price next to it is the price before the offer. */
 export function offerLabel(terms: OfferTerms): string {
   switch (terms.type) {
     case "bogo":

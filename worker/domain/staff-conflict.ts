@@ -1,4 +1,4 @@
-/** Staff never decide a case they are a party to: someone else on the team has to (D34). */
+/** Returns whether the staff member is a party to the case. They never decide their own case (D34). */
 export function isOwnCase(staffId: string, parties: readonly (string | null)[]): boolean {
   return parties.includes(staffId);
 }

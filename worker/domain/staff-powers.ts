@@ -1,7 +1,7 @@
 /**
- * What one member of staff may do about one person (D10, D34, decision 0060). Nobody acts on themselves; an ordinary
- * admin acts on ordinary users; accounts of staff are a super admin's business, and those of super admins only once they
- * have been given another role.
+ * What a staff member may do to a user's account (D10, D34, decision 0060). Nobody acts on their own account. Admins
+ * act on ordinary users. Only super admins act on staff accounts, and on other super admins only after changing their
+ * role.
  */
 import { isStaff, isSuspended, type Standing } from "./standing.ts";
 
@@ -12,20 +12,21 @@ const ROLES: readonly Role[] = ["user", "admin", "super_admin"];
 
 export interface Powers {
   measures: Measure[];
-  /** What the person could be made; without what they are. */
+  /** Roles the user can be given, without the current one. */
   roles: Role[];
   sign_out: boolean;
-  /** To see the site as they see it, read-only. */
+  /** Impersonation: see the site as this user, read-only. */
   view_as: boolean;
 }
 
 const NONE: Powers = { measures: [], roles: [], sign_out: false, view_as: false };
 
-/** Accounts of staff are decided about by super admins alone. */
+/** Returns whether this role may decide about the user: only super admins decide about staff. */
 export function mayDecideAbout(staff: Role, person: Role): boolean {
   return staff === "super_admin" || !isStaff(person);
 }
 
+/** Returns the permissions of a staff member over a user's account. */
 export function powersOver(actor: { id: string; role: Role }, person: { id: string } & Standing, now: number): Powers {
   if (actor.id === person.id || !isStaff(actor.role)) return NONE;
   const supreme = actor.role === "super_admin";
@@ -34,7 +35,7 @@ export function powersOver(actor: { id: string; role: Role }, person: { id: stri
     measures: person.role === "super_admin" ? [] : measuresOf(person, now),
     roles: supreme ? ROLES.filter((role) => role !== person.role && mayBecome(person, role, now)) : [],
     sign_out: true,
-    // Whoever could look through an admin's eyes would have an admin's eyes.
+    // Impersonating an admin would give access to everything that admin sees.
     view_as: person.role === "user",
   };
 }
@@ -47,17 +48,16 @@ function measuresOf(person: Standing, now: number): Measure[] {
     "ban",
     ...(person.account_restricted
       ? (["lift_restriction"] as const)
-      : // A restriction does not bind staff.
+      : // A restriction has no effect on staff.
         isStaff(person.role)
         ? []
         : (["restrict"] as const)),
   ];
 }
 
-/** Staff powers need a clean standing (A12), so they are not given to somebody without one. */
+/** Staff need an account in good status (A12), so others cannot be given a staff role. */
 function mayBecome(person: Standing, role: Role, now: number): boolean {
   return role === "user" || !(person.is_banned || isSuspended(person, now));
 }
 
-/** How long a look through somebody's eyes lasts. */
 export const VIEWING_MS = 30 * 60_000;

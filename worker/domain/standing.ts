@@ -1,6 +1,6 @@
 /**
- * Who may act (D10, D34, A16). Restriction is narrower than suspension: a restricted seller may still settle what is
- * open — confirming a payment is how the restriction ends (D31) — but may not list or start a purchase.
+ * Account status: who may trade and administer (D10, D34, A16). A restriction is narrower than a suspension: a
+ * restricted seller may still settle open orders, which is how the restriction ends (D31), but may not list or buy.
  */
 export interface Standing {
   role: "user" | "admin" | "super_admin";
@@ -32,15 +32,12 @@ export function isStaff(role: Standing["role"]): boolean {
   return role === "admin" || role === "super_admin";
 }
 
-/** A suspension whose end has come is over, whether or not anything has cleared the flag yet. */
+/** Returns whether the user is suspended. A suspension whose end has passed is over, even if the flag is still set. */
 export function isSuspended(standing: Standing, now: number): boolean {
   return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
 }
 
-/**
- * What keeps this person from trading now, worst first; null when nothing does. Staff are exempt from what the service
- * imposes by itself, not from a ban or suspension that a super admin decided.
- */
+/** Returns what prevents trading, worst first, or null. Staff are exempt from automatic restrictions only. */
 export function standingProblem(standing: Standing, now: number): StandingProblem | null {
   if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
   if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
@@ -49,7 +46,7 @@ export function standingProblem(standing: Standing, now: number): StandingProble
   return null;
 }
 
-/** Staff powers need a clean standing: a banned admin keeps no back door (A12). */
+/** Returns whether the user may act as staff: only in good status, so a banned admin loses access (A12). */
 export function mayAdminister(standing: Standing, now: number): boolean {
   return isStaff(standing.role) && !standing.is_banned && !isSuspended(standing, now);
 }

@@ -1,5 +1,3 @@
-/** States and territories: their names, their time zones, and their postcodes. */
-
 interface State {
   code: "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
   name: string;
@@ -54,7 +52,7 @@ export const STATES: readonly State[] = [
   { code: "WA", name: "Western Australia", zone: "Australia/Perth", postcodes: [[6000, 6999]] },
 ];
 
-/** The state a text names by its code or in full: "VIC", "N.S.W.", "new south wales". */
+/** Returns the state for a code or full name: "VIC", "N.S.W.", "new south wales". */
 export function stateNamed(text: string | null): StateCode | null {
   const wanted = text?.replaceAll(".", "").trim().toLowerCase();
   const state = STATES.find(({ code, name }) => wanted === code.toLowerCase() || wanted === name.toLowerCase());
@@ -63,6 +61,7 @@ export function stateNamed(text: string | null): StateCode | null {
 
 const FOUR_DIGITS = /^\d{4}$/;
 
+/** Returns the state of a postcode with four digits, or null. */
 export function stateOfPostcode(postcode: string | null): StateCode | null {
   if (postcode === null || !FOUR_DIGITS.test(postcode)) return null;
   const number = Number(postcode);
@@ -74,15 +73,15 @@ export function zoneOf(state: StateCode): string {
   return STATES.find(({ code }) => code === state)?.zone ?? "Australia/Melbourne";
 }
 
-/** First and last postcodes of a state's ranges, four digits each. */
+/** Returns the first and last postcodes of a state's ranges, four digits each. */
 export function postcodesOf(state: StateCode): readonly (readonly [from: string, to: string])[] {
   const ranges = STATES.find(({ code }) => code === state)?.postcodes ?? [];
   return ranges.map(([from, to]) => [String(from).padStart(4, "0"), String(to).padStart(4, "0")] as const);
 }
 
 /**
- * Whether a listing is in a state. `place` is its suburb, city, location and postcode in lower case, as the list's index has
- * it. The postcode decides where there is one: "Victoria Park WA" is not in Victoria.
+ * Returns whether a listing is in a state. `place` is its suburb, city, location and postcode in lower case, as in the
+ * list index. A postcode takes precedence: "Victoria Park WA" is not in Victoria.
  */
 export function isInState(place: string, state: StateCode): boolean {
   const postcode = place.slice(-4);

@@ -1,7 +1,4 @@
-/**
- * Questions every buyer asks, answered at once from what the service knows and the listing says, without waking the
- * seller. What nobody has said is not guessed: then the answer is to ask.
- */
+/** Answers common questions from the listing and the item's state; unknown answers refer to the seller. */
 import { TO_BE_ARRANGED } from "./collection.ts";
 import { sayableNotes } from "./knowzee/answers.ts";
 
@@ -10,19 +7,19 @@ export type StockTopic = "available" | "condition" | "area" | "when" | "why";
 export interface StockFacts {
   status: "active" | "reserved" | "inactive" | "pending" | "pending_payment" | "sold";
   reserved_by_you: boolean;
-  /** "7 minutes": what is left of the hold; null when nobody holds it. */
+  /** "7 minutes": remaining time of the hold; null when the item is not held. */
   held_for: string | null;
-  /** "10 minutes": how long a hold lasts that begins now. */
+  /** "10 minutes": length of a hold that begins now. */
   hold_length: string;
   free: boolean;
   description: string;
-  /** In words: "Like new". */
+  /** Label: "Like new". */
   condition: string;
   /** Suburb and city, or "To be arranged with seller". Never the address (D9). */
   collection_summary: string;
-  /** In words and in the zone of the place; null where none is set or it has gone by. */
+  /** Formatted in the time zone of the place; null when not set or past. */
   collection_date: string | null;
-  /** What the seller lets Knowzee say; empty while Knowzee is off. */
+  /** The seller's notes that Knowzee may share; empty while Knowzee is off. */
   public_notes: string;
 }
 
@@ -104,14 +101,13 @@ function availability({ status, reserved_by_you, held_for, hold_length, free }: 
 
 const ABOUT_CONDITION =
   /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|works?|working|tested|chip\w*|crack\w*|rust\w*|stain\w*)\b/i;
-/** Why people part with things, as they put it. */
+/** Common reasons for selling. */
 const ABOUT_REASON =
   /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;
 
-/** Longest quotation. */
 const QUOTE_MAX = 240;
 
-/** The first sentence that is about this. */
+/** Returns the first matching sentence. */
 function quoted(text: string, about: RegExp): string | null {
   return (
     text

@@ -1,4 +1,4 @@
-/** Store names as they are compared: neither case, accents, spaces nor punctuation make another store of one. */
+/** Returns the compared form of a store name, without case, accents, spaces and punctuation; null if empty. */
 export function storeNameKey(name: string): string | null {
   const key = name
     .normalize("NFKD")

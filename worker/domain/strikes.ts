@@ -1,9 +1,10 @@
 /**
- * The penalty ladder for buyers who accept and do not pay (D32): the first missed payment suspends for 24 hours, the
- * next one bans for good. Plain data in, plain data out; who applies it and when is the job's business.
+ * Penalties for buyers who do not pay (D32): the first missed payment suspends for 24 hours, the next bans permanently.
+ * Pure: a job applies the result.
  *
- * An *event* is one occasion, however many orders it took in. It stays open from its first missed order until 24 hours
- * after the person was told of it (`applied_at`): a second strike needs something missed after the first was served.
+ * An event is one occasion with one or more missed orders. It stays open from the first missed order until 24 hours
+ * after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
+ * suspension.
  */
 import { DAY_MS } from "./deadlines.ts";
 import { isStaff, type Standing } from "./standing.ts";
@@ -12,20 +13,18 @@ export const SUSPENSION_MS = DAY_MS;
 /** Strikes older than this do not count (D32). */
 export const STRIKE_LIFE_MS = 365 * DAY_MS;
 
-/** Why a missed order costs its buyer nothing. */
+/** Why a missed order does not count against its buyer. */
 export type StrikeExcuse =
-  /** Staff are exempt. */
   | "staff"
-  /** There is nothing left to take away. */
   | "banned"
-  /** Its payment clock ran while the buyer was suspended, when clocks stand still (D32). */
+  /** The payment deadline ran while the buyer was suspended, when deadlines pause (D32). */
   | "suspended";
 
-/** An expired order that nobody has looked at yet. */
+/** An expired order that has not been processed yet. */
 export interface MissedOrder {
   order_id: string;
   placed_at: number;
-  /** When it expired. */
+  /** When it expired (UTC ms). */
   missed_at: number;
 }
 
@@ -33,18 +32,17 @@ export interface Strike {
   order_id: string;
   /** The order that opened the event. */
   event_id: string;
-  /** When the order expired. */
+  /** When the order expired (UTC ms). */
   at: number;
-  /** When the ladder looked at it: the suspension runs from here. */
+  /** When the strike was applied; the suspension runs from here. */
   applied_at: number;
   /** At most one order of an event counts. */
   counted: boolean;
   excuse: StrikeExcuse | null;
-  /** Set when an appeal took it back. */
+  /** Set when an appeal reversed the strike. */
   overturned_at: number | null;
 }
 
-/** What the ladder needs to know of a buyer. */
 export interface LadderPerson {
   role: Standing["role"];
   is_banned: boolean;
@@ -55,13 +53,13 @@ export interface Penalty {
   /** Strikes that count now: `incomplete_transaction_count`. */
   count: number;
   banned: boolean;
-  /** End of the last suspension the ladder imposed, past or to come; null when banned or never suspended. */
+  /** End of the last suspension from strikes, past or future; null when banned or never suspended. */
   suspended_until: number | null;
 }
 
 /**
- * The strikes these missed orders add, oldest first; every order gets exactly one, ever. The caller keeps them
- * and then asks `penaltyOf`. Orders that already have one are left out, so repeats add nothing.
+ * Returns the strikes these missed orders add, oldest first. Every order gets exactly one; orders that already have one
+ * are skipped, so repeats add nothing. The caller stores them and then calls `penaltyOf`.
  */
 export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[], now: number): Strike[] {
   const known = new Set(person.strikes.map((strike) => strike.order_id));
@@ -89,7 +87,7 @@ export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[],
   return added;
 }
 
-/** What all of a person's strikes amount to: one step suspends, a second within twelve months of another bans. */
+/** Returns the penalty of all a user's strikes: one suspends, a second within twelve months bans. */
 export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
   const banned = counted.some((strike, index) => {
@@ -104,7 +102,6 @@ export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   };
 }
 
-/** The columns of a profile the ladder writes. */
 export interface StandingFlags {
   is_suspended: boolean;
   suspension_end_date: number | null;
@@ -115,10 +112,7 @@ export interface StandingFlags {
 
 const NOT_SUSPENDED = { is_suspended: false, suspension_end_date: null } as const;
 
-/**
- * The flags that follow from a person's strikes. What somebody else imposed — a ban for another reason, a suspension that
- * ends at another time — stays: the ladder takes back only what is its own.
- */
+/** Returns the account flags that follow from the strikes. Bans and suspensions set by staff stay. */
 export function standingFlags(
   before: StandingFlags,
   strikes: readonly Strike[],
@@ -137,7 +131,7 @@ export function standingFlags(
   }
   const is_banned = before.is_banned && before.ban_reason !== ladderReason;
   return {
-    // Whoever is banned is not suspended besides; lifting the ban computes again.
+    // A banned user is not also suspended; lifting the ban calculates the suspension again.
     ...(is_banned ? NOT_SUSPENDED : suspension(before, strikes, suspended_until, now)),
     is_banned,
     ban_reason: is_banned ? before.ban_reason : null,
@@ -154,11 +148,11 @@ function suspension(
   const until = ladderEnd !== null && ladderEnd > now ? ladderEnd : null;
   const foreign = is_suspended && !strikes.some((strike) => suspensionOf(strike).until === end);
   if (!foreign) return { is_suspended: until !== null, suspension_end_date: until };
-  // Without an end it lasts until an admin decides, which is longer than any of ours.
+  // A suspension without an end lasts until an admin decides.
   return { is_suspended: true, suspension_end_date: end === null ? null : Math.max(end, until ?? end) };
 }
 
-/** Takes strikes back (D34). If other orders of the event stand, the oldest of them counts in its place. */
+/** Reverses strikes (D34). If other orders of the event remain, the oldest of them counts instead. */
 export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<string>, now: number): Strike[] {
   const after = strikes.map((strike) =>
     orderIds.has(strike.order_id) && strike.overturned_at === null ? { ...strike, overturned_at: now } : strike,
@@ -175,12 +169,11 @@ export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<strin
   });
 }
 
-/** The time during which a strike kept, or would have kept, its buyer suspended. */
 function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until: number } {
   return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
 }
 
-/** How long of this span the buyer was suspended: so much longer their payment clock has to run (D32). */
+/** Returns how long the buyer was suspended during this span; the payment deadline is extended by it (D32). */
 export function timeStoodStill(span: { from: number; until: number }, strikes: readonly Strike[]): number {
   return strikes
     .filter((strike) => strike.counted)
@@ -200,7 +193,7 @@ function excuseOf(
   return timeStoodStill(span, strikes) > 0 ? "suspended" : null;
 }
 
-/** The latest event still open at this time; one found late joins it too, because nobody had been told of it. */
+/** Returns the event open at this time. A late order joins it, because its buyer had not been notified. */
 function openEvent(strikes: readonly Strike[], at: number): Strike | undefined {
   return strikes
     .filter((strike) => strike.counted && at < suspensionOf(strike).until)

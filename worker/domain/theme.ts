@@ -1,7 +1,6 @@
 /**
- * The colours staff may choose for the whole marketplace: ads, bundle cards, what is trending, the banner, the
- * ten categories and what is sold, each in the light and in the dark scheme. What is not chosen stays as the style sheets
- * have it.
+ * Colours staff may set for the marketplace: advertisements, bundle cards, trending items, banner, sold items and the
+ * ten categories, each for the light and the dark scheme. Other colours come from the style sheets.
  */
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "./catalogue.ts";
 import { contrast, nearestReadable, quieter, TEXT_CONTRAST } from "./color.ts";
@@ -15,7 +14,7 @@ export type ThemePart = (typeof THEME_PARTS)[number];
 export const SCHEMES = ["light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** As "#rrggbb". */
+/** Colours as "#rrggbb". */
 export interface PartColors {
   background: string;
   text: string;
@@ -23,7 +22,7 @@ export interface PartColors {
 
 export type PartTheme = Record<Scheme, PartColors>;
 
-/** Only the parts that were changed. */
+/** Only the changed parts. */
 export type ThemeConfig = Partial<Record<ThemePart, PartTheme>>;
 
 export const PART_LABELS: Record<ThemePart, string> = {
@@ -40,7 +39,7 @@ const of = (light: [string, string], dark: [string, string]): PartTheme => ({
   dark: { background: dark[0], text: dark[1] },
 });
 
-/** What the style sheets say (web/ui/tokens.css and category-colors.css); tests/unit/theme.test.ts holds them together. */
+/** Same values as web/ui/tokens.css and category-colors.css; tests/unit/theme.test.ts checks that they match. */
 export const DEFAULT_THEME: Record<ThemePart, PartTheme> = {
   ads: of(["#e1f1eb", "#14211c"], ["#14362d", "#edf3f0"]),
   bundle_cards: of(["#f4f7f5", "#14211c"], ["#16201c", "#edf3f0"]),
@@ -59,7 +58,7 @@ export const DEFAULT_THEME: Record<ThemePart, PartTheme> = {
   other: of(["#dbf2f6", "#29555c"], ["#203134", "#b4d9e0"]),
 };
 
-/** What a part is called in the style sheets: its background, its text, and its text of less weight where it has such. */
+/** CSS variables of a part: background, text and, where used, secondary text. */
 const SURFACE_VARIABLES: Record<Surface, { background: string; text: string; quiet?: string }> = {
   ads: { background: "--color-ad", text: "--color-on-ad", quiet: "--color-ad-quiet" },
   bundle_cards: { background: "--color-bundle", text: "--color-on-bundle", quiet: "--color-bundle-quiet" },
@@ -75,7 +74,7 @@ const categoryVariables = (part: Category): { background: string; text: string; 
   text: `--cat-${part}-ink`,
 });
 
-/** The style-sheet variables of a configuration in one scheme. */
+/** Returns the CSS variables of a configuration in one scheme. */
 export function themeVariables(config: ThemeConfig, scheme: Scheme): Record<string, string> {
   const values: Record<string, string> = {};
   for (const part of THEME_PARTS) {
@@ -89,10 +88,7 @@ export function themeVariables(config: ThemeConfig, scheme: Scheme): Record<stri
   return values;
 }
 
-/**
- * The configuration as a style sheet, empty for none. One element more in the selector than the sheets it overrides, so
- * that the order in which they arrive does not matter.
- */
+/** Returns the theme as CSS. Its selectors are more specific than the style sheets', so load order is irrelevant. */
 export function themeCss(config: ThemeConfig): string {
   return SCHEMES.map((scheme) => {
     const lines = Object.entries(themeVariables(config, scheme)).map(([name, value]) => `${name}:${value}`);
@@ -101,7 +97,7 @@ export function themeCss(config: ThemeConfig): string {
   }).join("");
 }
 
-/** The configuration without what is as it comes anyway. */
+/** Returns only the parts that differ from the defaults. */
 export function changedParts(config: ThemeConfig): ThemeConfig {
   const same = (part: ThemePart) => {
     const [a, b] = [config[part], DEFAULT_THEME[part]];
@@ -112,22 +108,22 @@ export function changedParts(config: ThemeConfig): ThemeConfig {
   return Object.fromEntries(THEME_PARTS.flatMap((part) => (!config[part] || same(part) ? [] : [[part, config[part]]])));
 }
 
-/** A text that cannot be read where it stands. */
+/** A text colour with too little contrast. */
 export interface ContrastProblem {
   part: ThemePart;
   scheme: Scheme;
   ratio: number;
-  /** The nearest text colour that can be read there. */
+  /** Nearest text colour with enough contrast. */
   proposal: string;
 }
 
-/** Rounded down: 4.496 is not enough and must not read "4.5". */
+/** Rounds down: 4.496 is not enough and must not be shown as "4.5". */
 export function shownRatio(ratio: number): string {
   const tenths = Math.floor(ratio * 10);
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** Every text of less than 4.5:1, in both schemes. */
+/** Lists every text with a contrast below 4.5:1, in both schemes. */
 export function contrastProblems(config: ThemeConfig): ContrastProblem[] {
   return THEME_PARTS.flatMap((part) =>
     SCHEMES.flatMap((scheme) => {

@@ -1,11 +1,8 @@
-/**
- * Trades (D39): a few things of one person, and perhaps some money, for one thing of another. Pure: a trade, a step and
- * the clock in, the changed columns out. Who locks which item, and how, is not decided here.
- */
+/** Trades (D39): items, with or without money, for one item of another user. Pure: the caller locks the items. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until an offer ends by itself, and until a trade of which one party said that it took place may be called off. */
+/** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 export type TradeRole = "offeror" | "seller";
@@ -13,8 +10,8 @@ export type TradeRole = "offeror" | "seller";
 type TradeParty = TradeRole | "either" | "service";
 
 /**
- * Who takes a trade from where to where. `lock` and `unlock` frame the acceptance, during which the
- * trade is still proposed. `hand_over` completes it only when the other has said so too.
+ * Transitions of a trade. While the items are being locked for an acceptance, the trade stays proposed. `hand_over`
+ * completes it only after both parties have confirmed.
  */
 export const TRADE_GRAPH = {
   proposed: {
@@ -37,10 +34,9 @@ export const TRADE_GRAPH = {
 } as const satisfies Record<string, Record<string, { to: string; by: TradeParty }>>;
 
 export type TradeState = keyof typeof TRADE_GRAPH;
-/** What a person does to a trade. */
 export type TradeStep = "accept" | "decline" | "withdraw" | "hand_over" | "cancel";
 
-/** The columns of a trade that its steps look at and change. */
+/** The columns that a trade's steps read and change. */
 export interface TradeFacts {
   status: TradeState;
   attempt: number;
@@ -53,23 +49,23 @@ export interface TradeFacts {
 }
 
 export type TradeRefusalReason =
-  /** The other party's to do. */
+  /** Only the other party may do this. */
   | "wrong_party"
-  /** It has moved on. */
+  /** The trade has changed. */
   | "wrong_state"
-  /** Nobody answered in time. */
+  /** Not answered in time. */
   | "expired"
-  /** It is being accepted this very moment. */
+  /** It is being accepted right now. */
   | "busy"
-  /** One of the two has said that it took place, and seven days have not passed since it was accepted. */
+  /** One party confirmed the handover, and seven days have not passed since the acceptance. */
   | "too_early";
 
-/** `changed` null: what was asked for is so already. */
+/** `changed` is null when the step was taken before. */
 export type TradeDecision =
   | { ok: true; changed: Partial<TradeFacts> | null }
   | { ok: false; reason: TradeRefusalReason; until?: number };
 
-/** What a step of this party does to the trade. `accept` here is its last part: every item is locked. */
+/** Returns what a step of this party changes. `accept` begins the acceptance; the caller then locks the items. */
 export function decideTrade(trade: TradeFacts, step: TradeStep, role: TradeRole, now: number): TradeDecision {
   const edges: Partial<Record<TradeStep, { to: TradeState; by: TradeParty }>> = TRADE_GRAPH[trade.status];
   const by = partyOf(step);
@@ -99,7 +95,7 @@ export function decideTrade(trade: TradeFacts, step: TradeStep, role: TradeRole,
   }
 }
 
-/** A step that was taken before, repeated by the one who took it: the same answer again. */
+/** Returns whether this party has taken the step before; the answer is then the same. */
 function isDone(trade: TradeFacts, step: TradeStep, role: TradeRole): boolean {
   switch (step) {
     case "accept":
@@ -124,8 +120,8 @@ function partyOf(step: TradeStep): TradeParty {
 }
 
 /**
- * From when either may call off an accepted trade; null for any other. Once one of them has said that it took place, the other
- * may only do so later: otherwise somebody could take an item home and call the trade off.
+ * Returns from when either party may cancel an accepted trade; null for any other trade. After one party confirmed the
+ * handover, both must wait, so that neither can take an item and then cancel the trade.
  */
 export function cancelFrom(
   trade: Pick<TradeFacts, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,
@@ -135,7 +131,7 @@ export function cancelFrom(
   return saidDone ? trade.accepted_at + TRADE_OPEN_MS : trade.accepted_at;
 }
 
-/** Staff call off an accepted trade without waiting; null for any other, which has nothing to call off. */
+/** Returns the changes when staff cancel an accepted trade, which needs no waiting time; null for any other trade. */
 export function decideCallOff(
   trade: Pick<TradeFacts, "status">,
   now: number,
@@ -143,7 +139,7 @@ export function decideCallOff(
   return trade.status === "accepted" ? { status: TRADE_GRAPH.accepted.cancel.to, closed_at: now } : null;
 }
 
-/** What this party may do now. Repeats are harmless, but no buttons. */
+/** Returns what this party may do now. A step that was taken already is harmless but not offered. */
 export function tradeAbilities(trade: TradeFacts, role: TradeRole, now: number): Record<TradeStep, boolean> {
   const may = (step: TradeStep) => {
     const decision = decideTrade(trade, step, role, now);
@@ -158,22 +154,21 @@ export function tradeAbilities(trade: TradeFacts, role: TradeRole, now: number):
   };
 }
 
-/** What the server knows of a proposal's parts when it arrives. */
 export interface ProposalFacts {
   offerorId: string;
-  /** What the body says, if anything: it has no say (A07). */
+  /** Parties in the request body. They are only compared (A07). */
   claimed: { offerorId: string | undefined; sellerId: string | undefined };
-  /** Null when there is no such thing, or its seller took it away. */
+  /** Null when the item does not exist or was removed. */
   target: {
     sellerId: string;
     status: "active" | "inactive" | "pending" | "pending_payment" | "sold";
     priceCents: number;
     openToTrades: boolean;
   } | null;
-  /** Either of the two has blocked the other. */
+  /** Either party has blocked the other. */
   blocked: boolean;
   offered: number;
-  /** How many of them are the offeror's own and for sale, other than the target. */
+  /** How many of the offered items are the offeror's own, for sale, and not the target. */
   ownActive: number;
 }
 
@@ -188,7 +183,7 @@ export type ProposalProblem =
   | "not_open"
   | "not_own_active";
 
-/** Why this cannot be proposed, or null. What the body claims comes first: it is wrong whatever else is right. */
+/** Returns why this trade cannot be proposed, or null. A wrong party in the body is reported first. */
 export function proposalProblem(facts: ProposalFacts): ProposalProblem | null {
   const { target, claimed } = facts;
   if (claimed.offerorId !== undefined && claimed.offerorId !== facts.offerorId) return "not_offeror";
@@ -198,12 +193,12 @@ export function proposalProblem(facts: ProposalFacts): ProposalProblem | null {
   if (target.status === "sold") return "sold";
   if (target.status !== "active") return "not_for_sale";
   if (target.priceCents <= 0) return "free_item";
-  // Whoever is blocked is told what everybody is told whom this seller does not trade with.
+  // A blocked user gets the same answer as for a seller who does not trade, so the block is not revealed.
   if (!target.openToTrades || facts.blocked) return "not_open";
   return facts.ownActive === facts.offered ? null : "not_own_active";
 }
 
-/** In the order in which items are locked: of two trades that share some, the one that gets the first goes on. */
+/** Sorts items in locking order: of two trades that share items, the one that locks the first succeeds. */
 export function lockingOrder<T extends { item_id: string }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => (a.item_id < b.item_id ? -1 : 1));
 }

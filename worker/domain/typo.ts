@@ -1,17 +1,14 @@
 /**
- * What a mistyped word was meant to be. Words are compared by the edits between them — a letter too many, missing,
- * wrong, or two neighbours swapped — and of several near words the one most listings have wins.
+ * Corrects mistyped search words. Words are compared by edit distance (an extra, missing or wrong letter, or two
+ * swapped neighbours); of several near words, the one in most listings wins.
  */
 
-/** Short words have too many neighbours: "cat" is one edit from "car", and both are for sale. */
+/** Returns how many edits are allowed. Short words have too many neighbours: "cat" is one edit from "car". */
 export function editsAllowed(length: number): number {
   return length < 4 ? 0 : length < 6 ? 1 : 2;
 }
 
-/**
- * Edits from one word to another (optimal string alignment), or null when there are more than `max`. Stops as soon as
- * that is certain.
- */
+/** Returns the edits between two words (optimal string alignment), or null when there are more than `max`. */
 export function editsBetween(from: string, to: string, max: number): number | null {
   const a = [...from];
   const b = [...to];
@@ -39,16 +36,16 @@ export function editsBetween(from: string, to: string, max: number): number | nu
   return edits <= max ? edits : null;
 }
 
-/** A word of the catalogue. The more listings have it, the larger is `doc`. */
+/** A word of the listings; `doc` grows with the number of listings that contain it. */
 export interface KnownWord {
   term: string;
   doc: number;
 }
 
-/** Candidates for each typed word of which it is asked how many listings they have. */
+/** Maximum number of candidates per typed word whose listings are counted. */
 const NEAR_MAX = 30;
 
-/** Of these, the words that the typed ones may have been meant to be: the nearest of each, none of them typed itself. */
+/** Returns the words that the typed ones may have meant: the nearest of each, without the typed words. */
 export function nearWords(typed: readonly string[], words: readonly string[]): string[] {
   const near = typed.flatMap((from) => {
     const max = editsAllowed([...from].length);
@@ -62,7 +59,7 @@ export function nearWords(typed: readonly string[], words: readonly string[]): s
   return [...new Set(near)].filter((word) => !typed.includes(word));
 }
 
-/** The word most likely meant, or null when none is near. A word that exists is left alone by the caller. */
+/** Returns the word most likely meant, or null when none is near. Call it only for words that do not exist. */
 export function nearestWord(word: string, known: readonly KnownWord[]): string | null {
   const max = editsAllowed([...word].length);
   let best: { term: string; edits: number; doc: number } | null = null;
@@ -79,11 +76,11 @@ export function nearestWord(word: string, known: readonly KnownWord[]): string |
 }
 
 /**
- * Where in the alphabetical list of known words the near ones of a word are looked for: from, up to, shortest, longest,
- * and pieces of which the word has at least one, if any are named.
+ * A range in the alphabetical list of known words to search for near words: from, up to, shortest, longest, and parts
+ * of which a match contains at least one, if given.
  *
- * By its first letter, and by its second for a first one that is swapped or too many; a wrong first letter is rare, and
- * allowing it would mean to read every word there is.
+ * Selected by the first letter, and by the second in case the first is extra or swapped. A wrong first letter is not
+ * covered, because that would need a scan of every word.
  */
 export type WordRange = readonly [from: string, to: string, shortest: number, longest: number, ...pieces: string[]];
 
@@ -102,8 +99,8 @@ export function rangesOf(word: string): WordRange[] {
 }
 
 /**
- * Thirds of a longer word: two edits leave one of them as it is (unless both are swaps across a border). Of a short word
- * one swap can spoil both halves, so it is not cut.
+ * Splits a longer word into thirds: two edits leave at least one unchanged (unless both are swaps across a boundary).
+ * Shorter words are not split, because one swap can change both halves.
  */
 function piecesOf(letters: readonly string[]): string[] {
   if (editsAllowed(letters.length) < 2) return [];
@@ -115,14 +112,14 @@ function after(letter: string): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
 }
 
-/** As the full-text index spells words: without accents. */
+/** Removes accents, like the full-text index. */
 export function folded(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /**
- * The search that was meant, or null when it is not known: every word that no listing has gets its nearest one. The
- * last word exists when any word begins with it, because people look at results while they type.
+ * Returns the corrected search, or null when there is none: every word without listings is replaced by its nearest one.
+ * The last word counts as existing when any word begins with it, because results show while typing.
  */
 export function correctedWords(words: readonly string[], known: readonly KnownWord[]): string[] | null {
   let changed = false;

@@ -1,12 +1,13 @@
-/** What an order that our team undid leaves to be given back, and by whom (D19). */
+/** What must be refunded after staff undid an order, and by whom (D19). */
 import type { OrderMethod } from "./order.ts";
 
-/** Only what went through the card provider goes back through us. */
+/** Returns whether Goodstreet pays the refund: only for card payments. */
 export const goesBackThroughUs = (method: OrderMethod): boolean => method === "stripe";
 
-/** Of what never passed through us: nothing, what the seller received, or, where the payment was in doubt, what may have come. */
+/** What the seller owes the buyer: nothing, the received payment, or a payment that may have arrived. */
 export type Owed = "nothing" | "received" | "doubtful";
 
+/** Returns what the seller owes for an order that was not paid by card. */
 export function owedBySeller({ amount, received }: { amount: number; received: boolean }): Owed {
   if (amount === 0) return "nothing";
   return received ? "received" : "doubtful";

@@ -1,8 +1,7 @@
-/** The guided tours of first visits and how each ended. */
 export const WALKTHROUGHS = ["marketplace", "item_detail"] as const;
 export type Walkthrough = (typeof WALKTHROUGHS)[number];
 
-/** Times are UTC ms of the server's clock. */
+/** Times are UTC ms, server time. */
 export interface WalkthroughState {
   completed: boolean;
   completed_at: number | null;
@@ -12,7 +11,7 @@ export interface WalkthroughState {
 
 export type WalkthroughOutcomes = { [name in Walkthrough]?: { completed?: true; skipped?: true } };
 
-/** The stored states read defensively: what is not a state counts as no state. */
+/** Reads the stored states; invalid ones count as absent. */
 export function walkthroughStates(
   stored: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Record<Walkthrough, WalkthroughState | null> {
@@ -33,7 +32,7 @@ function stateOf(stored: Readonly<Record<string, unknown>> | undefined): Walkthr
 
 const NOT_SEEN: WalkthroughState = { completed: false, completed_at: null, skipped: false, skipped_at: null };
 
-/** The states after these outcomes. The first time something happened is the one that is kept. */
+/** Returns the states after these outcomes. The time of the first outcome is kept. */
 export function recordOutcomes(
   stored: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   outcomes: WalkthroughOutcomes,

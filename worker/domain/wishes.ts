@@ -1,4 +1,4 @@
-/** Wish lists and saved searches: limits, words, and which new listing a search is looking for. No clock, no I/O. */
+/** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "./catalogue.ts";
 import { distanceKm, type Point } from "./distance.ts";
 import { MARKET_PLACES, RADIUS_KM_DEFAULT } from "./market-address.ts";
@@ -6,28 +6,28 @@ import { formatCents } from "./money.ts";
 import { type PlaceFilter, placeFilter, wordsLookedFor } from "./search-terms.ts";
 import { isInState } from "./states.ts";
 
-/** The list a heart saves to, until its owner renames it. */
+/** Default list for saved items, until its owner renames it. */
 export const DEFAULT_LIST_NAME = "Saved";
 export const WISH_LIST_NAME_MAX = 40;
 export const WISH_LISTS_MAX = 20;
-/** Listings one person can keep, in all lists together: a page's hearts are told by one reply. */
+/** Saved listings of one user over all lists. One reply must fit them all, because it fills every heart on a page. */
 export const WISHES_MAX = 500;
 
 export const SAVED_SEARCHES_MAX = 30;
 export const SEARCH_NAME_MAX = 60;
 
-/** How soon a saved search reports; `off` keeps it without notices. */
+/** How often a saved search notifies; `off` keeps the search without notifications. */
 export const ALERT_FREQUENCIES = ["instant", "daily", "off"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
 const MINUTE_MS = 60_000;
-/** Between two notices of one search. At once, but a shop that lists fifty things is one notice, not fifty. */
+/** Minimum time between notifications of a search: a seller who lists fifty items at once causes one. */
 export const NOTICE_GAP_MS: Record<Exclude<AlertFrequency, "off">, number> = {
   instant: 10 * MINUTE_MS,
   daily: 24 * 60 * MINUTE_MS,
 };
 
-/** Filters as they are kept: prices in cents, categories canonical. */
+/** Stored filters: prices in cents, canonical categories. */
 export interface SearchTerms {
   q?: string | undefined;
   category?: Category | undefined;
@@ -41,8 +41,8 @@ export interface SearchTerms {
 }
 
 /**
- * The same filters always as the same value, in one order of names: what narrows nothing is left out, and of a radius
- * and a place in words the radius counts, as in the list itself. Null: nothing is left, which would be every listing.
+ * Normalises filters, so that equal filters have equal values. Filters without effect are dropped, and a radius takes
+ * precedence over a location text, as in the list. Null when no filter is left, which would match every listing.
  */
 export function tidyTerms(terms: SearchTerms): SearchTerms | null {
   const blank = (value: string | undefined) => value?.trim().replace(/\s+/g, " ") || undefined;
@@ -71,7 +71,7 @@ function priceWords(low: number | undefined, high: number | undefined): string |
   return high === undefined ? undefined : `up to ${formatCents(high)}`;
 }
 
-/** "“desk” in Furniture, good, $50 to $200, within 10 km of Brunswick". */
+/** Describes a search: "“desk” in Furniture, good, $50 to $200, within 10 km of Brunswick". */
 export function wordsOfTerms(terms: SearchTerms): string {
   const categories = terms.category ? [terms.category] : (terms.categories ?? []);
   const where = categories.map((category) => CATEGORY_LABELS[category]).join(" or ");
@@ -83,7 +83,7 @@ export function wordsOfTerms(terms: SearchTerms): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The marketplace showing these filters, newest first. */
+/** Returns the path of the marketplace with these filters, newest first. */
 export function linkOfTerms(terms: SearchTerms): string {
   const several = terms.categories?.join();
   const tab = several && MARKET_PLACES.find(({ list }) => list && [...list.categories].sort().join() === several);
@@ -92,7 +92,7 @@ export function linkOfTerms(terms: SearchTerms): string {
     category: terms.category,
     q: terms.q,
     condition: terms.condition,
-    // The address carries whole dollars; rounded outwards, it shows all that was meant.
+    // The address uses whole dollars, so the range is rounded outwards.
     min_price: terms.min_price && Math.floor(terms.min_price / 100),
     max_price: terms.max_price === undefined ? undefined : Math.ceil(terms.max_price / 100),
     near: terms.near,
@@ -105,7 +105,7 @@ export function linkOfTerms(terms: SearchTerms): string {
   return `/Marketplace?${query.join("&")}`;
 }
 
-/** What a search looks at in a listing. */
+/** The fields of a listing that a search compares. */
 export interface NewListing {
   title: string;
   description: string;
@@ -121,18 +121,18 @@ export interface NewListing {
   lon: number | null;
 }
 
-/** Words as the full-text index keeps them: runs of letters and digits, without case and diacritics. */
+/** Splits text like the full-text index: runs of letters and digits, without case and diacritics. */
 function indexedWords(text: string): string[] {
   const folded = text.toWellFormed().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** As SQLite's `lower()` does it. */
+/** Converts to lower case like SQLite's `lower()`. */
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * Says of any search whether this listing is one it would have listed: the same rules as the list, so that a notice
- * never leads to a page without the listing. The words of the listing are taken apart once for all searches.
+ * Returns a function that tells whether a search would list this listing. It uses the list's rules, so that a
+ * notification never leads to a page without the listing. The listing's words are split once for all searches.
  */
 export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre: Point | null) => boolean {
   const words = [...new Set(indexedWords([listing.title, listing.description, listing.tags].join(" ")))];

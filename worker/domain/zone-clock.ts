@@ -1,12 +1,9 @@
-/**
- * What a clock on a wall shows in a zone. Without `Intl` where the rule is known: its first use costs a phone some sixty
- * milliseconds in one piece.
- */
+/** Local time in a time zone. Without `Intl` where the rule is known: its first use costs a phone sixty ms. */
 
 interface Rule {
   /** Minutes ahead of UTC. */
   standard: number;
-  /** Whether the clocks go forward in summer. */
+  /** Whether the zone has daylight saving. */
   summer: boolean;
 }
 
@@ -14,7 +11,7 @@ const EAST: Rule = { standard: 600, summer: true };
 const QUEENSLAND: Rule = { standard: 600, summer: false };
 const CENTRE: Rule = { standard: 570, summer: true };
 
-/** Zones of collection places; Lord Howe's half hour is left to `Intl`, as is everything overseas. */
+/** Time zones of collection places. All others use `Intl`, including Lord Howe with its half-hour change. */
 const RULES: Record<string, Rule> = {
   "Australia/Sydney": EAST,
   "Australia/Melbourne": EAST,
@@ -29,10 +26,10 @@ const RULES: Record<string, Rule> = {
   "Australia/Eucla": { standard: 525, summer: false },
 };
 
-/** The rules are those since the West gave summer time up; before, every state had its own. */
+/** The rules apply since 2010; before that the states differed. */
 const SINCE = Date.UTC(2010, 0);
 
-/** Two in the morning of a month's first Sunday. */
+/** Two in the morning on a month's first Sunday. */
 function firstSunday(year: number, month: number): number {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
   return Date.UTC(year, month, 1 + ((7 - first) % 7), 2);
@@ -62,7 +59,7 @@ function byIntl(at: number, timeZone: string): number {
   return minute + (((at % MINUTE) + MINUTE) % MINUTE);
 }
 
-/** The clock of a zone at an instant, as the instant at which a clock of UTC shows the same. */
+/** Returns the local time of a zone at an instant, encoded as if it were UTC ms. */
 export function zoneClock(at: number, zone: string): number {
   const rule = RULES[zone];
   return rule && at >= SINCE ? byRule(at, rule) : byIntl(at, zone);
@@ -71,17 +68,17 @@ export function zoneClock(at: number, zone: string): number {
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The instant at which the clock of a zone shows this; the inverse of `zoneClock`. An hour that a daylight-saving change
- * skips means the hour after it, one that comes twice means its first.
+ * Returns the instant at which a zone shows this local time; the inverse of `zoneClock`. A local time skipped by
+ * daylight saving means the hour after it; one that occurs twice means the first.
  */
 export function instantAtClock(clock: number, zone: string): number {
-  // The offset depends on the result: those of the days around it are the only candidates.
+  // The offset depends on the result, and only the offsets of the days around it are possible.
   const offsets = [clock - DAY, clock + DAY].map((at) => zoneClock(at, zone) - at);
   const exact = offsets.map((offset) => clock - offset).filter((at) => zoneClock(at, zone) === clock);
   return exact.length > 0 ? Math.min(...exact) : clock - Math.min(...offsets);
 }
 
-/** How people call the time of a zone: "Hobart time", of "Australia/Hobart". */
+/** Returns the display name of a zone: "Hobart time" for "Australia/Hobart". */
 export function zoneName(zone: string): string {
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
 }

@@ -1,4 +1,4 @@
-/** Who people are: credentials, sessions, profiles. `profiles.id` equals `accounts.id`. Times are UTC ms. */
+/** Accounts, sessions and profiles. `profiles.id` equals `accounts.id`. Times are UTC ms. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PaymentMethod } from "#contract/items";
@@ -10,7 +10,7 @@ export const accounts = sqliteTable("accounts", {
   /** Lower case, trimmed. */
   email: text().notNull().unique(),
   email_verified: integer({ mode: "boolean" }).notNull().default(false),
-  /** `$scrypt$ln=14,r=8,p=5$salt$hash`; null for accounts that sign in elsewhere only. */
+  /** `$scrypt$ln=14,r=8,p=5$salt$hash`; null for accounts that sign in through a provider only. */
   password_hash: text(),
   created_at: integer().notNull(),
 });
@@ -32,7 +32,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text().primaryKey(),
-    /** SHA-256 of the 256-bit cookie value; the value itself is never stored. */
+    /** SHA-256 of the 256-bit cookie value, which is never stored. */
     token_hash: text().notNull().unique(),
     account_id: text()
       .notNull()
@@ -40,18 +40,18 @@ export const sessions = sqliteTable(
     created_at: integer().notNull(),
     seen_at: integer().notNull(),
     expires_at: integer().notNull(),
-    /** When this browser last proved that its owner sits in front of it; null until it was asked again after signing in. */
+    /** When the user last authenticated again in this session; null if not since sign-in. */
     confirmed_at: integer(),
     user_agent: text(),
     ip: text(),
-    /** Whose site this session of staff is shown, read-only, and until when (decision 0060); null for one's own. */
+    /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0060). */
     viewing_as: text(),
     viewing_until: integer(),
   },
   (t) => [index("sessions_by_account").on(t.account_id, t.created_at), index("sessions_by_expiry").on(t.expires_at)],
 );
 
-/** Single-use secrets sent by mail, by their SHA-256. Deleted when used: `DELETE … RETURNING` lets exactly one win. */
+/** SHA-256 of single-use secrets in emails. `DELETE … RETURNING` lets exactly one request use each. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -68,7 +68,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Counters of every limit that must be exact (D50): key such as `ip:1.2.3.4:sign-in`, window start, count. */
+/** Counters of the exact rate limits (D50): key such as `ip:1.2.3.4:sign-in`, start of the window, count. */
 export const throttles = sqliteTable(
   "throttles",
   {
@@ -79,7 +79,7 @@ export const throttles = sqliteTable(
   (t) => [index("throttles_by_age").on(t.since)],
 );
 
-/** Keys the service made for itself, so that one `wrangler deploy` is enough. */
+/** Keys that the Worker generates for itself, so that `wrangler deploy` is the only setup step. */
 export const appKeys = sqliteTable("app_keys", {
   name: text().primaryKey(),
   value: text().notNull(),
@@ -92,7 +92,7 @@ export const profiles = sqliteTable(
     id: text()
       .primaryKey()
       .references(() => accounts.id),
-    /** Copy of accounts.email for the one-query staff search (D5); written with it in the same batch. */
+    /** Copy of accounts.email for the staff search (D5); written in the same batch. */
     email: text().notNull(),
     full_name: text().notNull().default(""),
     role: text({ enum: ["user", "admin", "super_admin"] })
@@ -119,11 +119,11 @@ export const profiles = sqliteTable(
       .default(sql`'["bank_transfer","stripe","crypto"]'`),
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     crypto_wallet_addresses: text({ mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`),
-    /** From when buyers are shown new bank details and wallets (A66). */
+    /** When new bank details and wallets are shown to buyers (UTC ms, A66). */
     details_wait: text({ mode: "json" }).$type<DetailsWait>().notNull().default(sql`'{}'`),
     /** `{ marketplace: {completed, completed_at, skipped, skipped_at}, item_detail: {…} }` */
     walkthroughs: text({ mode: "json" }).$type<Record<string, Record<string, unknown>>>().notNull().default(sql`'{}'`),
-    /** Cached sum of balance_transactions, moved by trigger in the same statement (D19). Ad credit, not proceeds. */
+    /** Cached sum of balance_transactions, updated by a trigger (D19). Ad credit, not proceeds. */
     seller_balance_cents: integer().notNull().default(0),
     is_suspended: integer({ mode: "boolean" }).notNull().default(false),
     suspension_end_date: integer(),
@@ -134,10 +134,10 @@ export const profiles = sqliteTable(
     account_restricted: integer({ mode: "boolean" }).notNull().default(false),
     restriction_reason: text(),
     restriction_applied_at: integer(),
-    /** Hundredths of a star, and how many; both kept by the ratings triggers. */
+    /** Average rating in hundredths of a star, and the number of ratings; updated by the ratings triggers. */
     average_rating_hundredths: integer(),
     rating_count: integer().notNull().default(0),
-    /** Items of this seller on the marketplace, kept by the triggers of `items`: what orders the stores. */
+    /** Number of the seller's items for sale, updated by the triggers of `items`. Stores are sorted by it. */
     listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

@@ -1,13 +1,13 @@
-/** The chain over the audit log (decision 0060). Triggers in migrations/0000_initial.sql keep it append-only, like the log itself. */
+/** Hash chain of the audit log (decision 0060); append-only by triggers in migrations/0000_initial.sql. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { auditLog } from "./community.ts";
 
-/** One for each entry of the log, in its order: what came before and this entry, hashed together. */
+/** One row per entry of the log, in order: the hash of the previous hash and the entry. */
 export const auditSeals = sqliteTable("audit_seals", {
   entry_id: integer()
     .primaryKey()
     .references(() => auditLog.id),
-  /** Unique: two sealers at once cannot make the chain fork. */
+  /** Unique, so that two concurrent writers cannot fork the chain. */
   prev_hash: text().notNull().unique(),
   hash: text().notNull().unique(),
 });

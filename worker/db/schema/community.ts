@@ -1,4 +1,3 @@
-/** What is neither a person, an item nor money: ads, editorial content, requests, mail, audit. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PurchaseMailPart } from "#domain/purchase-mail";
@@ -15,7 +14,7 @@ export const advertisements = sqliteTable(
     placement: text({ enum: ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] }).notNull(),
     priority: integer().notNull().default(0),
     active: integer({ mode: "boolean" }).notNull().default(true),
-    /** Calendar dates "YYYY-MM-DD", inclusive, in Australia/Sydney. */
+    /** Calendar days "YYYY-MM-DD", inclusive, in Australia/Sydney. */
     start_date: text(),
     end_date: text(),
     impressions: integer().notNull().default(0),
@@ -23,13 +22,13 @@ export const advertisements = sqliteTable(
     owner_id: text().references(() => profiles.id),
     item_id: text(),
     created_at: integer().notNull(),
-    /** Also its version: rises with every change staff make. */
+    /** Also the version; rises with every change by staff. */
     updated_at: integer().notNull().default(0),
-    /** Ended for good by staff; it stays for its numbers. */
+    /** When staff ended it for good; the row stays for its statistics. */
     ended_at: integer(),
   },
   (t) => [
-    // Staff's own and sellers' promotions are two lists.
+    // Ads of staff and promotions of sellers are listed separately.
     index("advertisements_editorial").on(t.created_at, t.id).where(sql`item_id IS NULL`),
     index("advertisements_promoted").on(t.created_at, t.id).where(sql`item_id IS NOT NULL`),
     index("advertisements_by_placement").on(t.placement, t.priority).where(sql`active = 1`),
@@ -37,7 +36,7 @@ export const advertisements = sqliteTable(
   ],
 );
 
-/** Who saw or followed which ad, for as long as a repeat must not count (D46). Kept two days. */
+/** Impressions and clicks per viewer, to ignore repeats (D46). Deleted after two days. */
 export const adEvents = sqliteTable(
   "ad_events",
   {
@@ -45,14 +44,14 @@ export const adEvents = sqliteTable(
       .notNull()
       .references(() => advertisements.id),
     kind: text({ enum: ["impression", "click"] }).notNull(),
-    /** Account id, or `anon:` and the signed id of the visitor's cookie. */
+    /** Account id, or `anon:` and the signed id from the visitor's cookie. */
     viewer: text().notNull(),
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.ad_id, t.kind, t.viewer, t.at] }), index("ad_events_by_age").on(t.at)],
 );
 
-/** Running totals of the catalogue, kept by the triggers of `items`: `sold`, `listed:<category>`. */
+/** Running totals of the marketplace, updated by the triggers of `items`: `sold`, `listed:<category>`. */
 export const marketCounts = sqliteTable("market_counts", {
   name: text().primaryKey(),
   count: integer().notNull().default(0),
@@ -73,7 +72,7 @@ export const announcements = sqliteTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
-    /** What the editor typed, and the sanitised HTML rendered from it on save. */
+    /** The text from the editor, and the sanitised HTML that is rendered from it on save. */
     source: text().notNull(),
     html: text().notNull(),
     author_id: text()
@@ -87,7 +86,7 @@ export const announcements = sqliteTable(
   (t) => [index("announcements_published").on(t.published_at).where(sql`published_at IS NOT NULL`)],
 );
 
-/** Wanted posts (D49). */
+/** Requests for wanted items (D49). */
 export const requests = sqliteTable(
   "requests",
   {
@@ -102,10 +101,10 @@ export const requests = sqliteTable(
     suburb: text(),
     city: text(),
     postcode: text(),
-    /** Centroid of the suburb or postcode; null where the place is not known. */
+    /** Centroid of the suburb or postcode; null for an unknown place. */
     lat: real(),
     lon: real(),
-    /** How far its author would go; null: anywhere. */
+    /** Radius in kilometres; null: anywhere. */
     within_km: integer(),
     status: text({ enum: ["open", "found", "closed"] })
       .notNull()
@@ -137,7 +136,7 @@ export const businesses = sqliteTable("businesses", {
   updated_at: integer().notNull(),
 });
 
-/** One global row with a fixed id. */
+/** One row with a fixed id. */
 export const globalThemeSettings = sqliteTable(
   "global_theme_settings",
   {
@@ -149,7 +148,7 @@ export const globalThemeSettings = sqliteTable(
   (t) => [check("global_theme_settings_single", sql`${t.id} = 'global'`)],
 );
 
-/** Mail waits here in the same batch as its cause, and is sent or kept by the transport. */
+/** Emails are queued here in the same batch as their cause; the transport then sends or stores them. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -159,9 +158,9 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Orders of one purchase that this email is about, as its rooms have added them; null for any other email. */
+    /** Orders of one purchase that this email is about, added by their rooms; null for any other email. */
     parts: text({ mode: "json" }).$type<PurchaseMailPart[]>(),
-    /** The one-click address of RFC 8058; only letters somebody may do without have one. */
+    /** One-click unsubscribe address (RFC 8058); only for emails that users can turn off. */
     unsubscribe_url: text(),
     status: text({ enum: ["queued", "sent", "kept", "failed"] })
       .notNull()
@@ -178,7 +177,7 @@ export const mailOutbox = sqliteTable(
   ],
 );
 
-/** Append-only record of what staff did (D34). Written through db/audit-log.ts alone. */
+/** Append-only record of what staff did (D34). Written only through db/audit-log.ts. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -1,6 +1,6 @@
 /**
- * Messages between two people (decision 0052). What a member has to read is kept by triggers on `messages`, so that no
- * way of writing one can forget it; two more bring the events of orders and trades in.
+ * Messages between two users (decision 0052). Triggers on `messages` update each member's unread state, so that no
+ * writer can forget it; two more add the events of orders and trades.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -12,10 +12,10 @@ import { items } from "./items.ts";
 export const conversations = sqliteTable(
   "conversations",
   {
-    /** Follows from the item and the pair, so that two who write at once begin the same one. */
+    /** Derived from the item and the pair, so that two concurrent first messages use the same thread. */
     id: text().primaryKey(),
     item_id: text().references(() => items.id),
-    /** The two, in the order of their ids. */
+    /** The two members, ordered by id. */
     low_id: text()
       .notNull()
       .references(() => profiles.id),
@@ -31,7 +31,7 @@ export const conversations = sqliteTable(
   ],
 );
 
-/** One side of a conversation. `last_*` and `unread` are what this side may see: a held message is its author's alone. */
+/** A member of a thread. `last_*` and `unread` ignore messages of the other member that are withheld. */
 export const conversationMembers = sqliteTable(
   "conversation_members",
   {
@@ -64,9 +64,9 @@ export const messages = sqliteTable(
     conversation_id: text()
       .notNull()
       .references(() => conversations.id),
-    /** Rises only. A held message that is let through gets a new one: a reader who asks for what is newer finds it. */
+    /** Only rises. A released message gets a new number, so that clients that fetch newer messages find it. */
     seq: integer().notNull(),
-    /** Null: an event. */
+    /** Null for an event. */
     sender_id: text().references(() => profiles.id),
     client_id: text(),
     kind: text({ enum: ["text", "photo", "event"] }).notNull(),
@@ -77,11 +77,11 @@ export const messages = sqliteTable(
     state: text({ enum: ["sent", "held", "declined"] })
       .notNull()
       .default("sent"),
-    /** What the shield said, strongest first. */
+    /** Reasons of the content filter, strongest first. */
     shield_reasons: text({ mode: "json" }).$type<string[]>().notNull().default(sql`'[]'`),
-    /** Written before the other side had ever answered: such messages are few an hour (A85). */
+    /** Sent before the other user had ever answered; such messages have a lower hourly limit (A85). */
     cold: integer({ mode: "boolean" }).notNull().default(false),
-    /** The words without case and spacing, or null for words that everybody repeats. */
+    /** The text without case and spacing; null for short text that may be repeated. */
     same_as: text(),
     at: integer().notNull(),
   },

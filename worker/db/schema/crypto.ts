@@ -1,11 +1,11 @@
-/** Crypto payments: what was quoted to whom, which transactions are spent, and the last prices read (D23). */
+/** Crypto payments: quotes, used transactions, and the last prices (D23). */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Coin } from "#domain/crypto-coins";
 import type { Readings } from "#domain/crypto-quote";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-/** The quote of one hold and coin. The wallet never changes once shown: the buyer may have paid to it (D8, A66). */
+/** The quote of one hold and coin. The shown wallet never changes: the buyer may have paid to it (D8, A66). */
 export const cryptoQuotes = sqliteTable(
   "crypto_quotes",
   {
@@ -23,9 +23,9 @@ export const cryptoQuotes = sqliteTable(
     address: text().notNull(),
     destination_tag: text(),
     amount_cents: integer().notNull(),
-    /** Integer of 1e-8 coins, as text: a cheap coin's amount may outgrow what a number holds exactly. */
+    /** Integer of 1e-8 coins, as text, because large amounts exceed the safe integers. */
     amount_units: text().notNull(),
-    /** Millionths of a dollar for one coin. */
+    /** Millionths of a dollar per coin. */
     rate_micros: integer().notNull(),
     price_source: text({ enum: ["live", "cached", "fallback"] }).notNull(),
     quoted_at: integer().notNull(),
@@ -37,7 +37,7 @@ export const cryptoQuotes = sqliteTable(
   ],
 );
 
-/** A transaction pays one order, ever. Taken before the item's room is asked (D23). */
+/** A transaction pays one order only. Claimed before the item's room is asked (D23). */
 export const cryptoHashes = sqliteTable(
   "crypto_hashes",
   {
@@ -57,6 +57,6 @@ export const cryptoPrices = sqliteTable("crypto_prices", {
   provider: text().primaryKey(),
   readings: text({ mode: "json" }).$type<Readings>(),
   read_at: integer().notNull().default(0),
-  /** Whoever sets it asks the provider; everybody else does with what is there. */
+  /** Time of the last attempt. The isolate that sets it asks the provider; others use the stored prices. */
   tried_at: integer().notNull(),
 });

@@ -1,4 +1,4 @@
-/** Listings being written. Visible to their author alone; nothing here is ever shown, counted or sold (D2). */
+/** Drafts of listings, visible to their author only (D2). */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DraftValues } from "#contract/drafts";
 import { profiles } from "./accounts.ts";
@@ -9,20 +9,20 @@ export const listingDrafts = sqliteTable(
     owner_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** Made by the browser ("local-<uuid>"), which may have been without a network then: unique for its owner only. */
+    /** Created by the browser ("local-<uuid>"), also offline, so it is unique per owner only. */
     id: text().notNull(),
-    /** The inputs as typed; null once the draft is gone. */
+    /** The inputs as typed; null after the draft was deleted. */
     content: text({ mode: "json" }).$type<DraftValues>(),
-    /** Photos in order. The clean-up of orphans spares them. */
+    /** Photos in order. The job that deletes unused photos skips them. */
     photo_ids: text({ mode: "json" }).$type<string[]>().notNull(),
     missing_photos: integer().notNull().default(0),
-    /** Rises with every save; a save names the one it started from. */
+    /** Rises with every save; a save names the version it is based on. */
     version: integer().notNull(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
-    /** A row without content stays for a while, so that a late autosave from another device does not bring it back. */
+    /** A deleted row stays for a while, so that a late autosave from another device does not restore the draft. */
     deleted_at: integer(),
-    /** What it became. */
+    /** The listing created from it. */
     item_id: text(),
   },
   (t) => [primaryKey({ columns: [t.owner_id, t.id] }), index("listing_drafts_by_age").on(t.updated_at)],

@@ -1,4 +1,4 @@
-/** A new address that its owner has yet to confirm: one an account, by the SHA-256 of the secret mailed to it. */
+/** A new email address that is not confirmed yet: one per account, keyed by the SHA-256 of the secret sent to it. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Collections that did not happen: who called one off or did not come, who says so, and what the other answered. Profiles
- * will count them (D56). Rows are added and settled, never removed.
- */
+/** Collections that did not happen, who reported it, and the contest (D56). Rows are never deleted. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
@@ -9,14 +6,14 @@ import { profiles } from "./accounts.ts";
 export const failedCollections = sqliteTable(
   "failed_collections",
   {
-    /** The order or trade. */
+    /** Id of the order or trade. */
     id: text().primaryKey(),
     kind: text({ enum: ["called_off", "no_show"] }).notNull(),
-    /** Whom it counts for. */
+    /** The user it counts against. */
     about_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** Who said so. Of a trade called off it is the same person. */
+    /** The user who recorded it. For a cancelled trade this is the same user. */
     recorded_by: text()
       .notNull()
       .references(() => profiles.id),
@@ -24,7 +21,7 @@ export const failedCollections = sqliteTable(
     created_at: integer().notNull(),
     contested_at: integer(),
     contest_reason: text(),
-    /** What staff decided about a contested report. A dismissed one counts for nobody. */
+    /** Decision of staff about a contested report. A dismissed report does not count. */
     outcome: text({ enum: ["upheld", "dismissed"] }),
     decided_by: text().references(() => profiles.id),
     decided_at: integer(),
@@ -32,7 +29,6 @@ export const failedCollections = sqliteTable(
   },
   (t) => [
     index("failed_collections_about").on(t.about_id, t.created_at),
-    // For staff.
     index("failed_collections_contested")
       .on(t.contested_at, t.id)
       .where(sql`contested_at IS NOT NULL AND outcome IS NULL`),

@@ -1,10 +1,10 @@
-/** What people look for and what they give: the words and finds of requests, causes of giveaways, news that was seen. */
+/** Words and matches of requests, causes of free items, and read announcements. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { requests } from "./community.ts";
 import { items } from "./items.ts";
 
-/** The telling words of open requests: a new listing looks up whom it may interest instead of reading every request. */
+/** The meaningful words of open requests, so that a new listing finds its candidates without reading every request. */
 export const requestWords = sqliteTable(
   "request_words",
   {
@@ -16,7 +16,7 @@ export const requestWords = sqliteTable(
   (t) => [primaryKey({ columns: [t.word, t.request_id] }), index("request_words_by_request").on(t.request_id)],
 );
 
-/** One row for a listing and a request it fits: so its author hears of it once, however often the two are compared. */
+/** One row per listing and matching request, so that the author is notified once. */
 export const requestMatches = sqliteTable(
   "request_matches",
   {
@@ -26,7 +26,7 @@ export const requestMatches = sqliteTable(
     item_id: text()
       .notNull()
       .references(() => items.id),
-    /** `offered`: its seller said "I have this". `found`: the rule did. */
+    /** `offered`: its seller offered it. `found`: the matching rule found it. */
     source: text({ enum: ["found", "offered"] }).notNull(),
     at: integer().notNull(),
   },
@@ -37,14 +37,14 @@ export const requestMatches = sqliteTable(
   ],
 );
 
-/** How far the job has looked at new listings. */
+/** Last new listing the matching job has processed. */
 export const matchingProgress = sqliteTable("matching_progress", {
   name: text().primaryKey(),
   at: integer().notNull(),
   item_id: text().notNull(),
 });
 
-/** What a free listing is given for (D49). Counts only while the listing is free. */
+/** The charity or cause of a free listing (D49). Ignored while the listing has a price. */
 export const itemCauses = sqliteTable(
   "item_causes",
   {
@@ -54,14 +54,14 @@ export const itemCauses = sqliteTable(
     kind: text({ enum: ["charity", "cause"] }).notNull(),
     name: text().notNull(),
     abn: text(),
-    /** The listing's own date, which never changes: the list is in its order. */
+    /** Creation date of the listing, which never changes; the list is sorted by it. */
     listed_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
   (t) => [index("item_causes_by_date").on(t.listed_at, t.item_id)],
 );
 
-/** Until when somebody has seen the announcements. */
+/** When a user last opened the announcements. */
 export const announcementsSeen = sqliteTable("announcements_seen", {
   user_id: text()
     .primaryKey()

@@ -1,6 +1,6 @@
 /**
- * The catalogue. `status, price_cents, rev, holder_id, hold_*, order_id, fence` are a projection written by the item's
- * Durable Object alone, fenced by `rev` (D29); everything else belongs to the routes.
+ * The listings. `status, price_cents, rev, holder_id, hold_*, order_id, fence` are a projection that only the item's
+ * Durable Object writes, fenced by `rev` (D29); routes write everything else.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -15,7 +15,7 @@ const sold = sql`status = 'sold' AND deleted_at IS NULL`;
 export const items = sqliteTable(
   "items",
   {
-    /** Stable rowid: the full-text index points at it, and implicit rowids may be renumbered. */
+    /** Stable rowid for the full-text index, because implicit rowids can be renumbered. */
     rid: integer().primaryKey(),
     id: text().notNull().unique(),
     seller_id: text()
@@ -23,29 +23,29 @@ export const items = sqliteTable(
       .references(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
-    /** Space-separated for the full-text index; presented as a list. No tag contains a comma; commas separate. */
+    /** One text for the full-text index. Tags are separated by commas, so no tag contains one. */
     tags: text().notNull().default(""),
     price_cents: integer().notNull(),
     previous_price_cents: integer(),
     category: text().$type<Category>().notNull(),
     condition: text().$type<Condition>().notNull(),
-    /** Photos in order, copied from images when the item is saved, so that a list needs no join. */
+    /** Photos in order, copied from `images` when the item is saved, so that lists need no join. */
     photos: text({ mode: "json" }).$type<Photo[]>().notNull().default(sql`'[]'`),
-    /** Public place of the item, copied from the profile or the form. */
+    /** Public place of the item, from the profile or the form. */
     suburb: text(),
     city: text(),
     location: text(),
     postcode: text(),
-    /** Centroid of the suburb or postcode, never of the address; null where the place is not known. */
+    /** Centroid of the suburb or postcode, never of the address; null for an unknown place. */
     lat: real(),
     lon: real(),
-    /** Private until D9 releases it to the buyer. */
+    /** Private until the buyer may see it (D9). */
     collection_address: text(),
     collection_date: integer(),
     collection_zone: text().notNull().default("Australia/Melbourne"),
     negotiation_available: integer({ mode: "boolean" }).notNull().default(false),
     views_count: integer().notNull().default(0),
-    /** Views of 7 days + 5 × wish-list entries + 10 × offers (D47), refreshed by a job. */
+    /** Views in 7 days + 5 × wish-list entries + 10 × offers (D47), updated by a job. */
     popular_score: integer().notNull().default(0),
     /** Rises with every edit by the owner; PATCH compares it. */
     version: integer().notNull().default(1),
@@ -65,9 +65,9 @@ export const items = sqliteTable(
     hold_until: integer(),
     order_id: text(),
     sold_at: integer(),
-    /** Marked sold by the seller to somebody else: there is no order behind it (D36). */
+    /** Marked as sold by the seller to a buyer outside Goodstreet, so there is no order (D36). */
     sold_outside: integer({ mode: "boolean" }).notNull().default(false),
-    /** Who waits while somebody else has it, first come first; null when nobody does. Never presented as it is. */
+    /** The waitlist, first come first served; null when it is empty. Never sent to clients as stored. */
     line: text({ mode: "json" }).$type<Place[]>(),
   },
   (t) => [
@@ -78,22 +78,22 @@ export const items = sqliteTable(
     index("items_listed_by_category_date").on(t.category, t.created_at, t.id).where(listed),
     index("items_listed_by_category_price").on(t.category, t.price_cents, t.id).where(listed),
     index("items_sold_by_date").on(t.sold_at, t.id).where(sold),
-    // What filters ask of the matches of a search, which come by row number: many to a page, where few listings are.
+    // Filters of a text search, whose matches come by rowid. Compact: one page holds many entries.
     index("items_listed_by_rid").on(t.rid, t.category, t.condition, t.price_cents).where(listed),
-    // Giveaways (D49), newest first.
+    // Free items (D49), newest first.
     index("items_listed_free").on(t.created_at, t.id).where(sql`price_cents = 0 AND ${listed}`),
-    // The Sold tab in the other orders.
+    // Sort orders of the Sold tab.
     index("items_sold_by_price").on(t.price_cents, t.id).where(sold),
     index("items_sold_by_views").on(t.views_count, t.id).where(sold),
     index("items_sold_by_popularity").on(t.popular_score, t.id).where(sold),
-    // The price guide.
+    // For the price guide.
     index("items_sold_by_category").on(t.category, t.condition, t.sold_at).where(sold),
-    // items_listed_by_place is in migrations/0000_initial.sql: drizzle-kit cannot write its expression.
+    // items_listed_by_place is in migrations/0000_initial.sql, because drizzle-kit cannot write its expression.
     index("items_by_point").on(t.status, t.lat, t.lon).where(sql`deleted_at IS NULL AND lat IS NOT NULL`),
-    // Before items_listed_by_seller: where two indexes fit a query equally, SQLite takes the later one.
+    // Must come before items_listed_by_seller: when two indexes fit equally, SQLite uses the later one.
     index("items_by_seller").on(t.seller_id, t.created_at, t.id),
     index("items_listed_by_seller").on(t.seller_id, t.created_at, t.id).where(listed),
-    // Most viewed of each day: a week of them gives the trending items without reading the week.
+    // Most viewed items per day: seven short scans give the trending items.
     index("items_listed_by_day_views").on(sql`created_at / 86400000`, t.views_count, t.id).where(listed),
     index("items_by_holder").on(t.holder_id, t.hold_until).where(sql`holder_id IS NOT NULL`),
     // Locked for an accepted trade.
@@ -102,7 +102,7 @@ export const items = sqliteTable(
   ],
 );
 
-/** Uploaded photos by owner. A photo without item is removed by a job after a day. */
+/** Uploaded photos by owner. A job deletes photos without an item after a day. */
 export const images = sqliteTable(
   "images",
   {
@@ -122,31 +122,31 @@ export const images = sqliteTable(
   (t) => [
     index("images_by_owner").on(t.owner_id, t.created_at),
     index("images_by_item").on(t.item_id),
-    // Keys follow from content, so rows may share a stored object: it may go only with the last of them.
+    // Keys follow from content, so rows may share a stored object, which is deleted only with the last of them.
     index("images_by_key").on(t.key),
     index("images_by_key_800").on(t.key_800),
     index("images_by_key_400").on(t.key_400),
   ],
 );
 
-/** Per-item AI settings; the only home of the minimum price and the private notes (D4). */
+/** Negotiation settings of an item. Only this table has the minimum price and the private notes (D4). */
 export const itemKnowledge = sqliteTable("item_knowledge", {
   item_id: text()
     .primaryKey()
     .references(() => items.id),
   negotiation_enabled: integer({ mode: "boolean" }).notNull().default(false),
   minimum_price_cents: integer(),
-  /** The ladder rung fixed when the minimum was saved; never recomputed on price edits. */
+  /** The ladder step, fixed when the minimum price was saved; not recalculated when the price changes. */
   reserve_cents: integer(),
   /** Private: never shown or quoted. */
   negotiation_notes: text().notNull().default(""),
-  /** What Knowzee may tell buyers in the seller's words. */
+  /** Notes that Knowzee may share with buyers. */
   public_notes: text().notNull().default(""),
   created_at: integer().notNull(),
   updated_at: integer().notNull(),
 });
 
-/** Every change of price; the only author of previous_price (D26). */
+/** Every change of price; the only source of previous_price (D26). */
 export const priceChanges = sqliteTable(
   "price_changes",
   {
@@ -161,7 +161,7 @@ export const priceChanges = sqliteTable(
   (t) => [index("price_changes_by_item").on(t.item_id, t.at)],
 );
 
-/** One row per viewer, item and half hour: a repeat inside the window adds nothing (D44). */
+/** One row per viewer, item and half hour, so that repeats in the window are ignored (D44). */
 export const itemViews = sqliteTable(
   "item_views",
   {
@@ -184,13 +184,13 @@ export const cartItems = sqliteTable(
     item_id: text()
       .notNull()
       .references(() => items.id),
-    /** Always 1: second-hand things are single (D41). */
+    /** Always 1, because every item exists once (D41). */
     quantity: integer().notNull().default(1),
     created_at: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.buyer_id, t.item_id] }),
-    // Who keeps an item in mind, for its seller.
+    // For counting an item's interested users.
     index("cart_items_by_item").on(t.item_id),
     check("cart_items_single", sql`${t.quantity} = 1`),
   ],
@@ -206,7 +206,7 @@ export const bundles = sqliteTable(
     title: text().notNull(),
     description: text().notNull().default(""),
     bundle_price_cents: integer().notNull(),
-    /** Computed by the server from the items when saved (D38). */
+    /** Calculated by the server from the items when saved (D38). */
     individual_total_cents: integer().notNull(),
     collection_date: integer(),
     collection_address: text(),

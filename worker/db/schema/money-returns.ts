@@ -1,4 +1,4 @@
-/** Refunds that go from seller to buyer directly, because their money never passed through us: one row an order. */
+/** Refunds from seller to buyer directly, because the payment did not pass through Goodstreet. One row per order. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ReturnAccount, ReturnStatus } from "#domain/money-return";
@@ -19,7 +19,7 @@ export const moneyReturns = sqliteTable(
       .references(() => profiles.id),
     amount_cents: integer().notNull(),
     status: text().$type<ReturnStatus>().notNull(),
-    /** Where the buyer wants it. Only the seller of the order and staff read it, and only while it is open. */
+    /** The buyer's account. Only the order's seller and staff can read it, and only while the refund is open. */
     account: text({ mode: "json" }).$type<ReturnAccount>(),
     due_at: integer().notNull(),
     next_at: integer(),

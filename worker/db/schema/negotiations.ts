@@ -1,13 +1,14 @@
 /**
- * Haggling with Knowzee. All but the settings is a projection written by the item's Durable Object alone; a conversation's
- * row is fenced by its rev. The minimum price is not in here, nor anything made from it that a buyer has not heard.
+ * Negotiations with Knowzee. All tables except the settings are a projection that only the item's Durable Object
+ * writes, fenced by `rev`. They contain neither the minimum price nor anything derived from it that the buyer has not
+ * been told.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-/** One per buyer and item, resumed for ever. */
+/** One per buyer and item; it is always resumed. */
 export const negotiations = sqliteTable(
   "negotiations",
   {
@@ -19,19 +20,18 @@ export const negotiations = sqliteTable(
       .notNull()
       .references(() => profiles.id),
     rev: integer().notNull(),
-    /** The engine's memory between two messages. */
+    /** The engine's state between two messages. */
     turn: integer().notNull(),
     counters: integer().notNull(),
     ask_cents: integer().notNull(),
     last_offer_cents: integer(),
     final: integer({ mode: "boolean" }).notNull(),
-    /** When it became final: for 24 hours nothing moves (D45). */
+    /** When it became final; the price does not move for 24 hours (D45). */
     final_at: integer(),
-    /** The amount on the table, the listed price it was named under, and the end of its ten minutes. */
+    /** The current offer, the list price it was made under, and its expiry. */
     offer_cents: integer(),
     offer_list_cents: integer(),
     offer_until: integer(),
-    /** The latest acceptance. */
     accepted_id: text(),
     messages: integer().notNull(),
     created_at: integer().notNull(),
@@ -44,7 +44,7 @@ export const negotiations = sqliteTable(
   ],
 );
 
-/** What was said, word for word; never changed once a later message stands below it. */
+/** The messages word for word. A message is not changed once a later one follows. */
 export const negotiationMessages = sqliteTable(
   "negotiation_messages",
   {
@@ -57,16 +57,16 @@ export const negotiationMessages = sqliteTable(
     act: text(),
     amount_cents: integer(),
     counter_no: integer(),
-    /** The other item pointed at. */
+    /** The suggested other item. */
     upsell: text({ mode: "json" }).$type<{ id: string; title: string; price_cents: number }>(),
-    /** The request it came with: the same one again is the same message. */
+    /** Idempotency key of the request. */
     ref: text(),
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.negotiation_id, t.seq] })],
 );
 
-/** A price a buyer accepted: good for one order of theirs until it expires (D40). Rows are added, never changed. */
+/** A price a buyer accepted, valid for one order until it expires (D40). Rows are added, never changed. */
 export const acceptedOffers = sqliteTable(
   "accepted_offers",
   {
@@ -81,7 +81,7 @@ export const acceptedOffers = sqliteTable(
       .notNull()
       .references(() => profiles.id),
     amount_cents: integer().notNull(),
-    /** The item's price then: when it is another, the offer is void. */
+    /** The item's list price at that time; at another price the offer is void. */
     list_cents: integer().notNull(),
     accepted_at: integer().notNull(),
     expires_at: integer().notNull(),
@@ -92,7 +92,7 @@ export const acceptedOffers = sqliteTable(
   ],
 );
 
-/** Every saved version of the assistant's settings; the highest is in force. */
+/** Every saved version of Knowzee's settings; the highest is in use. */
 export const aiSettings = sqliteTable("ai_settings", {
   version: integer().primaryKey(),
   settings: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),

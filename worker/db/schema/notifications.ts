@@ -1,4 +1,4 @@
-/** What people are told, how they want to be told, and the browsers that asked for it (decision 0055). */
+/** Notifications, preferences and push subscriptions (decision 0055). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { NotificationKind } from "#domain/notification-kinds";
@@ -12,17 +12,17 @@ export const notifications = sqliteTable(
       .notNull()
       .references(() => profiles.id),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Names the event: the same event never tells the same person twice. */
+    /** Identifies the event, so that a user is notified of it once. */
     dedupe_key: text().notNull(),
     title: text().notNull(),
     body: text().notNull().default(""),
-    /** A path of ours: where the reader is taken. */
+    /** Path that the notification opens. */
     link: text().notNull(),
     at: integer().notNull(),
     read_at: integer(),
-    /** 1: whoever wrote this row has written a letter about the same event, so no second e-mail follows. */
+    /** The writer of this row also sends its own email, so no second one is sent. */
     mailed: integer({ mode: "boolean" }).notNull().default(false),
-    /** When it goes out by e-mail and push, moved ahead while a run has it in hand; null once that is done. */
+    /** When it is sent by email and push (UTC ms); set ahead while a run processes it, null when done. */
     next_at: integer(),
     attempts: integer().notNull().default(0),
   },
@@ -36,7 +36,7 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** A row only once somebody has chosen; without one the defaults of `#domain/notifications` hold. */
+/** Created with a user's first choice; without a row the defaults of `#domain/notifications` apply. */
 export const notificationPreferences = sqliteTable(
   "notification_preferences",
   {
@@ -48,7 +48,7 @@ export const notificationPreferences = sqliteTable(
       .$type<Partial<Record<string, { email?: boolean; push?: boolean }>>>()
       .notNull()
       .default(sql`'{}'`),
-    /** Minutes after midnight in `zone`; both or neither. The span may go over midnight. */
+    /** Minutes after midnight in `zone`; both or neither. The span may cross midnight. */
     quiet_from: integer(),
     quiet_to: integer(),
     zone: text().notNull().default("Australia/Sydney"),
@@ -63,7 +63,7 @@ export const notificationPreferences = sqliteTable(
   ],
 );
 
-/** One browser that asked for pushes. The endpoint is the browser's own address: whoever signs in there last has it. */
+/** A browser subscribed to pushes. Its endpoint moves to the user who signs in there last. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -71,7 +71,7 @@ export const pushSubscriptions = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** Who was signed in there. Pushes end with the session: after signing out, this screen may be anybody's. */
+    /** The session that subscribed. Pushes end with it, because other people may use the device after sign-out. */
     session_id: text().notNull().default(""),
     endpoint: text().notNull().unique(),
     /** The browser's public key and shared secret (RFC 8291), base64url. */

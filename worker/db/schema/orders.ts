@@ -1,6 +1,6 @@
 /**
- * Orders and money. An order's row is a projection of the item's room, fenced by `rev`; the constraints here are the
- * second, independent guard.
+ * Orders, transactions and related records. An order's row is a projection of the item's room, fenced by `rev`; the
+ * constraints here are a second, independent safeguard.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -23,13 +23,13 @@ export const orders = sqliteTable(
     seller_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** The hold it grew from: no order without one. */
+    /** The hold it was created from; every order has one. */
     hold_id: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free", "outside"] }).notNull(),
     amount_cents: integer().notNull(),
     bank_reference: text(),
-    /** The seller's details when the order was made: a later edit never redirects a payment (D8). */
+    /** The seller's details when the order was created, so that a later edit never redirects a payment (D8). */
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     item_title: text().notNull(),
     item_image_url: text(),
@@ -38,19 +38,18 @@ export const orders = sqliteTable(
     collection_date: integer().notNull(),
     collection_zone: text().notNull(),
     collection_summary: text().notNull(),
-    /** Private until D9 releases it. */
+    /** Private until the buyer may see it (D9). */
     collection_address: text(),
     marked_incomplete: integer({ mode: "boolean" }).notNull().default(false),
     incomplete_reason: text(),
     crypto: text({ mode: "json" }).$type<CryptoTerms>(),
-    /** Orders that are paid together. */
+    /** Shared by orders that are paid together. */
     purchase_id: text(),
     card_intent_id: text(),
     card_state: text().$type<Exclude<CardState, "none">>(),
     card_failed_at: integer(),
-    /** An expiry of this order is no strike. */
+    /** The expiry of this order gives no strike. */
     strike_exempt: integer({ mode: "boolean" }).notNull().default(false),
-    /** The buyer's collection code. */
     handover: text({ mode: "json" }).$type<{
       code: string;
       secret: string;
@@ -58,7 +57,7 @@ export const orders = sqliteTable(
       locked_until: number | null;
     }>(),
     dispute: text({ mode: "json" }).$type<DisputeView>(),
-    /** Chargebacks and refunds made at the provider; null for none. */
+    /** Chargebacks and refunds made in Stripe's dashboard; null for none. */
     reversals: text({ mode: "json" }).$type<PaymentReversal[]>(),
     rev: integer().notNull(),
     created_at: integer().notNull(),
@@ -77,14 +76,14 @@ export const orders = sqliteTable(
     index("orders_overdue")
       .on(t.payment_deadline)
       .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
-    // The card intents the provider is to be asked to cancel.
+    // Card intents that must be cancelled at Stripe.
     index("orders_closing").on(t.payment_deadline).where(sql`card_state = 'closing' AND status = 'awaiting_payment'`),
-    // Money on its way back.
+    // Refunds that are due.
     index("orders_refund_due").on(t.id).where(sql`card_state = 'refund_due'`),
     index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
     index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),
-    // Paid for and not collected, for staff.
+    // Paid and not collected, for staff.
     index("orders_uncollected").on(t.collection_date, t.id).where(sql`status = 'payment_confirmed'`),
     // For the job that looks for missed orders without a strike.
     index("orders_missed").on(t.buyer_id, t.id).where(sql`marked_incomplete = 1`),
@@ -93,7 +92,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** Append-only history of an order; one row per rev. */
+/** Append-only history of an order; one row per `rev`. */
 export const orderEvents = sqliteTable(
   "order_events",
   {
@@ -113,7 +112,7 @@ export const orderEvents = sqliteTable(
   ],
 );
 
-/** Issued bank references (D24), and the record of who was shown whose bank details (D8). */
+/** Issued bank references (D24), and the record of which buyer was shown which bank details (D8). */
 export const paymentReveals = sqliteTable(
   "payment_reveals",
   {
@@ -123,7 +122,7 @@ export const paymentReveals = sqliteTable(
     buyer_id: text().notNull(),
     seller_id: text().notNull(),
     reference: text().notNull().unique(),
-    /** What was shown. The order carries exactly this: the buyer may have paid to it already (D8, A66). */
+    /** The details as shown. The order carries exactly these, because the buyer may have paid to them (D8, A66). */
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     created_at: integer().notNull(),
   },
@@ -164,7 +163,7 @@ export const transactions = sqliteTable(
   },
   (t) => [
     index("transactions_by_item").on(t.item_id, t.status),
-    // A hash pays one order, ever (D23).
+    // A hash pays one order only (D23).
     uniqueIndex("transactions_crypto_hash")
       .on(t.crypto_currency, t.crypto_tx_hash)
       .where(sql`crypto_tx_hash IS NOT NULL`),
@@ -201,14 +200,14 @@ export const paymentConfirmations = sqliteTable(
   ],
 );
 
-/** Saved replies of money and stock calls: the same key returns the same answer for a day (D17). */
+/** Stored replies of payment and stock requests: the same key returns the same reply for a day (D17). */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     account_id: text().notNull(),
     route: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the body: the same key with other words is an error (A44). */
+    /** SHA-256 of the body: the same key with another body is refused (A44). */
     fingerprint: text().notNull(),
     status: integer(),
     body: text(),
@@ -217,7 +216,7 @@ export const idempotencyKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.account_id, t.route, t.key] }), index("idempotency_keys_by_age").on(t.created_at)],
 );
 
-/** Ad credit ledger, append-only (D19). `ref` makes each cause count once. */
+/** Ledger of ad credit, append-only (D19). `ref` is unique per cause, so that each counts once. */
 export const balanceTransactions = sqliteTable(
   "balance_transactions",
   {
@@ -236,7 +235,7 @@ export const balanceTransactions = sqliteTable(
   (t) => [index("balance_transactions_by_user").on(t.user_id, t.created_at)],
 );
 
-/** Provider events already applied; the effect rides in the same batch (D19). */
+/** Stripe events already applied; the effect is in the same batch (D19). */
 export const providerEvents = sqliteTable(
   "provider_events",
   { provider: text().notNull(), event_id: text().notNull(), kind: text().notNull(), received_at: integer().notNull() },
@@ -278,7 +277,7 @@ export const supportRequests = sqliteTable(
     item_name: text(),
     issue_description: text().notNull(),
     user_email: text().notNull(),
-    /** What a message of the Contact page is about; null for the support form, which is about an order or a fault. */
+    /** Topic from the contact page; null for the support form. */
     topic: text(),
     sender_name: text(),
     status: text({ enum: ["open", "answered", "closed"] })

@@ -1,12 +1,12 @@
 /**
- * Card money. What the provider told us, what we owe whom, and the double-entry ledger both must
- * agree with. Each cause has a unique key, so that a replay runs into a constraint and never into a second effect.
+ * Card payments: Stripe's reports, amounts owed, and the double-entry ledger that both must match (D19). Each cause has
+ * a unique key, so that a repeated event violates a constraint instead of taking effect twice.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 
-/** One payment intent of the provider. `open` may still take money; the other two are final. */
+/** A payment intent at Stripe. `open` may still take a payment; the other two are final. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -23,16 +23,16 @@ export const payments = sqliteTable(
       .notNull()
       .default("open"),
     charge_id: text(),
-    /** The last declined try on an intent that is still open; cleared by nothing but success. */
+    /** The last declined attempt on an open intent; cleared only by success. */
     failure_code: text(),
     failed_at: integer(),
-    /** Every part has its outcome, or the balance is raised: nothing is left to do with this money's arrival. */
+    /** Every part has its outcome, or the balance was increased: the payment is fully processed. */
     settled_at: integer(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
-    /** When reconciliation next asks the provider about an unsettled intent. */
+    /** When reconciliation next asks Stripe about an unsettled intent. */
     next_check_at: integer().notNull(),
-    /** When the provider is next asked what it charged for this payment; null once that is in the ledger. */
+    /** When Stripe is next asked for its fee; null once the fee is in the ledger. */
     fee_check_at: integer(),
   },
   (t) => [
@@ -49,7 +49,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** What an intent pays for, order by order. `outcome` is the room's answer, written once. */
+/** The orders an intent pays for. `outcome` is the room's answer, written once. */
 export const paymentParts = sqliteTable(
   "payment_parts",
   {
@@ -60,7 +60,7 @@ export const paymentParts = sqliteTable(
     item_id: text().notNull(),
     seller_id: text().notNull(),
     amount_cents: integer().notNull(),
-    /** What the site keeps of it, at the rate in force when the order was placed. */
+    /** Platform fee of this part, at the rate in force when the order was placed. */
     fee_cents: integer().notNull().default(0),
     outcome: text({ enum: ["paid", "refund"] }),
     decided_at: integer(),
@@ -68,14 +68,14 @@ export const paymentParts = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.intent_id, t.order_id] }),
     index("payment_parts_by_order").on(t.order_id),
-    // An order is paid once, whatever else arrives for it.
+    // An order is paid once, even if other payments arrive for it.
     uniqueIndex("payment_parts_paid_once").on(t.order_id).where(sql`outcome = 'paid'`),
     check("payment_parts_amount", sql`${t.amount_cents} > 0`),
     check("payment_parts_fee", sql`${t.fee_cents} >= 0 AND ${t.fee_cents} < ${t.amount_cents}`),
   ],
 );
 
-/** Money to give back. One row per cause, however many find it (D20). */
+/** Refunds owed to buyers. One row per cause, however often it is found (D20). */
 export const refunds = sqliteTable(
   "refunds",
   {
@@ -85,13 +85,15 @@ export const refunds = sqliteTable(
       .references(() => payments.intent_id),
     order_id: text(),
     amount_cents: integer().notNull(),
-    /** What it is for, e.g. `late:ord_…`. */
+    /** Reason, e.g. `late:ord_…`. */
     cause: text().notNull().unique(),
     status: text({ enum: ["due", "sent", "succeeded", "failed"] })
       .notNull()
       .default("due"),
     provider_refund_id: text(),
-    /** Part of the idempotency key. Rises when the provider refuses: it remembers a refusal under its key for a day. */
+    /**
+     * Part of the idempotency key. Rises when Stripe refuses, because a refusal is repeated under its key for a day.
+     */
     generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     next_at: integer().notNull(),
@@ -109,8 +111,8 @@ export const refunds = sqliteTable(
 );
 
 /**
- * The seller's proceeds of one card order, from the day they are due. `payable` waits for an account that can be sent money,
- * `reversing` is being fetched back from the seller, `reversed` is not the seller's any more.
+ * The seller's proceeds of one card order, once they are due. `payable`: waits for an account that can receive money.
+ * `reversing`: being claimed back from the seller. `reversed`: no longer the seller's.
  */
 export const transfers = sqliteTable(
   "transfers",
@@ -127,15 +129,15 @@ export const transfers = sqliteTable(
       .notNull()
       .default("payable"),
     destination: text(),
-    /** The latest of possibly several at the provider. */
+    /** The latest one; there may be several at Stripe. */
     provider_transfer_id: text(),
-    /** What of it is in the seller's account at the provider, as far as we know. */
+    /** Amount currently in the seller's Stripe account, as far as known. */
     at_seller_cents: integer().notNull().default(0),
-    /** What staff have given up fetching back. */
+    /** Amount that staff have written off. */
     written_off_cents: integer().notNull().default(0),
     /**
-     * Part of the idempotency key. Rises when the provider refuses (it remembers a refusal under its key for a day), and when
-     * proceeds that were fetched back are sent again.
+     * Part of the idempotency key. Rises when Stripe refuses (it repeats a refusal under the same key for a day), and
+     * when proceeds that were claimed back are sent again.
      */
     generation: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
@@ -152,7 +154,7 @@ export const transfers = sqliteTable(
   ],
 );
 
-/** A seller's account with the provider, where proceeds are sent. */
+/** A seller's account at Stripe, which receives the proceeds. */
 export const payoutAccounts = sqliteTable(
   "payout_accounts",
   {
@@ -160,11 +162,11 @@ export const payoutAccounts = sqliteTable(
       .primaryKey()
       .references(() => profiles.id),
     provider_account_id: text().notNull().unique(),
-    /** `active`: money can be sent to it. `unfinished`: the provider wants something from the seller. `closed`: for good. */
+    /** `active`: can receive money. `unfinished`: Stripe needs more details from the seller. `closed`: permanently. */
     status: text({ enum: ["unfinished", "active", "closed"] })
       .notNull()
       .default("unfinished"),
-    /** When the provider was last asked about it. */
+    /** When Stripe was last asked about it. */
     checked_at: integer().notNull().default(0),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -173,8 +175,8 @@ export const payoutAccounts = sqliteTable(
 );
 
 /**
- * What banks, the provider or people there do with a payment without us: a chargeback, a refund made at the provider, or a
- * warning that the card was probably stolen. Named by the provider's id of it.
+ * Events on a payment that Goodstreet did not start: a chargeback, a refund made in Stripe's dashboard, or a fraud
+ * warning. The key is Stripe's id.
  */
 export const paymentReversals = sqliteTable(
   "payment_reversals",
@@ -187,22 +189,22 @@ export const paymentReversals = sqliteTable(
       .notNull()
       .references(() => payments.intent_id),
     amount_cents: integer().notNull(),
-    /** Of a chargeback: what the bank has of our money now. An inquiry takes none. */
+    /** For a chargeback: the amount the bank currently holds. An inquiry takes none. */
     withdrawn_cents: integer().notNull().default(0),
-    /** What the provider charges for a chargeback; not given back when it is won. */
+    /** Stripe's fee for a chargeback; not returned when it is won. */
     fee_cents: integer().notNull().default(0),
-    /** `open`: the bank, or for a refund our staff, has yet to decide. `won`: the money is ours again. `lost`: it is gone. */
+    /** `open`: the bank, or staff for a refund, decide. `won`: the seller keeps the payment. `lost`: they do not. */
     status: text({ enum: ["open", "won", "lost"] })
       .notNull()
       .default("open"),
-    /** Until when evidence can be sent to the bank. */
+    /** Deadline for sending evidence to the bank. */
     due_at: integer(),
-    /** Of a top-up: ad credit taken back so far. What is missing is owed, and blocks promotions. */
+    /** For a top-up: ad credit taken back so far. The rest is owed, and blocks promotions. */
     taken_cents: integer().notNull().default(0),
-    /** The status that orders and payouts have followed; null: none yet. */
+    /** The status that has been applied to orders and payouts; null before the first. */
     applied_status: text({ enum: ["open", "won", "lost"] }),
     attempts: integer().notNull().default(0),
-    /** When following it is tried next; in the future while somebody is at it. */
+    /** When applying it is tried next; in the future while another run processes it. */
     next_at: integer().notNull().default(0),
     last_error: text(),
     created_at: integer().notNull(),
@@ -217,8 +219,9 @@ export const paymentReversals = sqliteTable(
 );
 
 /**
- * Double entry, append-only: the lines of one `txn_id` add up to nothing. Positive is a debit: `stripe_clearing` rises when
- * money comes in, and what we owe (`order_held`, `seller_payable:…`, `ad_credit:…`, `refunds`) is negative.
+ * Double-entry ledger, append-only: the lines of one `txn_id` add up to zero. Positive amounts are debits:
+ * `stripe_clearing` rises with incoming money, and what we owe (`order_held`, `seller_payable:…`, `ad_credit:…`,
+ * `refunds`) is negative.
  */
 export const ledger = sqliteTable(
   "ledger",

@@ -1,4 +1,4 @@
-/** Listings promoted with ad credit, and what each ad reached day by day (D28, A60). */
+/** Promotions paid with ad credit, and the daily statistics of ads (D28, A60). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AdPlacement } from "#domain/ads";
@@ -6,7 +6,7 @@ import { profiles } from "./accounts.ts";
 import { advertisements } from "./community.ts";
 import { items } from "./items.ts";
 
-/** A placement bought for some days. Its ad is what is shown; its debit is in `balance_transactions`. */
+/** A placement bought for some days. `ad_id` is the advertisement shown; the debit is in `balance_transactions`. */
 export const promotions = sqliteTable(
   "promotions",
   {
@@ -22,7 +22,7 @@ export const promotions = sqliteTable(
       .unique()
       .references(() => advertisements.id),
     placement: text().$type<AdPlacement>().notNull(),
-    /** Calendar days in the ads' zone, both inclusive. */
+    /** Calendar days in Australia/Sydney, both inclusive. */
     start_date: text().notNull(),
     end_date: text().notNull(),
     daily_cents: integer().notNull(),
@@ -40,7 +40,7 @@ export const promotions = sqliteTable(
   ],
 );
 
-/** Impressions and clicks of one ad on one day. The sums are those on the ad itself. */
+/** Impressions and clicks of one ad on one day. The ad itself has the sums. */
 export const adDays = sqliteTable(
   "ad_days",
   {

@@ -1,7 +1,7 @@
 /**
- * Several orders taken together: a cart, or a bundle (D38). Order ids are written before the orders are made, so that a
- * purchase whose Worker died half-way can be finished under its key or taken back by a job. What became of a placed
- * purchase its orders say; its row only guards that they are paid for or cancelled as a whole.
+ * Orders bought together: a cart or a bundle (D38). Order ids are stored before the orders are created, so that a
+ * purchase whose Worker stopped can be completed by a retry or undone by a job. A placed purchase's status comes from
+ * its orders; its row only ensures that they are paid or cancelled as a whole.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -19,16 +19,16 @@ export const purchases = sqliteTable(
     bundle_id: text().references(() => bundles.id),
     payment_method: text({ enum: ["bank_transfer", "stripe", "free"] }).notNull(),
     amount_cents: integer().notNull(),
-    /** `placing` until every order is made; `failed` when all that was taken has been given back. */
+    /** `placing` until every order is created; `failed` after all holds were released. */
     status: text({ enum: ["placing", "placed", "failed"] })
       .notNull()
       .default("placing"),
-    /** Written before any room is asked to pay for or cancel a part, so that only one of the two happens. */
+    /** Written before any room is asked to pay or cancel a part, so that only one of the two happens. */
     decision: text({ enum: ["open", "committing", "committed", "cancelling", "cancelled"] })
       .notNull()
       .default("open"),
     decided_at: integer(),
-    /** The order whose cancellation was asked for. */
+    /** The order whose cancellation was requested. */
     decided_order_id: text(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -43,20 +43,20 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** What the purchase takes, and for how much: the amounts add up to the purchase's own. */
+/** The orders of a purchase with their amounts, which add up to the purchase's amount. */
 export const purchaseOrders = sqliteTable(
   "purchase_orders",
   {
     purchase_id: text()
       .notNull()
       .references(() => purchases.id),
-    /** Known before the order exists, so it refers to no row. */
+    /** Stored before the order exists, so it is no foreign key. */
     order_id: text().notNull(),
     item_id: text()
       .notNull()
       .references(() => items.id),
     amount_cents: integer().notNull(),
-    /** The offer on several things that made its price: what shares one is cancelled together. */
+    /** The offer on several items that set its price. Orders of one group are cancelled together. */
     offer_group: text(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Blocks between people, and the queue of what staff have to look at: reports and messages the shield held. */
+/** Blocks between users, and the review queue: reports and messages withheld by the content filter. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
@@ -21,25 +21,25 @@ export const blocks = sqliteTable(
   ],
 );
 
-/** Rows are added and decided, never removed: they are the evidence. */
+/** Rows are added and decided, never deleted, because they are evidence. */
 export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
     kind: text({ enum: ["report", "held_message"] }).notNull(),
-    /** Null for what the shield held. */
+    /** Null for messages withheld by the content filter. */
     reporter_id: text().references(() => profiles.id),
     subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request"] }).notNull(),
     subject_id: text().notNull(),
-    /** Whose thing it is. */
+    /** The user whose content it is. */
     about_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** The conversation of a message; null for anything else. */
+    /** The thread of a message; null for anything else. */
     conversation_id: text(),
     reason: text().notNull(),
     details: text().notNull().default(""),
-    /** The words of it then: its author may change them later. */
+    /** The text at the time of the report, because its author may change it later. */
     excerpt: text().notNull().default(""),
     shield_reasons: text({ mode: "json" }).$type<string[]>().notNull().default(sql`'[]'`),
     status: text({ enum: ["open", "decided"] })

@@ -1,10 +1,9 @@
-/** What bulk operations on one's own items mean to do, written down before the first of them is done. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 
 /**
- * The prices of one bulk adjustment, each as it was and as it is to be: a retry after a lost reply finds the same plan,
- * so that nothing is made cheaper twice. Kept a day, like the keys it follows from.
+ * The planned prices of one bulk adjustment, before and after: a retry finds the same plan, so that no price is reduced
+ * twice. Deleted after a day, like the idempotency keys.
  */
 export const priceAdjustments = sqliteTable(
   "price_adjustments",

@@ -1,8 +1,8 @@
-/** The settings of the whole site (D10, decision 0062). */
+/** Site-wide settings (D10, decision 0062). */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 
-/** Every saved version; the highest is in force, and a version saved twice is refused by its key. */
+/** Every saved version; the highest is in use. The key refuses the same version twice. */
 export const siteSettings = sqliteTable("site_settings", {
   version: integer().primaryKey(),
   settings: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),

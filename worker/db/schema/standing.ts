@@ -1,10 +1,10 @@
-/** What a missed payment cost its buyer, and what they said to it (D32, D34). Rows are added and marked, never removed. */
+/** Strikes for missed payments, and appeals (D32, D34). Rows are added and updated, never deleted. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { orders } from "./orders.ts";
 
-/** One row per missed order, ever: the key is what makes counting twice impossible (D32). */
+/** One row per missed order; the key prevents counting an order twice. */
 export const strikes = sqliteTable(
   "strikes",
   {
@@ -14,7 +14,7 @@ export const strikes = sqliteTable(
     buyer_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** Rises by one per row of a buyer: of two runs that looked at the same past, one is refused and looks again. */
+    /** Rises by one per row of a buyer: of two concurrent runs, one is refused and tries again. */
     seq: integer().notNull(),
     /** The order that opened the event; all orders of one event are one strike (D32). */
     event_id: text().notNull(),
@@ -40,7 +40,7 @@ export const appeals = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** What it is against, as it was when written. */
+    /** What the appeal is against. */
     kind: text({ enum: ["suspension", "ban"] }).notNull(),
     message: text().notNull(),
     status: text({ enum: ["open", "upheld", "overturned"] })
@@ -49,7 +49,7 @@ export const appeals = sqliteTable(
     created_at: integer().notNull(),
     decided_at: integer(),
     decided_by: text().references(() => profiles.id),
-    /** What the person is told. */
+    /** The answer sent to the user. */
     answer: text(),
   },
   (t) => [

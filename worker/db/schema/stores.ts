@@ -1,4 +1,4 @@
-/** What a seller says of their own store page; a seller without a row has the plain one. */
+/** Store pages of sellers; a seller without a row has the default page. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
 import { profiles } from "./accounts.ts";
@@ -8,7 +8,7 @@ export const stores = sqliteTable("stores", {
     .primaryKey()
     .references(() => profiles.id),
   name: text(),
-  /** The name as it is compared: two stores never carry the same one. */
+  /** The name in the form used for comparison, so that store names are unique. */
   name_key: text().unique(),
   description: text().notNull().default(""),
   /** Copied from `images`, where it is bound as `store:<owner>`. */

@@ -1,9 +1,8 @@
-/** What staff write back to those who asked for help. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { supportRequests } from "./orders.ts";
 
-/** Rows are added, never changed: they say what was answered, by whom and when. */
+/** Rows are added, never changed. */
 export const supportAnswers = sqliteTable(
   "support_answers",
   {

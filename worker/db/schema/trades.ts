@@ -1,6 +1,6 @@
 /**
- * Trades (D39). A trade's row decides what it is; its things are locked in their own rooms, each for this trade and this
- * attempt. A trigger on `items` dissolves the open offers of a thing that was sold or taken away.
+ * Trades (D39). The trade's row has its state; its items are locked in their own rooms, each for this trade and
+ * attempt. A trigger on `items` ends the open offers of an item that was sold or removed.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -24,21 +24,21 @@ export const trades = sqliteTable(
     cash_cents: integer().notNull().default(0),
     message: text().notNull().default(""),
     status: text().$type<TradeStatus>().notNull().default("proposed"),
-    /** Rises with every try to accept: what an earlier one left behind can never become this one's. */
+    /** Rises with every attempt to accept, so that locks of an earlier attempt never count for a later one. */
     attempt: integer().notNull().default(0),
-    /** While the things are being locked; the trade is still proposed, but nobody else may act on it. */
+    /** Set while the items are being locked; the trade is still proposed, but other steps are refused. */
     accepting_at: integer(),
     expires_at: integer().notNull(),
     accepted_at: integer(),
     offeror_handed_over_at: integer(),
     seller_handed_over_at: integer(),
-    /** The thing whose sale or removal dissolved it. */
+    /** The item whose sale or removal ended the trade. */
     void_item_id: text(),
-    /** Who of the two called it off after it was accepted (D56); null when staff did. */
+    /** The party who cancelled it after acceptance (D56); null for staff. */
     called_off_by: text().references(() => profiles.id),
-    /** Set exactly when the trade is over. */
+    /** Set exactly when the trade has ended. */
     closed_at: integer(),
-    /** Its last step has not been told to the other party yet. */
+    /** The other party has not been notified of the last step yet. */
     untold: integer({ mode: "boolean" }).notNull().default(false),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
@@ -48,11 +48,11 @@ export const trades = sqliteTable(
     index("trades_outgoing").on(t.offeror_id, t.created_at, t.id).where(sql`closed_at IS NULL`),
     index("trades_past_incoming").on(t.seller_id, t.closed_at, t.id).where(sql`closed_at IS NOT NULL`),
     index("trades_past_outgoing").on(t.offeror_id, t.closed_at, t.id).where(sql`closed_at IS NOT NULL`),
-    // One open offer of one person for one thing, however often the button is pressed.
+    // One open offer per user and item, however often the button is pressed.
     uniqueIndex("trades_one_open").on(t.offeror_id, t.target_item_id).where(sql`status = 'proposed'`),
     index("trades_due").on(t.expires_at).where(sql`status = 'proposed'`),
     index("trades_half_made").on(t.accepting_at).where(sql`accepting_at IS NOT NULL`),
-    // Agreed and not yet taken place, for staff.
+    // Accepted and not completed, for staff.
     index("trades_agreed").on(t.accepted_at, t.id).where(sql`status = 'accepted'`),
     index("trades_untold").on(t.updated_at).where(sql`untold = 1`),
     check("trades_cash", sql`${t.cash_cents} BETWEEN 0 AND 50000`),
@@ -62,7 +62,7 @@ export const trades = sqliteTable(
   ],
 );
 
-/** Everything that changes hands: the thing asked for and the things offered for it. */
+/** All items of a trade: the requested one and the offered ones. */
 export const tradeItems = sqliteTable(
   "trade_items",
   {

@@ -1,11 +1,11 @@
-/** What wish lists and saved searches watch for, and what has happened that somebody may be waiting for. */
+/** Watched items, saved searches, and the events that notify their owners. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AlertFrequency, SearchTerms } from "#domain/wishes";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-/** One row for each person and thing they have on any list, however many lists: one person is told once. */
+/** One row per user and item on any of their wish lists, so that the user is notified once. */
 export const wishWatches = sqliteTable(
   "wish_watches",
   {
@@ -15,27 +15,27 @@ export const wishWatches = sqliteTable(
     item_id: text()
       .notNull()
       .references(() => items.id),
-    /** The lowest price its owner knows of: that when it was saved, then that of the last notice. */
+    /** The lowest price the user knows: the price when saved, then that of the last notification. */
     noted_cents: integer().notNull(),
     created_at: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.item_id] }),
     index("wish_watches_by_item").on(t.item_id, t.user_id),
-    // Of a thing that became cheaper: who does not know it yet.
+    // For finding users who do not know the lower price yet.
     index("wish_watches_by_price").on(t.item_id, t.noted_cents),
   ],
 );
 
 /**
- * A watched thing became cheaper, or can be bought again. Written by triggers in the very statement that made it so,
- * whoever wrote that; taken away when everybody has been told.
+ * A watched item became cheaper, or is available again. Written by triggers in the statement that changed the item;
+ * deleted when all users have been notified.
  */
 export const wishEvents = sqliteTable("wish_events", {
   id: integer().primaryKey({ autoIncrement: true }),
   item_id: text().notNull(),
   kind: text({ enum: ["price", "back"] }).notNull(),
-  /** Those up to here have been told. */
+  /** Users up to this id have been notified. */
   after_user: text().notNull().default(""),
   at: integer().notNull(),
 });
@@ -47,19 +47,19 @@ export const savedSearches = sqliteTable(
     owner_id: text()
       .notNull()
       .references(() => profiles.id),
-    /** Null: called by what it looks for. */
+    /** Null: shown by its description. */
     name: text(),
     terms: text({ mode: "json" }).$type<SearchTerms>().notNull(),
-    /** The terms as text in one order: the same filters are saved once. */
+    /** The normalised filters as text, so that the same filters are saved once. */
     terms_key: text().notNull(),
-    /** The category a listing must have, "" for any: a listing is compared with those of its own and of none. */
+    /** The category a listing must have; "" for any. */
     category: text().notNull().default(""),
-    /** Centre of the radius, made out when it was saved. */
+    /** Centre of the radius, looked up when the search was saved. */
     lat: real(),
     lon: real(),
     frequency: text().$type<AlertFrequency>().notNull(),
     created_at: integer().notNull(),
-    /** New listings its owner has not been told of, the latest of them, and when the notice is due. */
+    /** New listings since the last notification: number, latest one, and when the notification is due. */
     found: integer().notNull().default(0),
     found_item_id: text(),
     notice_at: integer(),
@@ -72,7 +72,7 @@ export const savedSearches = sqliteTable(
   ],
 );
 
-/** Listings that have not been compared with all saved searches. Written by a trigger when something is listed. */
+/** Listings that still have to be compared with saved searches. Written by a trigger when an item is listed. */
 export const newListings = sqliteTable("new_listings", {
   id: integer().primaryKey({ autoIncrement: true }),
   item_id: text().notNull().unique(),

@@ -1,10 +1,9 @@
 /**
- * Finds what a buyer would pay in a message, and leaves out every other number: sizes, times, phone numbers, models,
- * what it costs elsewhere, what is being asked, and what they would not pay.
+ * Finds the price a buyer offers in a message. Ignores all other numbers: sizes, times, phone numbers, models, prices
+ * elsewhere, the asked price, and amounts the buyer refuses to pay.
  */
 import { type Cents, MAX_PRICE_CENTS } from "#domain/money";
 
-/** What a message says about money, once its numbers are told apart. */
 export interface Amounts {
   offer_cents: Cents | null;
   range: { low_cents: Cents; high_cents: Cents } | null;
@@ -20,7 +19,7 @@ interface Candidate {
   cents: Cents;
   start: number;
   end: number;
-  /** "$40", "40 bucks", "1.2k". */
+  /** Marked as money: "$40", "40 bucks", "1.2k". */
   money: boolean;
   before: string;
   after: string;
@@ -29,7 +28,7 @@ interface Candidate {
 const NUMBER =
   /(?<sign>[-\u2212]\s?)?(?<currency>(?:au|a)?\$|\baud\s?\$?)?\s?(?<digits>\d[\d,.]*\d|\d)(?<after>.{0,24})/g;
 
-/** How far back a number's meaning is looked for. Bounded, so that a message full of numbers is read in no time. */
+/** Characters searched before a number. Bounded, so that a message full of numbers stays fast. */
 const CONTEXT = 80;
 
 const CONTACTS =
@@ -39,7 +38,7 @@ const MONEY_AFTER =
   /^\s?(?:\$|dollars?\b|dollers?\b|dollas?\b|dollarydoos?\b|bucks?\b|bux\b|aud\b|quid\b|clams?\b|smackers?\b|big ones\b|pineapples?\b|cash\b)/;
 const MULTIPLE = /^\s?(?:(k|grand|thousand)|(hundred|hundo|hundy))\b(?!\s?(?:m|km|kms|ks)\b)/;
 
-/** What makes a number a measure of something else. */
+/** Units after a number that is not a price. */
 const UNIT_AFTER = new RegExp(
   `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
     "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
@@ -52,12 +51,12 @@ const TIME_BEFORE =
 const TIME_AFTER =
   /^\s?(?:ish)?\s?(?:tomorrow|tonight|this arvo|on (?:mon|tue|wed|thu|fri|sat|sun)|in the (?:morning|arvo|afternoon|evening)|at night)/;
 
-/** A price somebody else asks or asked, or the seller does. */
+/** Text before a price that someone else asks or asked, or that the seller asks. */
 const REFERENCE_BEFORE =
   /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b(?:(?!\b(?:so|but|i|i'd|i'll|id|would|can)\b)[^$\d?.,;!]){0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
 const REFERENCE_AFTER =
   /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
-/** Said of an amount that it is too much. */
+/** Text that calls the amount too much. */
 const REFUSED_AFTER =
   /^\s?(?:\$|dollars|bucks)?\s?(?:is|'s|seems|sounds|feels|looks|for (?:that|this|it) is)\s(?:still )?(?:a bit |a little |way |far |just |really |very |kinda |pretty )*(?:too|much|steep|expensive|high|pricey|dear|over|more than|ridiculous|crazy|a lot|a joke|rude|outrageous|insane|nuts|not)/;
 const LIMIT =
@@ -67,13 +66,13 @@ const NEGATED =
 const NEGATION_THAT_OFFERS =
   /\b(?:why not|(?:can'?t|couldn'?t|wouldn'?t|won'?t|cant) (?:you|u|we)|if not|sure if|not sure)\b[^.!?$\d]{0,30}$/;
 
-/** Words that turn the number after them into an offer. */
+/** Text that turns the following number into an offer. */
 const CUE_BEFORE =
   /\b(?:take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
   /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
-/** All that is said about money. `text` is normalised, with numbers in digits. */
+/** Returns the amounts offered in a message. `message` is normalised, with numbers as digits. */
 export function amountsIn(message: string, prices: Prices): Amounts {
   const text = message.replace(CONTACTS, " ");
   const relative = relativeOffer(text, prices);
@@ -83,7 +82,7 @@ export function amountsIn(message: string, prices: Prices): Amounts {
   if (range !== null) return { offer_cents: range.high_cents, range };
   const offers = candidates.filter((candidate) => isOffer(candidate, text, prices));
   const clear = offers.filter((candidate) => candidate.money || CUE_BEFORE.test(candidate.before));
-  // "I said 50, but I could do 60": the last word counts.
+  // "I said 50, but I could do 60": the last offer counts.
   const chosen = (clear.length > 0 ? clear : offers).at(-1);
   return { offer_cents: chosen ? positive(chosen.cents) : null, range: null };
 }
@@ -102,7 +101,7 @@ function candidatesIn(text: string): Candidate[] {
     const start = match.index + match[0].search(/\S/);
     const upTo = start + (sign ? sign.length : 0);
     const before = text.slice(Math.max(0, upTo - CONTEXT), upTo);
-    // "-$50" and "$-50" are nonsense; "40 - 50" is a range and "-" after a word a dash.
+    // "-$50" and "$-50" are ignored; "40 - 50" is a range, and "-" after a word is a dash.
     if (sign && (match.index === 0 || (currency && !/\d\s?$/.test(text.slice(0, match.index))))) continue;
     let cents = Number(exact[1]?.replaceAll(",", "")) * 100 + Number((exact[2] ?? "").padEnd(2, "0"));
     const multiple = MULTIPLE.exec(after);
@@ -118,7 +117,7 @@ function candidatesIn(text: string): Candidate[] {
 
 const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
 
-/** Without what is no price of the buyer's, nor joined to such a number: "an iPhone 12 or 13", "64 or 128gb", "60 x 80". */
+/** Removes numbers that are not the buyer's price, also in pairs: "an iPhone 12 or 13", "60 x 80". */
 function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
   const others = found.map((candidate) => isElsewhere(candidate, prices));
   const joined = (i: number) => {
@@ -132,7 +131,7 @@ function withoutOthers(text: string, found: readonly Candidate[], prices: Prices
   });
 }
 
-/** True for a number that is no price of the buyer's. */
+/** Returns true for a number that is not the buyer's price. */
 function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): boolean {
   const { before, after, money, cents } = candidate;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
@@ -156,13 +155,13 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): b
   return NEGATED.test(before) && !NEGATION_THAT_OFFERS.test(before);
 }
 
-/** Whether a number that is no measure and no reference is offered. */
+/** Returns whether a remaining number is an offer. */
 function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
   if (candidate.money) return true;
   const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
   if (!plausible) return false;
   if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
-  // A message that is hardly more than a number is an offer: "60?", "ok 70 then mate".
+  // A message with hardly more than a number is an offer: "60?", "ok 70 then mate".
   return (
     text
       .replace(/[^a-z\s]/g, " ")
@@ -197,7 +196,7 @@ const MIDDLE = /\b(?:split the diff\w*|meet (?:me |you )?(?:in the )?(?:middle|h
 const OFF =
   /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars|bucks)?\s(?:off|less|cheaper)\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b)/;
 
-/** Offers said in terms of another price: of the list price for a share of it, of the asked price for an amount off. */
+/** Returns an offer stated relative to another price: a share of the list price, or an amount off the asked price. */
 function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }: Prices): Cents | null {
   const base = /\banother\b|\bfurther\b|\bextra\b/.test(text) ? ask_cents : list_cents;
   const percentOff = PERCENT_OFF.exec(text);

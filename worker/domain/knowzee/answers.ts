@@ -1,27 +1,26 @@
-/** Answers from what the listing says to everybody. What is not in it is not answered: Knowzee does not guess. */
+/** Answers questions from the public listing only. What the listing does not say stays unanswered. */
 import { normalise } from "./understand.ts";
 
 export interface PublicFacts {
   title: string;
   description: string;
-  /** In words: "Like new". */
+  /** Label: "Like new". */
   condition: string;
   /** Suburb and city, or "To be arranged with seller". Never the address (D9). */
   collection_summary: string;
-  /** In words and in the zone of the place, or null where none is set. */
+  /** Formatted in the time zone of the collection place; null when not set. */
   collection_date: string | null;
-  /** Whole days since it was listed. */
+  /** Whole days since the item was listed. */
   days_listed: number;
-  /** In words: "bank transfer", "card", "crypto". */
+  /** Labels: "bank transfer", "card", "crypto". */
   payment_methods: readonly string[];
-  /** What the seller lets Knowzee tell buyers; only its `sayableNotes` are used. The private notes never come here. */
+  /** Notes that Knowzee may share; only their `sayableNotes` are used. Private notes are never passed in. */
   public_notes: string;
 }
 
-/** Longest quotation from a description or from public notes. */
 const QUOTE_MAX = 240;
 
-/** Sentences of a seller's public notes with a number or a word about price in them are never said. */
+/** Returns the public notes without sentences that contain a number or a word about price. */
 export function sayableNotes(notes: string): string {
   return sentencesOf(notes)
     .filter((sentence) => !PRICE_TALK.test(normalise(sentence)))
@@ -87,7 +86,7 @@ const TOPICS: readonly Topic[] = [
   ],
 ];
 
-/** The answer to a question in a buyer's message, or null where the listing does not give one. */
+/** Returns the answer to a question in a buyer's message, or null when the listing does not contain one. */
 export function answerQuestion(message: string, facts: PublicFacts): string | null {
   const text = normalise(message);
   for (const [asked, answer] of TOPICS) {
@@ -107,7 +106,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The first sentence of the description, else of what may be said of the public notes, that is about this. */
+/** Returns the first matching sentence of the description, else of the sayable public notes. */
 function quoted({ description, public_notes }: PublicFacts, about: RegExp, fromListing: string): string | null {
   const find = (text: string) =>
     sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);

@@ -1,24 +1,24 @@
 /**
- * What Knowzee does with what a buyer says: numbers only, no language, no clock, no chance. It is given the reserve,
- * a rung of a ladder, and never the minimum price. Whatever any number of buyers hear is therefore a function of the
- * rung: two minimums that share a rung cannot be told apart (see domain/negotiation and decision 0040).
+ * Decides Knowzee's reply: numbers only, no language, clock or randomness. It receives the reserve (a step of a price
+ * ladder), never the minimum price. Everything buyers can observe depends only on that step, so minimum prices on the
+ * same step cannot be told apart (see domain/negotiation.ts and decision 0040).
  */
 import type { Cents } from "#domain/money";
 import { niceUnit, roundUpNicely } from "#domain/negotiation";
 import type { Understood } from "./understand.ts";
 
-/** How hard the seller wants to be spoken for (`negotiation_aggressiveness`). */
+/** How hard Knowzee negotiates, chosen by the seller (`negotiation_aggressiveness`). */
 export type Tone = "soft" | "normal" | "tough";
 
-/** The numbers an administrator may turn, all percentages within POLICY_BOUNDS. */
+/** The numbers an administrator may set, in percent, within POLICY_BOUNDS. */
 export interface Policy {
-  /** Distance of the rungs a new reserve is chosen from. */
+  /** Distance of the ladder steps a new reserve is chosen from. */
   step_percent: number;
-  /** Share of the gap between ask and offer given up in the first, second and last counter. */
+  /** Share of the gap between ask and offer that is given up in the first, second and last counter-offer. */
   k: Record<Tone, readonly [number, number, number]>;
-  /** An offer this close to the list price is taken at once. */
+  /** An offer this close to the list price is accepted at once. */
   near_list_percent: number;
-  /** Before the last counter an offer of at least this share of the ask is taken instead. */
+  /** Instead of the last counter-offer, an offer of at least this share of the ask is accepted. */
   final_accept_percent: number;
 }
 
@@ -29,7 +29,7 @@ export const DEFAULT_POLICY: Policy = {
   final_accept_percent: 75,
 };
 
-/** Whole percentages. No setting within these can sell below the reserve, raise a counter or make a fourth. */
+/** Whole percentages. None of these can sell below the reserve, raise a counter-offer or make a fourth one. */
 export const POLICY_BOUNDS = {
   step_percent: { min: 2, max: 20 },
   k: { min: 5, max: 70 },
@@ -44,17 +44,17 @@ export interface Terms {
   policy: Policy;
 }
 
-/** All that is remembered of a conversation between two messages. */
+/** The state of a negotiation between two messages. */
 export interface Standing {
-  /** Messages of the buyer answered so far. */
+  /** Number of buyer messages answered so far. */
   turn: number;
-  /** Counters made: 0–3. */
+  /** Counter-offers made: 0–3. */
   counters: number;
-  /** What Accept buys at now: the list price until the first counter, and never rising from then on. */
+  /** The price Accept buys at: the list price until the first counter-offer; never rises after that. */
   ask_cents: Cents;
-  /** The best the buyer has offered; a step back from it does not count. */
+  /** The buyer's best offer; a later lower offer is ignored. */
   last_offer_cents: Cents | null;
-  /** Nothing moves any more: the last counter is made, or an offer of the buyer's has been agreed to. */
+  /** The price no longer moves: the last counter-offer was made, or an offer of the buyer was accepted. */
   final: boolean;
 }
 
@@ -70,10 +70,10 @@ type ActKind =
   | "confirm"
   | "explain";
 
-/** What Knowzee says, before it is put into words. */
+/** What Knowzee replies, before it is put into text. */
 export interface Act {
   kind: ActKind;
-  /** The price on the table, which Accept buys at; null when the act is not about a price. */
+  /** The price that Accept buys at; null when the act is not about a price. */
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
 }
@@ -83,21 +83,21 @@ export interface Response {
   act: Act;
 }
 
-/** Where every conversation about an item begins. */
+/** Returns the state at the start of every negotiation about an item. */
 export function openStanding(listCents: Cents): Standing {
   return { turn: 0, counters: 0, ask_cents: listCents, last_offer_cents: null, final: false };
 }
 
 /**
- * The standing under the list price as it is now. A seller who reduces the price below what was asked asks no more than
- * that; one who raises it binds only those who have heard no price of Knowzee's yet.
+ * Returns the state under the current list price. A list price below the ask lowers the ask; a raised list price
+ * applies only while Knowzee has named no price.
  */
 export function underPrice(standing: Standing, listCents: Cents): Standing {
   const untouched = standing.counters === 0 && !standing.final;
   return { ...standing, ask_cents: untouched ? listCents : Math.min(standing.ask_cents, listCents) };
 }
 
-/** The answer to one message. Accepting is never done here: that takes the button (decision 0040). */
+/** Returns the reply to one message. A price is accepted only through the button, never here (decision 0040). */
 export function respond(terms: Terms, before: Standing, understood: Understood): Response {
   const now = underPrice(before, terms.list_cents);
   const standing: Standing = { ...now, turn: before.turn + 1 };
@@ -130,13 +130,13 @@ function say(kind: ActKind, standing: Standing): Response {
   return { standing, act: { kind, amount_cents: null, counter_no: null } };
 }
 
-/** Names the price that stands; with none but the list price, points at Buy Now. */
+/** Names the current price; when it is the list price, points at Buy Now. */
 function standingPrice(terms: Terms, standing: Standing, kind: "confirm" | "hold"): Response {
   const atList = kind === "confirm" && standing.ask_cents >= terms.list_cents;
   return { standing, act: { kind: atList ? "buy_at_list" : kind, amount_cents: standing.ask_cents, counter_no: null } };
 }
 
-/** Agrees to a price. From then on it stands: agreeing is not one more step down. */
+/** Accepts the buyer's offer. The price is then final. */
 function agree(standing: Standing, cents: Cents): Response {
   return {
     standing: { ...standing, ask_cents: cents, final: true },
@@ -151,14 +151,14 @@ function lastWord(standing: Standing, cents: Cents): Response {
   };
 }
 
-/** An offer, or null for a bare "lower?", which counts as the best offer so far. */
+/** Responds to an offer, or to a bare "lower?" (null), which counts as the best offer so far. */
 function haggle(terms: Terms, standing: Standing, offered: Cents | null): Response {
   const { list_cents: list, tone, policy } = terms;
   const ask = standing.ask_cents;
-  // A list price below the reserve is the seller's own newer word: there is no room left then.
+  // A list price below the reserve is newer than the reserve, so it replaces it.
   const reserve = Math.min(terms.reserve_cents, ask);
 
-  // Nobody pays more than is asked because they typed more.
+  // An offer above the ask is charged at the ask.
   if (offered !== null && offered >= ask) {
     if (ask >= list) return standingPrice(terms, standing, "confirm");
     return agree({ ...standing, last_offer_cents: ask }, ask);
@@ -179,11 +179,11 @@ function haggle(terms: Terms, standing: Standing, offered: Cents | null): Respon
   const step = Math.min(standing.counters, 2) as 0 | 1 | 2;
   const basis = Math.min(ask, Math.max(offer ?? 0, Math.ceil(list / 2)));
   let counter = roundUpNicely(ask - (policy.k[tone][step] * (ask - basis)) / 100);
-  // Where rounding swallows the step, one unit is the step.
+  // When rounding would cancel the step, the step is one unit.
   if (counter >= ask) counter = ask - niceUnit(ask);
   if (offered !== null && offered >= reserve && counter <= offered) return agree(heard, offered);
-  // A counter that reaches the reserve is the last: promising to come closer would not be true, and the
-  // lowest price is never named before the final offer.
+  // A counter-offer that reaches the reserve is the last one. Promising to come closer would be false, and the lowest
+  // price is never named before the final offer.
   if (third || counter <= reserve) return lastWord(heard, Math.max(reserve, counter));
   const counters = standing.counters + 1;
   return {

@@ -1,13 +1,13 @@
 /**
- * What a narrator's sentence must be like to be shown. The narrator is never trusted: it knows no secret, and a sentence
- * that names a number of its own, promises something or talks about how it works is thrown away for a template.
+ * Checks a sentence of the language model before it is shown. The model knows no secret and is not trusted: a sentence
+ * with another number, a promise or talk about its instructions is replaced by a template.
  */
 import type { Cents } from "#domain/money";
 import { digitsForWords } from "./number-words.ts";
 
 const LENGTH_MAX = 400;
 
-/** Digits are compared; an amount said in any other way cannot be, so it is not said at all. */
+/** Digits can be compared with the allowed amounts. Amounts in any other form cannot, so they are refused. */
 const OTHER_AMOUNTS =
   /\b(zero|hundreds|thousands|millions?|dozens?|half|quarter|double|triple|percent|cents?|(?:one|an?|single|few|couple of) (?:dollars?|bucks?)|nothing|gratis|on the house|k)\b|\d[a-z]|[a-z]\d|%/i;
 
@@ -26,11 +26,11 @@ const OURS = /^[\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u00e9]*$/;
 
 const AMOUNT = /\d[\d.,\s]*/g;
 
-/** The sentence as it may be shown, or null when a template has to speak instead. */
+/** Returns the sentence as it may be shown, or null when a template must be used. */
 export function guardNarration(text: string, allowedAmounts: readonly Cents[]): string | null {
   const plain = text.trim().replaceAll(/\s+/g, " ");
   if (plain === "" || plain.length > LENGTH_MAX) return null;
-  // Letters and digits that only look like ours could spell an amount past the comparison below.
+  // Look-alike letters and digits could hide an amount from the comparison below.
   if (!OURS.test(plain)) return null;
   if (MARKUP.test(plain) || FORBIDDEN.test(plain) || OTHER_AMOUNTS.test(plain)) return null;
   if (saysNumberInWords(plain)) return null;

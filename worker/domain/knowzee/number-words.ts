@@ -1,4 +1,4 @@
-/** "a hundred and twenty", "two fifty", "fourty five" as digits, in text already in lower case. */
+/** Converts "a hundred and twenty", "two fifty", "fourty five" to digits, in lower-case text. */
 
 const ONES: Record<string, number> = {
   one: 1,
@@ -23,7 +23,7 @@ const TEENS: Record<string, number> = {
   eighteen: 18,
   nineteen: 19,
 };
-/** With the ways people misspell them. */
+/** Includes common misspellings. */
 const TENS: Record<string, number> = {
   twenty: 20,
   twnety: 20,
@@ -57,19 +57,19 @@ const RUN = new RegExp(
   "g",
 );
 
-/** Replaces numbers in words by digits. A lone "one" stays: it is mostly a pronoun ("this one"). */
+/** Replaces spelled-out numbers by digits. A single "one" stays, because it is mostly a pronoun ("this one"). */
 export function digitsForWords(text: string): string {
   return text.replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
 }
 
-/** Usually one number; "forty fifty" is two, and so is "a hundred two hundred". */
+/** Usually one number; "forty fifty" and "a hundred two hundred" are two. */
 function valuesOf(run: string): number[] {
   const values: number[] = [];
   let total = 0;
   let part: number | null = null;
-  // The size a following word must stay below to belong to the same number: after "forty", only ones.
+  // A following word belongs to the same number only below this value: after "forty", only ones.
   let room = Number.POSITIVE_INFINITY;
-  // What the word before has added to `part`; 0 after a scale.
+  // What the previous word added to `part`; 0 after a scale.
   let last = 0;
   const close = () => {
     if (part !== null || total > 0) values.push(total + (part ?? 0));
@@ -84,7 +84,7 @@ function valuesOf(run: string): number[] {
     if (scale !== undefined) {
       const hundreds = part ?? 0;
       if (scale === 100 && hundreds >= 100) {
-        // No number has two hundreds: what has one ends before the word that begins the second.
+        // A number has only one hundreds word, so the second one starts a new number, together with the word before it.
         part = hundreds - last;
         const begun = last || null;
         close();
@@ -103,7 +103,7 @@ function valuesOf(run: string): number[] {
     const value: number = word === "a" || word === "an" ? 1 : (digits ?? ONES[word] ?? TEENS[word] ?? TENS[word] ?? 0);
     const spoken = part !== null && part < 10 && room === 1 && value >= 10;
     if (spoken) {
-      // "two fifty" is how people say 250.
+      // "two fifty" means 250.
       part = (part ?? 0) * 100 + value;
       room = value >= 20 ? 10 : 0;
       last = value;

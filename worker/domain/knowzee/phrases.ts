@@ -1,6 +1,6 @@
 /**
- * Knowzee's words when no narrator is configured, or when its words may not be used. Several per act, chosen by a seed
- * so that a conversation reads the same wherever it is read again.
+ * Knowzee's template texts, used without a language model or when its text is refused. A seed chooses the template, so
+ * that a negotiation reads the same every time.
  */
 import { type Cents, formatCents } from "#domain/money";
 import type { Act } from "./engine.ts";
@@ -8,15 +8,15 @@ import type { Act } from "./engine.ts";
 export interface PhraseContext {
   title: string;
   list_cents: Cents;
-  /** The price that stands, for acts that are not about a price. */
+  /** The current price, for acts that are not about a price. */
   ask_cents: Cents;
-  /** The answer from public facts to a question; null when the listing does not say. */
+  /** The answer from the public listing; null when the listing does not contain one. */
   answer: string | null;
 }
 
 type Templates = readonly [string, ...string[]];
 
-/** `{amount}`: the price on the table. `{list}`: the list price. */
+/** `{amount}`: the current price. `{list}`: the list price. */
 const COUNTERS: Record<1 | 2 | 3, Templates> = {
   1: [
     "Thanks for the offer! I can do {amount} for it. How does that sound?",
@@ -82,7 +82,7 @@ const UNKNOWN: Templates = [
   "I don't have that one, sorry: it isn't mentioned in the listing.",
 ];
 
-/** The sentence for an act. `seed` is the conversation's id and turn. */
+/** Returns the sentence for an act. `seed` is the negotiation's id and turn. */
 export function phrase(act: Act, context: PhraseContext, seed: string): string {
   if (act.kind === "answer" && context.answer !== null) return context.answer;
   const template = pick(templatesOf(act), seed);
@@ -97,7 +97,7 @@ function templatesOf(act: Act): Templates {
   return act.kind === "answer" ? UNKNOWN : WORDS[act.kind];
 }
 
-/** FNV-1a over the seed: spread evenly enough over a handful of sentences. */
+/** FNV-1a over the seed. */
 function pick(templates: Templates, seed: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);

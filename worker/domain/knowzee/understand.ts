@@ -1,4 +1,4 @@
-/** What a buyer's message means to a haggler: one intent, and at most one amount, which is always the buyer's own. */
+/** Reads a buyer's message: one intent, and at most one amount, which is always the buyer's own. */
 import type { Cents } from "#domain/money";
 import { amountsIn } from "./amounts.ts";
 import { digitsForWords } from "./number-words.ts";
@@ -7,13 +7,13 @@ type Intent = "offer" | "accept" | "reject" | "ask_lowest" | "question" | "greet
 
 export interface Understood {
   intent: Intent;
-  /** What the buyer would pay, or the amount they say they accept. */
+  /** The price the buyer offers, or the amount they say they accept. */
   offer_cents: Cents | null;
-  /** "between 40 and 50": both ends; the offer is the upper. */
+  /** "between 40 and 50": both ends; the upper one is the offer. */
   range: { low_cents: Cents; high_cents: Cents } | null;
-  /** Said in so many words that they accept; still only the button does. */
+  /** The buyer says explicitly that they accept. Only the button accepts, though. */
   explicit_accept: boolean;
-  /** Reads like an attempt to instruct the assistant. Counted, never acted upon: the price does not depend on it. */
+  /** Looks like an attempt to instruct the assistant. Only counted: the price does not depend on it. */
   suspicious: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface Context {
   last_offer_cents: Cents | null;
 }
 
-/** Longest part of a message that is read. */
+/** Characters of a message that are read. */
 const READ_MAX = 1_000;
 
-/** Letters, digits and quotes as one would type them, without invisible characters. */
+/** Normalises letters, digits and quotes to ASCII forms where possible, and removes invisible characters. */
 export function normalise(message: string): string {
   return message
     .slice(0, READ_MAX)
@@ -42,7 +42,7 @@ export function normalise(message: string): string {
     .trim();
 }
 
-/** Decimal digits stand in runs of ten, zero first, in every script. */
+/** In every script, decimal digits are ten consecutive code points starting with zero. */
 function asciiDigit(digit: string): string {
   if (digit <= "9") return digit;
   const code = digit.codePointAt(0) ?? 0;
@@ -79,7 +79,7 @@ const THANKS =
 const QUESTION =
   /\?|^(?:(?:hi|hey|hello|g'?day|sorry|ok|also|and|just wondering|wondering|quick question)[\s,.!]+)*(?:is|are|was|were|does|do|did|has|have|had|can|could|would|will|when|where|what|what's|whats|which|who|why|how|any|whose|may|should|whens|wheres|hows)\b|\b(?:wondering (?:if|whether|what|how|when)|question about|tell me (?:more|about)|more (?:info|details|photos|pics|pictures)|can you (?:send|tell|share|describe|post|deliver|hold)|still available|like to know|any (?:scratches|damage|marks|issues|faults|warranty))\b/;
 
-/** Reads one message. The same message under the same prices always reads the same. */
+/** Reads one message. Deterministic: the same message and prices give the same result. */
 export function understand(message: string, context: Context): Understood {
   const normal = normalise(message);
   const text = digitsForWords(normal);

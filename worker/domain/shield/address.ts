@@ -1,4 +1,4 @@
-/** E-mail addresses and links, as they are and as they are spelled to get past a filter. */
+/** Detects email addresses and links, including disguised spellings. */
 
 const PROVIDERS =
   "g ?mail|gee mail|google ?mail|hotmail|outlook|yahoo|ymail|icloud|bigpond|live|proton(?: ?mail)?|optusnet|iinet|tpg|gmx|aol|msn";
@@ -6,7 +6,7 @@ const TLD =
   "com|net|org|info|au|shop|xyz|online|site|top|store|app|link|click|live|biz|club|io|co|me|ly|gl|gle|gg|gy|gd|ws|cc|ru|cn|to|page|pro|vip|de|uk|nz|id";
 
 const PLAIN_EMAIL = /[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+/;
-/** One sign of a spelled-out "@" or "." */
+/** A spelled-out "@" or "." */
 const AT = String.raw`(?: ?[([{<] ?(?:at|a|@) ?[)\]}>] ?|(?: |[-_])(?:at|a t|arobase|arroba)(?: |[-_])| ?@ ?)`;
 const DOT = String.raw`(?: ?[([{<] ?(?:dot|\.|d) ?[)\]}>] ?|(?: |[-_])?(?:dot|d o t|point)(?: |[-_])?| ?\. ?)`;
 
@@ -15,8 +15,9 @@ const TO_PROVIDER = new RegExp(String.raw`(?:${AT}|\bthen at then )(?:${PROVIDER
 const PROVIDER_COM = new RegExp(String.raw`\b(?:${PROVIDERS})(?:${DOT}| (?:then )?)(?:dot )?(?:com|net)\b`);
 const OWN_PROVIDER = new RegExp(String.raw`\bmy (?:${PROVIDERS})(?: address| account)?(?: is| ?:)`);
 
+/** Finds an email address in a message. `disguised`: written to get past a filter. */
 export function findEmail(text: string): { disguised: boolean } | null {
-  // "live" and "yahoo" are words too: only their address forms count.
+  // "live" and "yahoo" are also normal words, so only address forms count.
   if (PLAIN_EMAIL.test(text)) return { disguised: false };
   const spelled =
     SPELLED_EMAIL.test(text) || TO_PROVIDER.test(text) || PROVIDER_COM.test(text) || OWN_PROVIDER.test(text);
@@ -31,13 +32,14 @@ const DOMAIN = new RegExp(
 );
 const SPELLED_DOMAIN =
   /\b[a-z0-9-]{3,} ?(?:[([{] ?(?:dot|\.) ?[)\]}] ?|(?<= )dot )(?:com|net|org|info|au|shop|xyz|online|site|top|store)\b/;
-/** Addresses whose whole purpose is to hide another, or to take somebody elsewhere or to a payment. */
+/** Addresses that hide another one, or that imitate payment and sign-in pages. */
 const BAIT =
   /\b(?:bit\.ly|tinyurl|t\.co|goo\.gl|forms\.gle|rb\.gy|is\.gd|cutt\.ly|t\.me|wa\.me|m\.me|discord\.gg|hxxp)|[\w.-]*(?:pay|paypa1|verify|verif|secure|confirm|log-?in|account|claim|refund|escrow|track|parcel|deliver|id-?check|support)[\w-]*\.|goodstreet[\w-]*\.|\/(?:pay|confirm|verify|login)\b/;
 
 /**
+ * Finds a link in a message. `disguised`: written to get past a filter.
  * @param cased `Reading.cased`, because "Yes.No problem" is two sentences and "12 x 8.Com in" is not an address.
- * @param ownHost where this service lives: links to its own pages are nobody's concern.
+ * @param ownHost host of this site; links to its own pages are ignored.
  */
 export function findLink(cased: string, ownHost: string | undefined): { bait: boolean; disguised: boolean } | null {
   const own = ownHost === undefined || ownHost === "" ? null : ownHost.toLowerCase();
@@ -52,7 +54,7 @@ export function findLink(cased: string, ownHost: string | undefined): { bait: bo
   for (const [, name = "", tld = "", path] of text.matchAll(DOMAIN)) {
     const label = name.split(".").at(-2) ?? "";
     const sub = name.split(".").length > 2;
-    // A word and a full stop without the space: "Thanks.me too", "Lovely.au revoir".
+    // A missing space after a full stop is not a domain: "Thanks.me too", "Lovely.au revoir".
     const sure =
       path !== undefined ||
       sub ||

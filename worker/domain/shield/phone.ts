@@ -1,4 +1,4 @@
-/** Australian telephone numbers, in digits, in words, and in whatever people do to get them past a filter. */
+/** Detects Australian phone numbers in digits, in words, and in disguised spellings. */
 
 const UNITS: Readonly<Record<string, string>> = {
   zero: "0",
@@ -18,25 +18,25 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const REPEATS: Readonly<Record<string, number>> = { double: 2, dbl: 2, triple: 3, treble: 3 };
 const ZEROS: Readonly<Record<string, string>> = { hundred: "00", thousand: "000" };
-/** Written for a digit: only beside digits do they mean one. */
+/** Letters used for digits; they count only next to digits. */
 const SHAPES: Readonly<Record<string, string>> = { o: "0", l: "1", i: "1", s: "5", b: "8", z: "2" };
 
 const WORD = /zer[o0]|n[ao]ught|nil|oh|[o0]ne|tw[o0]|three|f[o0]ur|five|six|seven|eight|nine/y;
-/** What may stand between the parts of one number. */
+/** Text allowed between the parts of one number. */
 const JOINT = /^(?:[\s.,;:*_/()|~+-]|\b(?:then|and|space|dash|next|second half|the rest)\b)*$/;
 
-/** Days and times: their digits next to others can look like a number. */
+/** Dates and times, whose digits together with others can look like a phone number. */
 const CALENDAR =
   /\b\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2}[/.-]\d{1,2} at\b/g;
 
 const MOBILE = /^(?:0|61|0061|610)4\d{8}$/;
 const LANDLINE = /^(?:0|61|0061|610)[2378]\d{8}$/;
 const SHOP = /^1[38]00\d{6}$/;
-/** Without the area code or the leading zero it is a telephone number only if something says so. */
+/** Without area code or leading zero, the digits count only if the text mentions phones. */
 const LOCAL = /^(?:[3-9]\d{7}|4\d{8})$/;
 const ABOUT_CALLS =
   /\b(?:call|ring|phone|ph|tel|telephone|bell|buzz|mobile|mob|landline|text|txt|sms|number|reach me|(?:0|zero) in front)\b/;
-/** A serial, part or model number is not one to call. */
+/** A serial, part or model number is not a phone number. */
 const ABOUT_THINGS =
   /\b(?:serial|part|model|catalogue|isbn|barcode|order|reference|vin|odometer|abn|tracking|sku|batch|lot|article|item|consignment) (?:number|no|num|code)?\b/;
 
@@ -52,7 +52,7 @@ export interface FoundPhone {
   disguised: boolean;
 }
 
-/** @param text lower case, see `readMessage`. */
+/** Finds a phone number in lower-case text, see `readMessage`. */
 export function findPhone(text: string): FoundPhone | null {
   const cleared = text.replace(CALENDAR, (match) => "#".repeat(match.length));
   const parts = partsOf(cleared);
@@ -76,7 +76,7 @@ export function findPhone(text: string): FoundPhone | null {
   return null;
 }
 
-/** Groups of one digit, or signs nobody puts into a number. */
+/** Returns whether the number has groups of one digit, or unusual separators. */
 function isOddlySpaced(written: string): boolean {
   return /[*_|~]/.test(written) || /(?:\d[\s.,-]){6}/.test(written);
 }
@@ -87,7 +87,7 @@ function isMeasure(text: string, last: Part, first: Part | undefined): boolean {
   );
 }
 
-/** Digits and number words in order; a repeat ("double two") is one part. */
+/** Returns digits and number words in order; a repeat ("double two") is one part. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let repeat: { times: number; from: number } | null = null;
@@ -119,7 +119,7 @@ function digitsOf(token: string, before: Part | undefined, text: string, to: num
   if (/^\d+$/.test(token)) return { digits: token, disguised: false };
   const zeros = ZEROS[token];
   if (zeros !== undefined) return before ? { digits: zeros, disguised: true } : null;
-  // A lone "o" or "l" is a digit when a digit or a number word follows.
+  // A single "o" or "l" is a digit when a digit or a number word follows.
   if (token.length === 1) {
     const shape = SHAPES[token];
     return shape !== undefined &&
@@ -146,7 +146,7 @@ function digitsOf(token: string, before: Part | undefined, text: string, to: num
       digits += SHAPES[character];
       at++;
     } else {
-      // "number0412345678", "0412345678thanks": a whole number glued to a word.
+      // "number0412345678", "0412345678thanks": a number attached to a word.
       const glued = /\d{9,12}/.exec(token)?.[0];
       return glued === undefined ? null : { digits: glued, disguised: false };
     }

@@ -1,6 +1,6 @@
-/** The same message read in several ways: as written, with look-alike characters put right, and with spelled-out words joined. */
+/** Normalised forms of a message, as input of the content filter. */
 
-/** Letters of other alphabets that pass for ours. */
+/** Look-alike letters of other alphabets. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: "a",
   е: "e",
@@ -28,7 +28,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Digits and signs standing for letters inside a word. */
+/** Digits and symbols used for letters inside a word. */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -42,16 +42,17 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 export interface Reading {
-  /** Compatibility forms and marks taken off, case kept: whether a full stop ends a sentence shows in the capitals. */
+  /** Without compatibility forms and diacritics, in the original case: capitals show where a sentence ends. */
   cased: string;
   /** `cased` in lower case with straight quotes. */
   plain: string;
-  /** `plain` with words spelled letter by letter put together. */
+  /** `plain` with words spelled letter by letter joined. */
   joined: string;
-  /** Words written with digits or letter by letter, as they are meant. Equal to `plain` where nothing was disguised. */
+  /** `joined` with digits and symbols inside words replaced by letters. Equal to `plain` when nothing was disguised. */
   undisguised: string;
 }
 
+/** Normalises a message. */
 export function readMessage(text: string): Reading {
   const cased = text
     .normalize("NFKC")
@@ -67,19 +68,19 @@ export function readMessage(text: string): Reading {
   return { cased, plain, joined, undisguised: unleet(joined) };
 }
 
-/** "w h a t s a p p" and "w.h.a.t.s" are one word; initials of two or three letters are left alone. */
+/** Joins "w h a t s a p p" and "w.h.a.t.s" to one word; initials of two or three letters stay. */
 function joinSpelled(text: string): string {
   return text.replace(/(?<![a-z0-9])(?:[a-z0-9@.][ *_-]{1,2}|[a-z0-9@][.]){3,}[a-z](?![a-z0-9])/g, (run) =>
     run.replace(/[ *_-]|(?<=[a-z0-9])\.(?=[a-z0-9])/g, ""),
   );
 }
 
-/** "wh4tsapp", "b1tcoin": a digit or sign between letters, or at the head of a word that has letters only. */
+/** Replaces digits and symbols inside a word by letters: "wh4tsapp", "b1tcoin". */
 function unleet(text: string): string {
   return text.replace(/[a-z0-9@$!]+/g, (word) => {
     const letters = word.match(/[a-z]/g)?.length ?? 0;
     const others = word.length - letters;
-    // Sizes and models have more digits than that: "2400w", "e18", "usb3".
+    // Sizes and model names are not words: "2400w", "e18", "usb3".
     if (others === 0 || letters < 3 || others > 2 || /^\d+[a-z]+$|^[a-z]+\d+$/.test(word)) return word;
     return word.replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign);
   });

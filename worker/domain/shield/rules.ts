@@ -1,13 +1,13 @@
-/** What bait says, as patterns over lower-case text. Each rule names its reason and how sure it is. */
+/** Patterns of scam messages, over lower-case text. Each rule has a reason and a level. */
 import type { ShieldReason } from "./verdict.ts";
 
 export interface Rule {
   reason: ShieldReason;
   level: "warn" | "hold";
   pattern: RegExp;
-  /** The same words in an honest sense. */
+  /** Exception: the same words in a harmless sense. */
   unless?: RegExp;
-  /** Said in order to refuse it ("I won't take payment outside"), it is no bait. */
+  /** A match in a refusal ("I won't take payment outside") does not count. */
   refusable?: boolean;
 }
 
@@ -393,7 +393,7 @@ const SECRETS: readonly Rule[] = [
   rule("handle", "warn", /\b(?:my |on |add )?(?:ig|insta|snap) ?(?:is|:) ?@?[a-z][\w.]{2,}|\bdm (?:me )?on\b/),
 ];
 
-/** Telephone and e-mail asked for or pointed to: harmless between two people who have a deal. */
+/** Asking for or offering phone and email contact: allowed between two users who have an order or trade. */
 export const CALL_RULES: readonly Rule[] = CALLS;
 
 export const RULES: readonly Rule[] = [...ELSEWHERE, ...OUTSIDE, ...PAYID, ...COURIERS, ...COINS, ...SECRETS];

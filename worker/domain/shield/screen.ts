@@ -1,4 +1,4 @@
-/** One message, one verdict (decision 0054). Pure: the same words in the same place always get the same answer. */
+/** Screens a message (decision 0054). Pure: the same text and context give the same verdict. */
 import { findEmail, findLink } from "./address.ts";
 import { findPhone } from "./phone.ts";
 import { readMessage } from "./reading.ts";
@@ -7,11 +7,11 @@ import { SHIELD_REASONS, type ShieldContext, type ShieldReason, type ShieldVerdi
 
 type Level = "warn" | "hold";
 
-/** "I won't take payment outside Goodstreet": up to the comma or the "but", what the writer says they do not do. */
+/** "I won't take payment outside Goodstreet": text up to the comma or "but" that the writer refuses. */
 const REFUSAL =
   /\b(?:i|we)(?:'d| would)? ?(?:won'?t|don'?t|do not|never|can'?t|cannot|will not|rather (?:not|keep)|am not|'m not)\b[^,.;!?]*|\bplease (?:don'?t|do not|never|keep)\b[^,.;!?]*|^no,[^.;!?]*/g;
 
-/** What the rules have against a message, with the strongest level of each reason. */
+/** Collects the reasons against a message, with the strongest level of each. */
 class Findings {
   readonly #levels = new Map<ShieldReason, Level>();
   add(reason: ShieldReason, level: Level): void {
@@ -26,19 +26,20 @@ class Findings {
   }
 }
 
+/** Returns the verdict on a message with its reasons. */
 export function screen(text: string, context: ShieldContext): ShieldVerdict {
   const found = new Findings();
   const { cased, plain, joined, undisguised } = readMessage(text);
   const ordered = context.stage === "ordered";
 
-  // The words after an order may still be bait; only the ways to find each other are free then.
+  // After an order, messages can still be scams; only phone contact is allowed then.
   const phone = ordered ? null : (findPhone(plain) ?? findPhone(undisguised));
   const email = findEmail(plain) ?? (joined === plain ? null : disguised(findEmail(joined)));
   const link = findLink(cased, context.own_host);
   for (const [reason, hit] of [
     ["phone", phone],
     ["email", email],
-    // "dave at gmail dot com" is one thing, not an address and a site.
+    // "dave at gmail dot com" is an email address, not also a link.
     ["link", link?.disguised && email ? null : link],
   ] as const) {
     if (!hit) continue;

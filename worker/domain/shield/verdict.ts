@@ -1,4 +1,4 @@
-/** What the shield says of a message (decision 0054). Plain words in, a verdict out; who acts on it is the caller's business. */
+/** Verdicts of the content filter (decision 0054). */
 
 export const SHIELD_REASONS = [
   "phone",
@@ -19,18 +19,15 @@ export const SHIELD_REASONS = [
 export type ShieldReason = (typeof SHIELD_REASONS)[number];
 
 export interface ShieldVerdict {
-  /** `warn`: delivered, with a caution to the receiver. `hold`: not delivered until staff have looked. */
+  /** `warn`: delivered, with a warning to the recipient. `hold`: not delivered until staff have reviewed it. */
   verdict: "pass" | "warn" | "hold";
-  /** Strongest first; empty when it passes. */
+  /** Strongest first; empty for `pass`. */
   reasons: ShieldReason[];
 }
 
 export interface ShieldContext {
-  /**
-   * `ordered`: one of the two has bought or is swapping with the other, so that they have to find each other: telephone
-   * numbers are their own affair then. `enquiry`: everything before.
-   */
+  /** `ordered`: one has bought from the other, or they are trading, so they may exchange phone numbers. */
   stage: "enquiry" | "ordered";
-  /** Host of this service, whose own pages may be linked. */
+  /** Host of this site, whose pages may be linked. */
   own_host?: string;
 }
