@@ -1,4 +1,4 @@
-/** Trying Knowzee out on a demo item. Nothing is stored: the browser sends what it has said so far. */
+/** Knowzee on a demo item. Nothing is stored: the browser sends all earlier messages. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ConversationMessage } from "#contract/negotiation";

@@ -1,4 +1,4 @@
-/** Settings tried out on an invented listing, before they are saved. Nothing of it is kept. */
+/** Tries settings on an invented listing before they are saved. Nothing is stored. */
 import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
 import { hear, openConversation } from "#domain/conversation";
 import type { Tone } from "#domain/knowzee/engine";
