@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the service, made from its own router: paths from the routes, parameters and bodies from the
- * schemas that check them, security and limits from the middleware that stands before them, words from the comments above
- * them (scripts/generate-openapi.ts).
+ * Builds the OpenAPI 3.1 document from the router: paths from the routes, parameters and bodies from their schemas,
+ * security and limits from their middleware, summaries from the comments above them (scripts/generate-openapi.ts).
  */
 import type { RouterRoute } from "hono/types";
 import * as z from "zod";
@@ -11,7 +10,7 @@ import { requireAccount, requireActor, requireGoodStanding, requireStaff, requir
 import { requireThemeStaff } from "../theme/guard.ts";
 import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
 
-/** What the comment above a route says, and the replies its code names. */
+/** Comment above a route, and the replies named in its code. */
 export interface RouteDescription {
   summary: string;
   replies: { status: number; type: string }[];
@@ -19,7 +18,7 @@ export interface RouteDescription {
 
 type Json = Record<string, unknown>;
 
-/** Who may call, in words, by the guard that stands before the route; the strictest that is found counts. */
+/** Descriptions of who may call a route, by its guard; the strictest guard found applies. */
 const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
   [requireStaff, "Administrators only."],
   [requireThemeStaff, "Administrators only."],
@@ -31,7 +30,7 @@ const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The app's own address and no pattern of several: what is documented. */
+/** Whether a route is documented: not a wildcard pattern. */
 export function isDocumented(route: Pick<RouterRoute, "method" | "path">): boolean {
   return METHODS.has(route.method) && !route.path.includes("*");
 }
@@ -63,7 +62,7 @@ function jsonSchema(schema: Extract<Demand, { kind: "schema" }>["schema"]): Json
   return rest;
 }
 
-/** Properties of an object schema as parameters. */
+/** Maps the properties of an object schema to parameters. */
 function parametersFrom(place: "query" | "header" | "path", schema: Json): Json[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
@@ -162,7 +161,10 @@ const ERROR_SCHEMA: Json = {
   },
 };
 
-/** @param schemas of the replies, by the names the descriptions use. */
+/**
+ * Returns the document.
+ * @param schemas schemas of the replies, by the names the descriptions use.
+ */
 export function openApiDocument(
   routes: readonly RouterRoute[],
   descriptions: Readonly<Record<string, RouteDescription>>,

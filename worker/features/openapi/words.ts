@@ -1,6 +1,9 @@
-/** What neither router nor schema nor comment says. By method and path; a test keeps the tables free of what is not needed. */
+/**
+ * Parts of the OpenAPI document that neither router nor schema nor comment provides, by method and path. A test fails
+ * on unused entries.
+ */
 
-/** Bodies that no schema reads: files, and what a provider signs byte by byte. As a map of media types. */
+/** Bodies without a schema: files, and payloads that a provider signs byte by byte. By media type. */
 export const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/images": {
     "multipart/form-data": {
@@ -25,7 +28,7 @@ export const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   },
 };
 
-/** Replies that are no JSON: status, words, media type. */
+/** Replies that are not JSON: status, description, media type. */
 export const MEDIA: Readonly<Record<string, readonly [status: string, words: string, media?: string]>> = {
   "GET /api/auth/google": ["302", "To the provider, or back to the sign-in page."],
   "GET /api/auth/google/callback": ["303", "To the page the sign-in was for."],
@@ -42,7 +45,7 @@ export const MEDIA: Readonly<Record<string, readonly [status: string, words: str
   "GET /sitemaps/:file": ["200", "One site map.", "application/xml"],
 };
 
-/** Routes whose code needs no comment. */
+/** Summaries of routes without a comment. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
   "POST /api/auth/sign-in": "Signs in with e-mail address and password.",
   "GET /api/conversations/:id": "One's own conversation: the other person, the item, what is unread.",

@@ -1,4 +1,4 @@
-/** What people are told when staff have done something about their account. */
+/** Emails to a user about an action of staff on their account. */
 import type { Measure } from "#domain/staff-powers";
 import { type Letter, letter } from "../mail/templates.ts";
 
