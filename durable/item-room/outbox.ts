@@ -26,6 +26,7 @@ export function outboxDueAt(state: RoomState, now: number): number | null {
   return state.outbox.retry_at ?? now + OUTBOX_MS;
 }
 
+/** Returns how far a projection of this state reaches. */
 export function markOf(state: RoomState): ProjectionMark {
   return { rev: state.rev, orders: Object.fromEntries(state.orders.map((order) => [order.id, order.rev])) };
 }

@@ -40,6 +40,7 @@ export interface RoomPorts {
 
 const READS_MAX = 8;
 
+/** Runs the commands of one room and keeps D1 up to date with its state. */
 export class RoomRunner {
   protected readonly itemId: string;
   protected readonly ports: RoomPorts;

@@ -258,6 +258,7 @@ function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityC
   }
 }
 
+/** Returns a step that changes nothing and replies with the refusal. */
 export function refused(state: RoomState, refusal: ReturnType<typeof refuse>): Step<never> {
   return { state, reply: () => refusal };
 }
@@ -270,6 +271,7 @@ function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot }> {
   };
 }
 
+/** Returns a step that replies with the order. */
 export function ordered(state: RoomState, order: Order): Step<{ order: OrderSnapshot }> {
   return { state, reply: () => ({ ok: true, order: snapshotOf(order) }) };
 }

@@ -40,6 +40,7 @@ export function owningOrder(state: RoomState): Order | null {
   return state.item.order_id === null ? null : findOrder(state, state.item.order_id);
 }
 
+/** Whether D1 lacks the order's last state. */
 export function isOrderUnseen(state: RoomState, order: Order): boolean {
   return order.rev > (state.outbox.order_revs[order.id] ?? 0);
 }

@@ -60,6 +60,7 @@ export function listObjects(store: EmulatorStore, { kind, url, filters }: Listed
   );
 }
 
+/** Returns one page of a kind, newest first, in Stripe's list shape. */
 export function page(
   store: EmulatorStore,
   kind: Kind,

@@ -74,6 +74,7 @@ export function faultAnswer(fault: Fault["answer"]): Answer | null {
   return { status, body: { error: { type, ...(code !== undefined && { code }), message } }, began: saved };
 }
 
+/** Whether a test drops events of this type. */
 export function isDropped(body: string, { drop = [] }: Deliveries): boolean {
   return drop.length > 0 && drop.includes((JSON.parse(body) as { type: string }).type);
 }

@@ -57,6 +57,7 @@ export type Filter = keyof typeof FILTERS;
 
 type EventObject<T extends Stripe.Event["type"]> = Extract<Stripe.Event, { type: T }>["data"]["object"];
 
+/** The emulator's data. All methods are synchronous. */
 export class EmulatorStore {
   readonly #sql: Sql;
   readonly now: () => number;

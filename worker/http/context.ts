@@ -70,6 +70,7 @@ export function perDatabase<T>(prepare: (db: Database) => T): (db: Database) => 
   return once(prepare);
 }
 
+/** Returns the dependencies of one request. `later` must keep the Worker alive until the work has ended. */
 export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
   return {
     env,

@@ -17,6 +17,7 @@ import { RefusalError } from "./errors.ts";
  */
 const LOCAL_ADDRESS_ALLOWANCE = 10;
 
+/** Returns the limit per address in this environment. */
 export function addressLimit(env: AppEnv, limit: number): number {
   return env.APP_ENV === "local" ? limit * LOCAL_ADDRESS_ALLOWANCE : limit;
 }

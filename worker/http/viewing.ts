@@ -80,6 +80,7 @@ const POSTABLE = new Set([
 const ONLY_LOOKING = "You're looking at this account as staff. Nothing can be changed.";
 const NOT_SHOWN = "You're looking at this account as staff. This part of it stays private.";
 
+/** Refuses all writes and unlisted reads during impersonation. */
 export const readOnlyWhileViewing = createMiddleware<AppContext>(async (c, next) => {
   if (isImpersonated(c) && c.req.method !== "OPTIONS") {
     const reads = READS.has(c.req.method);

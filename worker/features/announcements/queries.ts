@@ -50,6 +50,7 @@ export async function listPublished(
   return list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id }));
 }
 
+/** Returns an announcement that is published now, or null. */
 export async function findPublished(
   db: Database,
   id: string,

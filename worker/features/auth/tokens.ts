@@ -27,6 +27,7 @@ export async function issueToken(db: Database, accountId: string, purpose: Token
   };
 }
 
+/** Returns the statement that ends an account's tokens for one purpose. */
 export function endTokens(db: Database, accountId: string, purpose: TokenPurpose) {
   return db
     .delete(oneTimeTokens)

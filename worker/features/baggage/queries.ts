@@ -120,6 +120,7 @@ export async function listBaggage(
   return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.since, id: last.id }) : null };
 }
 
+/** Counts the stuck records of each kind, up to a limit. */
 export async function countBaggage(db: Database, now: number): Promise<Record<BaggageKind, number>> {
   const kinds = Object.keys(KINDS) as BaggageKind[];
   const counts = kinds.map(
@@ -154,6 +155,7 @@ export interface UncollectedOrder {
   seller_email: string;
 }
 
+/** Returns a paid order that was not reported as collected, with its parties' email addresses, or null. */
 export async function findUncollected(db: Database, id: string): Promise<UncollectedOrder | null> {
   const [row] = await db.all<UncollectedOrder>(sql`SELECT o.id, o.item_title, o.buyer_id, o.seller_id,
       b.full_name AS buyer_name, b.email AS buyer_email, s.full_name AS seller_name, s.email AS seller_email

@@ -84,6 +84,7 @@ export async function openCheckout(
   return { ok: true, checkout: await checkoutOf(services, item, held.hold, seen.view) };
 }
 
+/** Returns the checkout of a hold: methods, wallets, quotes and the values to compare with the request. */
 export async function checkoutOf(
   services: Services,
   item: CheckoutItem,

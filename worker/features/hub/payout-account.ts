@@ -14,6 +14,7 @@ import { log } from "../../log.ts";
 import { checkPayoutAccount } from "../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 
+/** Returns the state of a seller's payouts; `unavailable` when payments are off. */
 export function payoutState(services: Services, account: PayoutAccount | null): PayoutState {
   if (account === null) return services.stripe() ? "none" : "unavailable";
   return account.status;

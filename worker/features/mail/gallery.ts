@@ -147,6 +147,7 @@ function purchaseLetters(origin: string, now: number): MailTemplate[] {
   );
 }
 
+/** Returns a sample of every email. */
 export function mailGallery(origin: string, now: number): MailTemplate[] {
   const at = (path: string) => `${origin}${path}`;
   const about = { name: NAME, origin, items: [THING] };

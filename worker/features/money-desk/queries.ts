@@ -89,6 +89,7 @@ export async function listPayments(
 
 const MANY = 99;
 
+/** Counts the payments in each queue, up to a limit. */
 export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
   const [row] = await db.all<PaymentQueueCounts>(sql`SELECT
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
@@ -119,6 +120,7 @@ export type ListedReversal = ReversalRow & { topup: number; payer: string; order
 /** Larger than any time, so that open reversals come first. */
 const OPEN_FIRST = 1e15;
 
+/** Returns a page of reversals, open ones first, then newest. Null for a cursor of another list. */
 export async function listReversals(
   db: Database,
   cursor: string | undefined,

@@ -13,6 +13,7 @@ import type { Services } from "../../http/context.ts";
 import { switchedOff } from "../../http/switched-off.ts";
 import { currentSettings } from "./settings.ts";
 
+/** Replays the buyer's messages about a demo item and returns the whole negotiation. */
 export async function negotiateDemo(
   services: Services,
   itemId: string,

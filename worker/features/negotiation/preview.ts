@@ -28,6 +28,7 @@ const FACTS = {
   public_notes: "",
 };
 
+/** Replays the messages with the given settings and returns the negotiation. */
 export async function preview(services: Services, adminId: string, trial: Trial): Promise<AiPreviewReply> {
   const { settings, list_cents, messages } = trial;
   const now = services.now();

@@ -50,6 +50,7 @@ const METHOD_WORDS: Record<PaymentMethod, string> = {
   crypto: "crypto",
 };
 
+/** Returns the item's input for Knowzee, or null. */
 export async function findNegotiatedItem(db: Database, itemId: string, now: number): Promise<NegotiatedItem | null> {
   const [row] = await db.all<RawItem>(sql`SELECT i.seller_id, i.title, i.description, i.condition, i.price_cents,
       i.collection_date, i.collection_zone, i.suburb, i.city, i.location, p.suburb AS seller_suburb,

@@ -46,6 +46,7 @@ function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
   return stored.success ? stored.data : null;
 }
 
+/** Returns the settings in force with their latest versions. */
 export async function readSettings({ db, env }: Services): Promise<AiSettingsReply> {
   const rows = await db
     .select({ row: aiSettings, name: profiles.full_name })

@@ -16,6 +16,7 @@ export interface Unsubscription {
   kind: NotificationKind;
 }
 
+/** Returns a token that turns off the emails of one kind for a user. */
 export async function unsubscribeToken(services: Services, { user_id, kind }: Unsubscription): Promise<string> {
   return new SignJWT({ kind })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })

@@ -18,6 +18,7 @@ interface Draft {
   ends_at: number | null;
 }
 
+/** Creates a special offer on the seller's own items. A repeat with the same id returns the same offer. */
 export async function createOffer(
   services: Services,
   sellerId: string,
@@ -42,6 +43,7 @@ export async function createOffer(
   return found(services, sellerId, id);
 }
 
+/** Changes a special offer of the seller. */
 export async function changeOffer(
   services: Services,
   sellerId: string,

@@ -192,7 +192,7 @@ export async function closeOrder(
   return done;
 }
 
-/** A giveaway is called off before its collection, or reported as not collected afterwards (D57). */
+/** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
 export function endGiveaway(
   services: Services,
   userId: string,

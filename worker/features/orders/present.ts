@@ -27,6 +27,7 @@ const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBu
 /** Statuses in which the buyer has the price back, or never paid it. */
 const UNDONE: readonly OrderSnapshot["status"][] = ["refunded", "cancelled", "expired"];
 
+/** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
 export function presentOrder(
   { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents }: OrderRecord,
   now: number,

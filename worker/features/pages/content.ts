@@ -100,6 +100,7 @@ export interface BootedList {
   reply: { items: readonly { id: string; title: string; image: Photo | null }[] };
 }
 
+/** Returns the page of the marketplace or one of its tabs, with its first listings. */
 export function marketPage(
   origin: string,
   page: { home: boolean; place: MarketPlace; searching: boolean },
@@ -175,6 +176,7 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
 
 const aud = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
 
+/** Returns the home page with its embedded content. */
 export function homePage(origin: string, view: HomeView, bootUnder: string): PageContent {
   return content(
     {

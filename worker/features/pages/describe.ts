@@ -58,6 +58,7 @@ export function fallbackContent(pathname: string): PageContent {
   return isKnownPage(pathname) ? plainPage() : missingPage(404);
 }
 
+/** Returns the content of a page by its address. */
 export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
   if (page === null) return missingPage(404);

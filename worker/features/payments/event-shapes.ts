@@ -52,6 +52,7 @@ export function isHandled(event: Stripe.Event): event is HandledEvent {
   return event.type in OBJECTS;
 }
 
+/** Whether the event has every field that is read from it. */
 export function isWellFormed(event: HandledEvent): boolean {
   // The type promises more than has been validated.
   const object: unknown = (event as { data?: { object?: unknown } }).data?.object;

@@ -36,6 +36,7 @@ export async function findReversal(db: Database, id: string): Promise<Reversal |
   return (await db.query.paymentReversals.findFirst({ where: eq(paymentReversals.id, id) })) ?? null;
 }
 
+/** Returns the parts of an intent, one per order it pays for. */
 export function partsOf(db: Database, intentId: string): Promise<PaymentPart[]> {
   return db.query.paymentParts.findMany({ where: eq(paymentParts.intent_id, intentId) });
 }
@@ -65,6 +66,7 @@ export async function paidPartOf(db: Database, orderId: string): Promise<Payment
   );
 }
 
+/** Returns the payout of an order, or null before its proceeds fall due. */
 export async function findTransfer(db: Database, orderId: string): Promise<Transfer | null> {
   return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
 }
@@ -93,6 +95,7 @@ export async function refundedCents(db: Database, intentId: string): Promise<num
   return row?.cents ?? 0;
 }
 
+/** Returns a user's ad credit in cents. */
 export async function balanceOf(db: Database, userId: string): Promise<number> {
   const row = await db
     .select({ cents: profiles.seller_balance_cents })

@@ -16,6 +16,7 @@ const owedBy = (userId: SQL | string) => sql`FROM payments p JOIN payment_revers
 /** Guard: this user owes credit. */
 export const owesCredit = (userId: string): SQL => sql`EXISTS (SELECT 1 ${owedBy(userId)})`;
 
+/** Returns the ad credit a user owes, in cents. */
 export async function owedCents(db: Database, userId: string): Promise<number> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT coalesce(sum(r.amount_cents - r.taken_cents), 0) AS cents ${owedBy(userId)}`,

@@ -35,8 +35,8 @@ const STATEMENT_LIMIT = 20;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
 /**
- * Paying for an existing order is allowed whatever the account status (A16); adding credit needs an account in good
- * standing.
+ * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
+ * neither suspended nor banned.
  */
 const payerStanding = createMiddleware<
   AppContext,

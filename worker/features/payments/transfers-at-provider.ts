@@ -36,6 +36,7 @@ export async function findAtProvider(
   return made;
 }
 
+/** Returns what the seller has of these transfers after reversals, in cents. */
 export function heldBySeller(made: readonly Stripe.Transfer[]): number {
   return made.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
 }

@@ -30,6 +30,7 @@ const WORDS: Record<Measure, (days: number | null) => { subject: string; effect:
   lift_restriction: () => ({ subject: "Your restriction has been lifted", effect: "You can list and buy again." }),
 };
 
+/** Returns the email about an action of staff on the user's account. */
 export function staffMeasureLetter(
   { name, origin, note }: { name: string; origin: string; note: string },
   measure: Measure,

@@ -34,6 +34,7 @@ export function endViews(db: Services["db"], staffId: string) {
 
 export const NOT_YOURS = refuse("forbidden", "You cannot do this about this account.");
 
+/** Applies an action of staff to an account's status: suspend, ban, restrict, or lift one of these. */
 export async function takeMeasure(
   services: Services,
   staff: Pick<Actor, "id" | "role">,

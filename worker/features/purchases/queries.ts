@@ -115,6 +115,7 @@ export interface SoldBundle {
   parts: { id: string; price_cents: number }[];
 }
 
+/** Returns a bundle as a purchase needs it, or null. */
 export async function findSoldBundle(db: Database, id: string): Promise<SoldBundle | null> {
   const [row] = await db.all<Omit<SoldBundle, "parts"> & { parts: string }>(sql`SELECT b.id, b.seller_id, b.title,
       b.bundle_price_cents, b.collection_date, b.collection_address, b.status,

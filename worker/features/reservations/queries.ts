@@ -82,6 +82,7 @@ export interface HoldTerms {
 
 export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number | null };
 
+/** Returns the query whose row `holdTermsOf` reads. */
 export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
   return sql`SELECT (${boundSql(otherLiveHolds(userId, itemId, now))}) AS other_holds,
       (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
@@ -145,6 +146,7 @@ export async function offersOf(db: Database, itemIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, readOffers(row.offers)]));
 }
 
+/** Returns the number of views of an item, or null when it does not exist. */
 export async function viewsOf(db: Database, itemId: string): Promise<number | null> {
   const [row] = await db
     .select({ views: items.views_count })

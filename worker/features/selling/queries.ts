@@ -30,6 +30,7 @@ function sales(sellerId: string): SQL {
     WHERE i.seller_id = ${sellerId} AND i.status = 'sold' AND i.deleted_at IS NULL`;
 }
 
+/** Returns totals, sales of the last months and the number of bundles of one seller. */
 export async function readSummary(d1: D1Database, sellerId: string, now: number) {
   const months = JSON.stringify(lastMonths(now));
   const [totals, all, byMonth, bundles] = await batchAll<

@@ -20,6 +20,7 @@ async function findOwn({ db }: Services, actor: Actor, id: string): Promise<Item
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NOT_A_CANDIDATE = "Choose somebody who ordered it, held it or wrote to you about it, or someone else.";
 
+/** Returns the possible buyers of the seller's own item, or null. */
 export async function candidatesFor(services: Services, actor: Actor, id: string) {
   const own = await findOwn(services, actor, id);
   return own ? readCandidates(services.db, actor.id, id) : null;
@@ -76,6 +77,7 @@ export async function markSold(
   };
 }
 
+/** Undoes `markSold` while that is allowed. */
 export async function undoSold(services: Services, actor: Actor, id: string): Promise<Outcome<MarkedReply>> {
   if (!(await findOwn(services, actor, id))) return NOT_FOUND;
   const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));

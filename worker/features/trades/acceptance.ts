@@ -87,6 +87,7 @@ export async function finishOrGiveUp(services: Services, { trade, items }: Trade
   await giveUp(services, { id, attempt, items });
 }
 
+/** Logs the failed calls among `results`. */
 export function report(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
   for (const one of results) {
     if (one.status === "fulfilled") continue;

@@ -13,6 +13,7 @@ import { findTrade, type TradeRecord } from "./queries.ts";
 
 const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
 
+/** Calls off an accepted trade for staff, with a reason for both parties. */
 export async function callOffTrade(
   services: Services,
   staffId: string,

@@ -354,6 +354,7 @@ export async function findStrayLocks(db: Database, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Returns trades whose last step was not announced. */
 export async function findUntold(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM trades WHERE untold = 1 AND updated_at <= ${before} ORDER BY updated_at LIMIT ${limit}`,
