@@ -22,10 +22,10 @@ type Json = Record<string, unknown>;
 const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
   [requireStaff, "Administrators only."],
   [requireThemeStaff, "Administrators only."],
-  [requireGoodStanding, "Signed in, neither suspended, banned nor restricted."],
-  [requireTrader, "Signed in, neither suspended nor banned."],
-  [requireAccount, "Signed in; also while suspended or banned."],
-  [requireActor, "Signed in."],
+  [requireGoodStanding, "Signed-in users who are not suspended, banned or restricted."],
+  [requireTrader, "Signed-in users who are not suspended or banned."],
+  [requireAccount, "Signed-in users, including suspended and banned ones."],
+  [requireActor, "Signed-in users."],
 ];
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
@@ -89,7 +89,7 @@ function repliesOf(route: string, description: RouteDescription | undefined, kno
     replies[status] = { description: type, content: { "application/json": { schema } } };
   }
   if (Object.keys(replies).length > 0) return replies;
-  const [status, words, media] = MEDIA[route] ?? ["200", "Done."];
+  const [status, words, media] = MEDIA[route] ?? ["200", "Success."];
   return { [status]: { description: words, ...(media && { content: { [media]: {} } }) } };
 }
 
@@ -132,14 +132,14 @@ function describeOperation(
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...repliesOf(`${method} ${path}`, description, known),
-      ...(guard && { "401": problem("Nobody is signed in.") }),
-      ...(guard && guard[0] !== requireActor && { "403": problem("The caller may not do this.") }),
-      ...(path.includes(":") && { "404": problem("There is no such thing, or not for the caller.") }),
-      ...(schemas.length > 0 && { "422": problem("Something sent is not as described; `details.fields` says what.") }),
+      ...(guard && { "401": problem("Not signed in.") }),
+      ...(guard && guard[0] !== requireActor && { "403": problem("The caller is not allowed to do this.") }),
+      ...(path.includes(":") && { "404": problem("Not found, or not visible to the caller.") }),
+      ...(schemas.length > 0 && { "422": problem("The request is invalid; `details.fields` lists the problems.") }),
       ...(demands.some((demand) => demand.kind === "limit") && {
-        "429": problem("Too often; `Retry-After` says when again."),
+        "429": problem("Rate limit exceeded; `Retry-After` contains the seconds to wait."),
       }),
-      default: problem("Any other refusal."),
+      default: problem("Any other error."),
     },
   };
 }
@@ -152,10 +152,10 @@ const ERROR_SCHEMA: Json = {
       type: "object",
       required: ["code", "message", "request_id"],
       properties: {
-        code: { type: "string", enum: Object.keys(ERROR_STATUS), description: "The status follows from the code." },
-        message: { type: "string", description: "A sentence to show." },
+        code: { type: "string", enum: Object.keys(ERROR_STATUS), description: "Determines the HTTP status." },
+        message: { type: "string", description: "Message for the user." },
         details: { type: "object" },
-        request_id: { type: "string", description: "Also in the header X-Request-Id and in the log." },
+        request_id: { type: "string", description: "Same as the header X-Request-Id and the id in the log." },
       },
     },
   },
@@ -186,7 +186,7 @@ export function openApiDocument(
       title: "Goodstreet",
       version: "1",
       description:
-        "A local marketplace for second-hand items, trades and giveaways in Australia. Money is in Australian dollars with cents as decimals, times are milliseconds since 1970 in UTC. Writes of a browser need its own `Origin`.",
+        "A local marketplace for second-hand items, trades and giveaways in Australia. Amounts are Australian dollars with cents as decimals; times are milliseconds since 1970-01-01 UTC. Writes from a browser must come from the site's own `Origin`.",
     },
     servers: [{ url: "/" }],
     paths,
@@ -201,7 +201,7 @@ export function openApiDocument(
           in: "header",
           required: false,
           description:
-            "Makes the call safe to repeat: the same key with the same body is answered the same, once done.",
+            "Makes the call safe to repeat: after a success, the same key with the same body returns the stored response.",
           schema: { type: "string", minLength: 1, maxLength: 128 },
         },
       },
