@@ -70,7 +70,7 @@ export const announcementRoutes = new Hono<AppContext>()
   })
   /**
    * Get one announcement. Its HTML is rendered from the source on every request, so that stricter rules also apply to
-   * older texts (A76).
+   * older texts.
    */
   .get("/:id", async (c) => {
     const { db, now } = c.get("services");

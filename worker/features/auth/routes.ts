@@ -70,7 +70,7 @@ export const authRoutes = new Hono<AppContext>()
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Confirm the password again. For a while after that, this session may change payout details (A66). */
+  /** Confirm the password again. For a while after that, this session may change payout details. */
   .post(
     "/confirm",
     requireAccount,
@@ -82,9 +82,7 @@ export const authRoutes = new Hono<AppContext>()
       return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
     },
   )
-  /**
-   * Request a change of the account's email address. The reply is the same whether or not the address is in use (A18).
-   */
+  /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
   .post(
     "/change-email",
     requireAccount,
@@ -146,10 +144,7 @@ export const authRoutes = new Hono<AppContext>()
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /**
-   * Get the current session: user and profile, both null without a session. Also settles the user's overdue orders
-   * (D33).
-   */
+  /** Get the current session: user and profile, both null without a session. Also settles the user's overdue orders. */
   .get("/session", async (c) => {
     const services = c.get("services");
     const reply = await currentSession(services, c.get("actor"));

@@ -69,9 +69,7 @@ export const checkoutRoutes = new Hono<AppContext>()
   );
 
 export const transactionRoutes = new Hono<AppContext>()
-  /**
-   * Turn the caller's hold into an order. Amounts in the body are compared with the server's values, which apply (D17).
-   */
+  /** Turn the caller's hold into an order. Amounts in the body are compared with the server's values, which apply. */
   .post(
     "/",
     requireGoodStanding,

@@ -56,7 +56,7 @@ export const confirmationRoutes = new Hono<AppContext>()
       return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
     },
   )
-  /** Report that a payment was not received. The buyer then has 24 hours to resolve it (D31). For the seller. */
+  /** Report that a payment was not received. The buyer then has 24 hours to resolve it. For the seller. */
   .post(
     "/payment-confirmations/:id/not-received",
     requireAccount,

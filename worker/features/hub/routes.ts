@@ -86,7 +86,7 @@ export const hubRoutes = new Hono<AppContext>()
   })
   /**
    * Start or continue the setup of the seller's payout account; returns a link to the provider. Requires a recently
-   * confirmed password (A66).
+   * confirmed password.
    */
   .post("/payout-account", requireTrader, throttle("payout-account", 20, HOUR), async (c) => {
     const link = await payoutLink(c, actorOf(c).id);

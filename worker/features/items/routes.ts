@@ -85,7 +85,7 @@ export const itemRoutes = new Hono<AppContext>()
     );
     return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   })
-  /** Get the current status and price of several items in one call (D48). Unknown and removed items are omitted. */
+  /** Get the current status and price of several items in one call. Unknown and removed items are omitted. */
   .get("/status", validate("query", ItemStatusQuery), async (c) => {
     const reading = readingOf(c);
     const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);

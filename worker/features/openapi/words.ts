@@ -75,7 +75,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   "DELETE /api/blocks/:user_id": "Remove a block.",
   "GET /api/requests": "List wanted posts, or the signed-in user's own.",
   "POST /api/requests": "Create a wanted post.",
-  "GET /api/requests/:id": "Get a wanted post; for its author with the matching listings.",
+  "GET /api/requests/:id": "Get a wanted post. Its author also gets the matching listings.",
   "PATCH /api/requests/:id": "Change or close one of the signed-in user's wanted posts.",
   "POST /api/requests/:id/offers": "Offer one of the signed-in user's listings to the author of a wanted post.",
   "GET /api/announcements": "List published announcements, newest first.",

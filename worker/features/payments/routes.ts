@@ -89,7 +89,7 @@ export const paymentRoutes = new Hono<AppContext>()
     ),
   )
   .route("/intents", intentRoutes)
-  /** Get the state of a card payment, for its payer. Only the provider's confirmation changes it (D18). */
+  /** Get the state of a card payment, for its payer. Only the provider's confirmation changes it. */
   .get("/intents/:id", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const id = IntentId.safeParse(c.req.param("id"));

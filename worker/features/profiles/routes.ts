@@ -21,14 +21,14 @@ export const profileRoutes = new Hono<AppContext>()
     const profile = presentOwnProfile(row, now());
     return c.json<OwnProfile, 200>(maskedFor(c, profile, withoutPrivateDetails), 200);
   })
-  /** Change fields of the signed-in user's profile. Unknown fields are refused (D6). */
+  /** Change fields of the signed-in user's profile. Unknown fields are refused. */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {
     const result = await updateProfile(c, actorOf(c).id, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
     return c.json<OwnProfile, 200>(presentOwnProfile(result.row, c.get("services").now()), 200);
   });
 
-/** Get the public profile of a user (D5). */
+/** Get the public profile of a user. */
 export const publicProfileRoutes = new Hono<AppContext>().get("/:id", async (c) => {
   const row = await publicProfileRow(c.get("services").db, c.req.param("id"));
   if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

@@ -83,7 +83,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
-  /** List the users who may have bought an item, because they ordered it, held it or wrote about it. */
+  /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
   .get("/:id/sold-candidates", requireActor, async (c) => {
     const id = c.req.param("id");
     const rows = ID_PATTERN.test(id) ? await candidatesFor(c.get("services"), actorOf(c), id) : null;

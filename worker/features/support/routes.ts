@@ -18,7 +18,7 @@ import { answerSupport, closeSupport, findSupport, listSupport, presentSupport }
 
 const HOUR = 60 * 60_000;
 
-/** Request help with an order or a fault. Suspended accounts may do this too (A16). */
+/** Request help with an order or a fault. Suspended accounts may do this too. */
 export const supportRoutes = new Hono<AppContext>().post(
   "/",
   requireAccount,
