@@ -338,7 +338,7 @@ const AUDITS: readonly Audit[] = [
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
   },
   {
-    // Ratings of deals below $1 do not count (A103).
+    // Ratings of deals below $1 do not count, except for trades (A103).
     name: "a seller's stars are not the mean of their ratings (RAT-1)",
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r

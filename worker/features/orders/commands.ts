@@ -62,8 +62,8 @@ export async function submitEvidence(
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
-      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). Kept over repeats
-      // of a lost call.
+      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a lost
+      // call reuses the claim.
       if (txHash !== undefined && order.crypto && claim === null) {
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
