@@ -448,7 +448,6 @@ export interface ItemRoomCommands {
   /** Refreshes this polling viewer and returns the number of viewers (D44). */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;
-  /** Returns the number of open negotiations. */
   negotiationCount(): Promise<number>;
   /** Answers a buyer's message to Knowzee. */
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;

@@ -271,7 +271,6 @@ function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot }> {
   };
 }
 
-/** Returns a step that replies with the order. */
 export function ordered(state: RoomState, order: Order): Step<{ order: OrderSnapshot }> {
   return { state, reply: () => ({ ok: true, order: snapshotOf(order) }) };
 }

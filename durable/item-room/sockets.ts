@@ -33,7 +33,6 @@ interface Attachment extends Viewer {
   joined_at: number;
 }
 
-/** Sockets and polling viewers of one item. */
 export class Watchers {
   readonly #ctx: DurableObjectState;
   readonly #now: () => number;

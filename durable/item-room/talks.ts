@@ -55,7 +55,6 @@ interface TalkPorts {
 const PREFIX = "talk:";
 const RETRY_MS = 5_000;
 
-/** Negotiations of one room. */
 export class Talks {
   readonly #ports: TalkPorts;
   readonly #runner: RoomRunner;

@@ -166,7 +166,6 @@ export function setAccount(store: EmulatorStore, id: string, change: AccountChan
   return true;
 }
 
-/** Completes the onboarding for the owner. */
 export function submitAccount(store: EmulatorStore, account: ConnectedAccount): void {
   if (account.transfers !== "active") setAccount(store, account.id, { transfers: "active" });
 }

@@ -72,7 +72,6 @@ export function movementNow(store: EmulatorStore, movement: Movement): Movement 
   return { ...movement, status: movement.available_on > store.seconds() ? "pending" : "available" };
 }
 
-/** Books a top-up by the operator. */
 export function payIn(store: EmulatorStore, amount: number): void {
   move(store, { type: "topup", amount, source: makeObjectId("tu"), description: "Top-up" });
 }

@@ -194,7 +194,6 @@ export function appealDispute(store: EmulatorStore, intentId: string, outcome: "
   return true;
 }
 
-/** Sends an early fraud warning for a payment. */
 export function warnOfFraud(store: EmulatorStore, intentId: string): boolean {
   const charge = store.paidCharge(intentId);
   if (!charge) return false;

@@ -43,7 +43,6 @@ export interface ListQuery {
   limit: number;
 }
 
-/** Fields by which lists can be filtered. */
 const FILTERS = {
   charge: "body ->> 'charge' = ?",
   destination: "body ->> 'destination' = ?",

@@ -76,32 +76,26 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return this.#arm();
   }
 
-  /** Opens a chargeback or an inquiry. */
   disputePayment(intentId: string, what: number | Parameters<typeof openDispute>[2] = {}): Promise<boolean> {
     return this.#change((store) => openDispute(store, intentId, typeof what === "number" ? { amount: what } : what));
   }
 
-  /** Submits evidence for a dispute. */
   answerDispute(intentId: string): Promise<boolean> {
     return this.#change((store) => answerDispute(store, intentId));
   }
 
-  /** Applies the bank's verdict on a dispute. */
   judgeDispute(intentId: string, verdict: Verdict): Promise<boolean> {
     return this.#change((store) => closeDispute(store, intentId, verdict));
   }
 
-  /** Applies the verdict on an appeal against a lost dispute. */
   appealDispute(intentId: string, outcome: "won" | "lost"): Promise<boolean> {
     return this.#change((store) => appealDispute(store, intentId, outcome));
   }
 
-  /** Refunds a payment as if in the dashboard. */
   refundOutside(intentId: string, amount?: number): Promise<boolean> {
     return this.#change((store) => refundOutside(store, intentId, amount));
   }
 
-  /** Sends an early fraud warning. */
   warnOfFraud(intentId: string): Promise<boolean> {
     return this.#change((store) => warnOfFraud(store, intentId));
   }
@@ -116,7 +110,6 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return this.#change((store) => finishProcessing(store, intentId, end));
   }
 
-  /** Changes the capabilities of a connected account. */
   setAccount(accountId: string, change: Parameters<typeof setAccount>[2]): Promise<boolean> {
     return this.#change((store) => setAccount(store, accountId, change));
   }
@@ -137,7 +130,6 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return this.#change(payOutPlatform);
   }
 
-  /** Books a top-up by the operator. */
   payInPlatform(amount: number): Promise<void> {
     return this.#change((store) => payIn(store, amount));
   }

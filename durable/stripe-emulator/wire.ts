@@ -28,7 +28,6 @@ export function reject(status: number, error: ApiError): Answer {
   return { status, body: { error }, began: false };
 }
 
-/** Refuses an invalid parameter. */
 export function invalid(message: string, code?: ApiError["code"], param?: string): Answer {
   return reject(400, {
     type: "invalid_request_error",

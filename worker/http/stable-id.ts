@@ -1,6 +1,5 @@
 import { type IdPrefix, makeId } from "#domain/ids";
 
-/** Returns the SHA-256 of a text, as bytes. */
 async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

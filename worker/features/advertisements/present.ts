@@ -37,7 +37,6 @@ export function presentAdvertisement(row: AdvertisementRow): Advertisement {
   };
 }
 
-/** Days that the chart can show. */
 const DAYS_SHOWN = 60;
 
 /** Returns the first day of an ad's chart: its start, or the sixtieth day from the last. */

@@ -67,7 +67,6 @@ export async function createAnnouncement(
   return found(db, id);
 }
 
-/** Changes an announcement; `not_found` when it does not exist. */
 export async function changeAnnouncement(
   { db, now }: Services,
   staffId: string,

@@ -63,7 +63,6 @@ const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
   "fraud_warnings",
 ]);
 
-/** Applies an action of staff to a stuck record. */
 export async function settleBaggage(
   services: Services,
   staffId: string,

@@ -32,7 +32,6 @@ export async function findOwnBundle(db: Database, sellerId: string, id: string):
   return row ? toOwnBundleRow(row) : null;
 }
 
-/** A seller's own item that may become part of a bundle. */
 export interface BundleCandidate {
   id: string;
   title: string;
@@ -56,7 +55,6 @@ export async function readBundleCandidates(
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL`);
 }
 
-/** Values of a bundle to store. */
 export interface BundleValues {
   title: string;
   description: string;

@@ -35,7 +35,6 @@ export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: strin
 const unsettledWords = (max: number) =>
   `You have ${max === 1 ? "a payment" : `${max} payments`} by bank transfer or crypto that no seller has confirmed yet. Pay, cancel or wait for one of them in My Orders, or pay for this item another way.`;
 
-/** A checkout in progress. */
 export interface Checkout {
   item: CheckoutItem;
   hold: HoldSnapshot;

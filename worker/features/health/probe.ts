@@ -103,7 +103,6 @@ function cronPart(database: DatabaseState | null, now: number): HealthPart {
   return checked(cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now));
 }
 
-/** Checks all parts and returns the report. */
 export async function probe(env: HealthEnv, services: ProbeServices): Promise<HealthReport> {
   const at = services.now();
   const [database, objects, rooms] = await Promise.all([

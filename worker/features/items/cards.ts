@@ -12,7 +12,6 @@ export type SellerRow = Pick<
   "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
 >;
 
-/** Data of an item card. */
 export interface CardRow {
   id: string;
   title: string;

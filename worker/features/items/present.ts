@@ -20,7 +20,6 @@ export interface Reading {
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
 
-/** Returns a card of a grid. */
 export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard {
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
   return {

@@ -43,7 +43,6 @@ export async function createOffer(
   return found(services, sellerId, id);
 }
 
-/** Changes a special offer of the seller. */
 export async function changeOffer(
   services: Services,
   sellerId: string,

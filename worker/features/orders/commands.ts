@@ -62,8 +62,8 @@ export async function submitEvidence(
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
-      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a lost
-      // call reuses the claim.
+      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a
+      // lost call reuses the claim.
       if (txHash !== undefined && order.crypto && claim === null) {
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
@@ -129,7 +129,6 @@ export function handOverOrder(
   );
 }
 
-/** Opens a dispute about a paid order for its buyer. */
 export function openDispute(services: Services, userId: string, orderId: string, reason: string): Promise<Outcome> {
   return commandOrder(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
 }
@@ -202,7 +201,6 @@ export function endGiveaway(
   return commandOrder(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
 }
 
-/** Completes an order because its buyer has the item. */
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   return commandOrder(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
 }

@@ -176,7 +176,6 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
 
 const aud = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
 
-/** Returns the home page with its embedded content. */
 export function homePage(origin: string, view: HomeView, bootUnder: string): PageContent {
   return content(
     {

@@ -26,7 +26,6 @@ function line(origin: string, { path, changed }: Entry): string {
   return `<url><loc>${origin}${path}</loc>${modified}</url>\n`;
 }
 
-/** Returns the index of the sitemap files. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const [size] = await db.all<{ last_item: number | null; sellers: number }>(
     sql`SELECT (SELECT max(rid) FROM items) AS last_item, (SELECT count(*) FROM profiles) AS sellers`,

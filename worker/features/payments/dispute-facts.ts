@@ -28,7 +28,6 @@ export interface DisputeFacts {
  */
 const WON = new Set<string>(["won", "warning_closed", "prevented"]);
 
-/** Reads a provider's dispute. */
 export function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
   const { id, amount, status, balance_transactions: moved, evidence_details: evidence } = dispute;
   const movements = moved.map((one) => ({ id: one.id, cents: one.amount, fee_cents: one.fee }));

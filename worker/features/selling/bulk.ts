@@ -147,7 +147,6 @@ export function bundleRefusal(title: string): Refusal {
   return refuse("wrong_state", `It is being bought as part of the bundle “${title}”.`);
 }
 
-/** Activates or deactivates the seller's items. */
 export async function setStatuses(
   services: Services,
   actor: Actor,

@@ -196,7 +196,6 @@ export async function settleStanding({ db, now }: Needs, id: string): Promise<vo
   }
 }
 
-/** Counts the strikes that were taken back. */
 export function overturnedIn(rows: readonly Strike[]): number {
   return rows.filter((strike) => strike.overturned_at !== null).length;
 }

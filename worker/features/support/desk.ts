@@ -129,7 +129,6 @@ export async function answerSupport(
   return { ok: true };
 }
 
-/** Closes a support request. Idempotent. */
 export async function closeSupport(services: Services, staffId: string, id: string): Promise<{ ok: true } | Refusal> {
   const { db, env, now } = services;
   const row = await findSupport(db, id);

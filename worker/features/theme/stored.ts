@@ -28,7 +28,6 @@ function known(config: ThemeConfig): ThemeConfig {
   return Object.fromEntries(THEME_PARTS.flatMap((part) => (good(config[part]) ? [[part, config[part]]] : [])));
 }
 
-/** Returns the current theme. */
 export async function readTheme({ db }: Pick<Services, "db">): Promise<ThemeReply> {
   const [row] = await db.all<ThemeRow>(
     sql`SELECT theme_config, updated_at FROM global_theme_settings WHERE id = ${THEME_ID}`,
