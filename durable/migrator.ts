@@ -8,11 +8,11 @@ export interface MigrationFailure {
   name: string;
   error: string;
   attempts: number;
-  /** The migration is not started again before. */
+  /** Earliest time of the next try, epoch milliseconds. */
   retry_at: number;
 }
 
-/** Where the object stores the migration that failed last, so that a restart does not shorten the pause. */
+/** Storage key of the last failed migration, so that a restart does not shorten the pause. */
 const FAILED = "failed";
 
 interface Failed {
@@ -23,14 +23,17 @@ interface Failed {
 const sameMigration = (a: Migration, b: Migration | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The one place that migrates the database. A single object of this class exists, so however many cold requests arrive
- * together, each migration runs once. It runs the statements its caller sends, because the platform may keep this object
- * on older code than the Worker that calls it.
+ * Migrates the database. There is a single object of this class, so each migration runs once, however many cold
+ * requests arrive together. It runs the statements that its caller sends, because the platform may keep this object on
+ * older code than the calling Worker.
  */
 export class Migrator extends DurableObject<AppEnv> {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Applies what is pending of `wanted`, one caller after the other. Null when nothing of it is pending afterwards. */
+  /**
+   * Applies the pending migrations of `wanted`, one caller after the other. Returns null when none is pending
+   * afterwards.
+   */
   async migrate(wanted: Migration[] = MIGRATIONS): Promise<MigrationFailure | null> {
     const run = this.#last.then(() => this.#migrate(wanted));
     this.#last = run.catch(() => undefined);
@@ -42,7 +45,7 @@ export class Migrator extends DurableObject<AppEnv> {
     const [next] = await pendingMigrations(this.env.DB, wanted);
     if (next === undefined) return null;
     const last = kv.get<Failed>(FAILED);
-    // A corrected migration is another one, and is tried at once.
+    // A corrected migration is a different one, and is tried at once.
     if (last && Date.now() < last.failure.retry_at && sameMigration(last.migration, next)) return last.failure;
     try {
       await applyMigrations(this.env.DB, wanted);

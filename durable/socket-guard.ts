@@ -1,14 +1,16 @@
-/** What every hibernating socket of ours needs: an end to floods, and a close that is answered. */
+/** Flood protection and close handling for hibernating sockets. */
 import { LIVE_CLOSE } from "#contract/live";
 
 const MESSAGE_MAX_BYTES = 4 * 1024;
 const FLOOD_PER_SECOND = 10;
 const FLOOD_BURST = 20;
 
-/** Clients have nothing to say beyond "ping", which the platform answers; too much or too long ends the talk (A97). */
+/**
+ * Closes sockets that send too much or too long messages (A97). Clients only send "ping", which the platform answers.
+ */
 export class FloodGuard {
   readonly #now: () => number;
-  /** Message budgets. Lost in hibernation, which only a silent socket reaches. */
+  /** Message budgets. Lost in hibernation, but only an idle socket hibernates. */
   readonly #budgets = new WeakMap<WebSocket, { tokens: number; at: number }>();
 
   constructor(now: () => number) {
@@ -33,7 +35,7 @@ export class FloodGuard {
 }
 
 /**
- * Answers a close: this runtime does not do it for hibernating sockets, and 1005, 1006 must not be echoed
+ * Answers a close, which this runtime does not do for hibernating sockets. Codes 1005 and 1006 must not be echoed
  * (InvalidAccessError).
  */
 export function answerClose(socket: WebSocket, code: number): void {

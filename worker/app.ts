@@ -107,8 +107,8 @@ base.use("/functions/*", readOnlyWhileViewing);
 base.use("/api/admin/*", sealAfterwards);
 
 /**
- * Every route of the service; chained, so that the browser's client knows each path, body and reply. The cast keeps the
- * Worker's context out of that type: with it, the browser's type check loads drizzle, Stripe and Node's globals.
+ * All routes, chained, so that the browser's client knows each path, body and reply. The cast keeps the Worker's
+ * context out of the type: otherwise the browser's type check would load drizzle, Stripe and Node's globals.
  */
 const routes = (base as unknown as Hono)
   .route("/api/auth", authRoutes)

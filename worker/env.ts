@@ -3,7 +3,7 @@ import type { Migrator } from "../durable/migrator.ts";
 import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
 import type { UserChannel } from "../durable/user-channel/user-channel.ts";
 
-/** Bindings and variables of wrangler.toml. Secrets are optional: everything runs without an account (ARCHITECTURE). */
+/** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
 export interface AppEnv {
   DB: D1Database;
   IMAGES: R2Bucket;
@@ -16,7 +16,7 @@ export interface AppEnv {
   USER_CHANNEL: DurableObjectNamespace<UserChannel>;
   APP_ENV: "local" | "production";
   APP_ORIGIN: string;
-  /** "on": one line in the log for each request. "off": only what went wrong. */
+  /** "on": one log line per request. "off": errors only. */
   REQUEST_LOG: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";
   MAIL_FROM: string;
@@ -24,23 +24,25 @@ export interface AppEnv {
   GOOGLE_CLIENT_ID: string;
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_SECRET?: string;
-  /** "fallback": the specified prices, no network. "coingecko": the public price API. */
+  /** "fallback": fixed prices, no network. "coingecko": the public price API. */
   CRYPTO_PRICES: "fallback" | "coingecko";
-  /** Optional key of the price API: a higher limit than without. */
+  /** Optional key of the price API, for a higher rate limit. */
   COINGECKO_API_KEY?: string;
   /** "stripe": real cards, once the three keys are set. "emulator": test payments, only where APP_ENV is "local". */
   PAYMENTS: "stripe" | "emulator";
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
-  /** Who words Knowzee's replies once an administrator turns it on: "openai" is any compatible endpoint. */
+  /**
+   * Language model for Knowzee's replies, used after an administrator enables it. "openai" is any compatible endpoint.
+   */
   NARRATOR: "off" | "openai" | "workers-ai";
-  /** With "openai": up to and including the version, e.g. "https://llm.example/v1". */
+  /** For "openai": the base URL including the version, e.g. "https://llm.example/v1". */
   LLM_BASE_URL: string;
   LLM_API_KEY?: string;
-  /** With "workers-ai": the binding, which exists in a deployment only. */
+  /** For "workers-ai": the binding, which exists only in a deployment. */
   AI?: { run(model: string, input: unknown, options?: unknown): Promise<unknown> };
-  /** Key of the access tokens. Without it one is made once and kept in the database. */
+  /** Key of the access tokens. Without it a key is created once and stored in the database. */
   SESSION_SECRET?: string;
 }
 

@@ -10,7 +10,9 @@ export { Migrator } from "../durable/migrator.ts";
 export { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
 export { UserChannel } from "../durable/user-channel/user-channel.ts";
 
-/** Delivers what a room has written for a waitlisted buyer, without waiting for the next cron: a hold is short. */
+/**
+ * Delivers a waitlisted buyer's notification at once instead of at the next cron, because the offered hold is short.
+ */
 export class ItemRoom extends Room {
   protected override notified(userId: string): void {
     notifySoon(
@@ -24,7 +26,7 @@ export default {
   fetch: app.fetch,
   async scheduled(_controller, env, ctx) {
     const services = createServices(env, (work) => ctx.waitUntil(work));
-    // Its jobs write, and an older schema may not take what they write.
+    // Not before the migrations are applied, because the jobs write with the current schema.
     if ((await ensureMigrated(services)) === null) await runScheduledJobs(services);
   },
 } satisfies ExportedHandler<AppEnv>;

@@ -1,8 +1,8 @@
 const caches = new Set<IsolateCache<unknown>>();
 
 /**
- * A value the Worker keeps between requests, for as long as its isolate lives. Every such value is one of these, so that
- * tests that share an isolate can start each file without the values of the one before.
+ * A value cached for the lifetime of the isolate. All such caches use this class, so that tests in a shared isolate can
+ * clear them between files.
  */
 export class IsolateCache<T> {
   #value: T | undefined;
@@ -20,7 +20,10 @@ export class IsolateCache<T> {
   }
 }
 
-/** A value that is loaded once. Concurrent callers share one load; after a failed load the next caller tries again. */
+/**
+ * Returns a function that loads a value once. Concurrent callers share one load; after a failed load the next caller
+ * tries again.
+ */
 export function loadedOnce<Args extends unknown[], T>(
   load: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {
@@ -37,6 +40,7 @@ export function loadedOnce<Args extends unknown[], T>(
   };
 }
 
+/** Clears all caches. For tests. */
 export function clearIsolateCaches(): void {
   for (const cache of caches) cache.set(undefined);
 }

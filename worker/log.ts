@@ -1,6 +1,6 @@
 /**
- * The one way to say something in the log: a line of JSON, scrubbed (A110), with the id of the request it was said in, so
- * that the id a person reads out to staff finds every line of what happened to them.
+ * Writes log lines as JSON, with secrets removed (A110) and with the request id, so that the id in an error message
+ * finds all lines of that request.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { scrub } from "#domain/scrub";
@@ -9,12 +9,14 @@ export type Level = "info" | "warn" | "error";
 
 const current = new AsyncLocalStorage<string>();
 
-/** Runs `work` as part of a request, or of a tick of the cron: every line of it, also of what it leaves for later, has the id. */
+/**
+ * Runs `work` as part of a request or a cron run: all of its log lines have the id, including those of deferred work.
+ */
 export function inRequest<T>(requestId: string, work: () => T): T {
   return current.run(requestId, work);
 }
 
-/** Fields are chosen one by one: ids, states, durations. Never bodies, names, addresses or secrets. */
+/** Writes a log line. Log only ids, states and durations, never bodies, names, addresses or secrets. */
 export function log(level: Level, fields: Record<string, unknown>): void {
   const requestId = current.getStore();
   console[level](

@@ -1,6 +1,6 @@
 /**
- * Does this once what is being answered is on its way, so that nobody waits for it. Gone if the object dies first: only
- * for what the alarm or the next command would do again.
+ * Runs this after the reply has been sent, so that the caller does not wait for it. Lost if the object dies first: use
+ * it only for work that the alarm or the next command would repeat.
  */
 export function behindTheReply(work: () => void): void {
   setTimeout(work, 0);

@@ -1,7 +1,7 @@
 /**
- * What the Worker may ask of an item's room. Every command is idempotent on an id the caller brings (`holdId`,
- * `orderId`), may be repeated after a lost reply, and answers an expected refusal as a value. Identity is the session's,
- * put in by the route; the room checks owner, state and time again.
+ * Commands the Worker sends to an item's room. Every command is idempotent on an id the caller brings (`holdId`,
+ * `orderId`), may be repeated after a lost reply, and returns an expected refusal as a value. The route takes user ids
+ * from the session; the room checks owner, state and time again.
  */
 
 import type { CheckoutMethod } from "#contract/checkout";
@@ -25,34 +25,34 @@ export interface HoldSnapshot {
   hold_id: string;
   user_id: string;
   kind: "buy_now" | "cart";
-  /** Rises with every hold of this item: a late writer with an older fence is refused. */
+  /** Rises with every hold of this item. A late writer with an older fence is refused. */
   fence: number;
   started_at: number;
   until: number;
-  /** Price when the hold began, the seller's offer taken off; the amount of the order. */
+  /** Price when the hold began, after the seller's discount. It becomes the amount of the order. */
   price_cents: number;
   acknowledged_at: number | null;
-  /** The cart or bundle purchase the hold belongs to; absent for a hold on its own. */
+  /** The cart or bundle purchase of the hold; absent for a single hold. */
   group_id?: string | null;
   agreed?: boolean;
 }
 
-/** The state of an item as its room knows it, already freed of expired holds. */
+/** State of an item in its room, with lapsed holds already released. */
 export interface RoomView {
   item_id: string;
   seller_id: string;
-  /** `reserved` while somebody holds it. */
+  /** `reserved` while a buyer holds it. */
   status: ItemStatus;
   price_cents: number;
   rev: number;
   hold: HoldSnapshot | null;
   order: OrderSnapshot | null;
-  /** The trade it is locked for, or was given away in. */
+  /** The trade that locks the item, or in which it changed hands. */
   trade: TradeLock | null;
   viewers: number;
 }
 
-/** The order as the room keeps it; D1's row is a projection of this. */
+/** The order as stored in the room. The row in D1 is a projection of it. */
 export interface OrderSnapshot {
   id: string;
   transaction_id: string;
@@ -69,7 +69,7 @@ export interface OrderSnapshot {
   item_image_url: string | null;
   payment_deadline: number | null;
   confirmation_deadline: number | null;
-  /** The live (or last) payment confirmation of this order, `pcf_…`, or null before evidence was given. */
+  /** The open (or last) payment confirmation of this order, `pcf_…`, or null before the buyer submitted evidence. */
   confirmation_id: string | null;
   collection_date: number;
   collection_zone: string;
@@ -81,9 +81,9 @@ export interface OrderSnapshot {
   purchase_id: string | null;
   card: OrderCard | null;
   card_failed_at: number | null;
-  /** An expiry of this order is no strike: a card failed, evidence was given, or there was a dispute. */
+  /** Expiry of this order is not a strike: a card payment failed, evidence was submitted, or there was a dispute. */
   strike_exempt: boolean;
-  /** From payment on. Code and secret reach the buyer alone. */
+  /** Set once the order is paid. Only the buyer sees code and secret. */
   handover: Handover | null;
   dispute: DisputeView | null;
   reversals?: PaymentReversal[] | null;
@@ -95,14 +95,14 @@ export interface OrderSnapshot {
   completed_at: number | null;
 }
 
-/** The card intent that may take, or has taken, money for an order. */
+/** The card payment intent that may charge, or has charged, for an order. */
 export interface OrderCard {
   intent_id: string;
-  /** `closing`: the deadline has passed and the provider is to be asked to cancel. */
+  /** `closing`: the deadline has passed and the provider must be asked to cancel. */
   state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
 }
 
-/** Made by the Worker, which has the random numbers; the first one an order is given stays. */
+/** Made by the Worker. An order keeps the first secret it receives. */
 export interface HandoverSecret {
   /** Six digits. */
   code: string;
@@ -118,38 +118,41 @@ export interface Handover extends HandoverSecret {
 export interface ReserveCommand {
   userId: string;
   kind: "buy_now" | "cart";
-  /** Client's idempotency key or a fresh id: the same id returns the same hold. */
+  /** The client's idempotency key or a fresh id. The same id returns the same hold. */
   holdId: string;
   /**
-   * What the seller's offer takes off, as the Worker read it a moment ago. The room applies it to its own price when
-   * the hold begins; from then on the hold's price stands, whatever becomes of the offer (D25).
+   * The seller's discount as the Worker has just read it. The room applies it to its own price when the hold begins; a
+   * later change of the discount does not change the hold's price (D25).
    */
   percentOff?: number | null;
-  /** A price agreed outside the room (bundle, accepted offer): charged if the room's own price is still `listCents`. */
+  /**
+   * A price agreed outside the room (bundle, accepted offer). It is charged if the room's own price is still
+   * `listCents`.
+   */
   agreed?: { listCents: number; chargedCents: number } | null;
   /**
-   * The cart or bundle purchase this hold belongs to. A price agreed for a group is good for orders of that purchase
-   * only: `beginCheckout.purchaseId` has to be the same id.
+   * The cart or bundle purchase of this hold. A price agreed for a group applies only to orders of that purchase:
+   * `beginCheckout.purchaseId` must be the same id.
    */
   groupId?: string | null;
-  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: Clocks;
 }
 
-/** Everything the order will carry, computed by the Worker from D1; the room checks hold, price, method and time. */
+/** Everything the order contains, computed by the Worker from D1. The room checks hold, price, method and time. */
 export interface BeginCheckoutCommand {
   userId: string;
   orderId: string;
   transactionId: string;
-  /** Used for the first confirmation when evidence comes with the order. */
+  /** Id of the first confirmation, when evidence comes with the order. */
   confirmationId: string;
   method: CheckoutMethod;
-  /** What the Worker will write as the amount; refused with `values_changed` when the hold's price differs. */
+  /** The amount the Worker will write. Refused with `values_changed` when the hold's price differs. */
   amountCents: number;
   acknowledged: boolean;
   bankReference: string | null;
   bankDetails: BankDetails | null;
-  /** The buyer says the money is on its way (D31); crypto says so with a hash in its terms. */
+  /** The buyer says that the money has been sent (D31). For crypto the hash in the terms says so. */
   evidence: boolean;
   purchaseId?: string | null;
   crypto?: CryptoTerms | null;
@@ -161,9 +164,9 @@ export interface BeginCheckoutCommand {
   collectionZone: string;
   collectionSummary: string;
   collectionAddress: string | null;
-  /** The earliest collection of everything paid together with it; absent: its own (D55). */
+  /** The earliest collection of all orders paid together with this one. Absent: the order's own (D55). */
   firstCollection?: number;
-  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: Clocks;
 }
 
@@ -179,24 +182,26 @@ export type CardOutcome = "paid" | "already" | "refund";
 export interface RefundOrderCommand {
   orderId: string;
   by: "staff" | "seller" | "service";
-  /** Who asked; for `seller` it must be the order's. Null for the service. */
+  /** Who asked. For `seller` it must be the seller of the order; null for the service. */
   actorId: string | null;
-  /** Puts the item up for sale again; else it is left inactive. */
+  /** Puts the item up for sale again. Otherwise it becomes inactive. */
   relist: boolean;
-  /** Why, of staff. */
+  /** Reason given by staff. */
   note?: string;
 }
 
-/** Seller's change of what the room owns. Refused while held, in payment or sold. */
+/** A seller's change of status or price. Refused while the item is held, in payment or sold. */
 export interface SellerSetCommand {
   sellerId: string;
   status?: "active" | "inactive" | "removed";
   priceCents?: number;
-  /** The price the new one was worked out from; refused with `values_changed` if it is another by now. */
+  /** The price from which the new one was computed. Refused with `values_changed` when the price has changed since. */
   onlyFromCents?: number;
 }
 
-/** The seller says that the item is sold (D36). Only a known buyer makes an order, and with it ratings. */
+/**
+ * The seller marks the item as sold elsewhere (D36). Only a sale to a known buyer makes an order, which both can rate.
+ */
 export interface MarkSoldCommand {
   sellerId: string;
   /** The same id again is the same sale. */
@@ -218,23 +223,26 @@ export interface MarkedSold {
   undo_until: number;
 }
 
-/** Accepting a trade takes each of its items; the same trade and attempt again is the same lock. */
+/** Locks one item of an accepted trade. The same trade and attempt again is the same lock. */
 export interface TradeLockCommand {
   tradeId: string;
   attempt: number;
-  /** Whose the item was when it was offered. */
+  /** Owner of the item when the trade was offered. */
   ownerId: string;
 }
 
-/** Both have handed over. The thing that was asked for carries the deal the two rate each other for; the others none. */
+/**
+ * Both parties have handed over. Only the requested item carries the deal that they rate; `deal` is null for the
+ * others.
+ */
 export interface CompleteTradeCommand {
   tradeId: string;
   deal: {
-    /** Who asked for it and has it now. */
+    /** The user who asked for the item and has it now. */
     userId: string;
     orderId: string;
     transactionId: string;
-    /** What came with the things, paid by hand. */
+    /** Cash paid on top, by hand. */
     cashCents: number;
     itemTitle: string;
     itemImageUrl: string | null;
@@ -243,17 +251,20 @@ export interface CompleteTradeCommand {
   } | null;
 }
 
-/** Somebody's part in the line, and until when it is their turn. */
+/** A user's place in the waitlist, and until when the offered hold lasts. */
 export interface LinePlace extends LineView {
   reserved_until: number | null;
 }
 
-/** A buyer's message, with everything Knowzee may go by. The minimum price is not among it. */
+/**
+ * A buyer's message with all input for Knowzee's decision. `reserveCents` is derived from the seller's minimum price;
+ * the minimum itself is not passed.
+ */
 export interface NegotiateCommand {
   buyerId: string;
-  /** For a conversation that begins with this message. */
+  /** For a negotiation that begins with this message. */
   conversationId: string;
-  /** The same one again is the same message. */
+  /** The same ref again is the same message. */
   ref: string;
   text: string;
   reserveCents: number;
@@ -264,21 +275,21 @@ export interface NegotiateCommand {
   greetings: string[];
   closings: string[];
   upsell: { item: UpsellItem; text: string } | null;
-  /** The narrator speaks next: sockets hear of it from `reword`. */
+  /** The language model rewords the answer next, so the sockets are notified by `reword` instead. */
   quiet: boolean;
-  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: Clocks;
 }
 
 export interface NegotiateReply {
   conversation: ConversationView;
-  /** The message that answers. */
+  /** Sequence number of the message that answers. */
   answer_seq: number;
-  /** What Buy Now charges without haggling. */
+  /** What Buy Now charges without negotiation. */
   list_cents: number;
 }
 
-/** `text` null: the words stay as they are. */
+/** `text` null: the text stays unchanged. */
 export interface RewordCommand {
   buyerId: string;
   seq: number;
@@ -291,9 +302,9 @@ export interface AcceptOfferCommand {
   amountCents: number;
   holdId: string;
   acceptanceId: string;
-  /** An order has been made of the latest acceptance. */
+  /** An order has been placed with the latest acceptance. */
   used: boolean;
-  /** The deadlines as they are set at this moment; absent: the usual ones. */
+  /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: Clocks;
 }
 
@@ -304,16 +315,22 @@ export interface AcceptOfferResult {
   list_cents: number;
 }
 
-/** The RPC methods of ItemRoom. `getByName(itemId)` for every call: a stub is dead after its object resets. */
+/** RPC methods of ItemRoom. Call `getByName(itemId)` for every call: a stub is unusable after its object resets. */
 export interface ItemRoomCommands {
-  /** `not_found` when D1 has no such item. */
+  /** Returns the room's view of the item. `not_found` when D1 has no such item. */
   peek(): Promise<RoomResult<{ view: RoomView }>>;
-  /** `other_holds`: what the holder held besides when D1 took this hold; absent for a repeat, or when D1 failed. */
+  /**
+   * Holds the item. `other_holds`: the holder's other holds when D1 stored this one; absent for a repeat, or when D1
+   * failed.
+   */
   reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>>;
-  /** Wrong or old holder: a success that changes nothing, so that closing a dialog twice is harmless. */
+  /** Releases the caller's hold. For anyone else it succeeds without effect, so closing a dialog twice is harmless. */
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
+  /** Records that the buyer accepted the conditions of the hold, which `beginCheckout` requires. */
   acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>>;
+  /** Places the order of the caller's hold. Repeating it with the same `orderId` returns that order. */
   beginCheckout(command: BeginCheckoutCommand): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Records the buyer's evidence of a payment and starts the seller's time to confirm it. */
   submitEvidence(command: {
     userId: string;
     orderId: string;
@@ -324,96 +341,120 @@ export interface ItemRoomCommands {
     txHash?: string;
     clocks?: Clocks;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Records that the seller has received the payment. */
   confirmPayment(command: {
     sellerId: string;
     orderId: string;
     confirmationId: string;
     handover?: HandoverSecret;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Records that the seller has not received the payment. */
   denyPayment(command: {
     sellerId: string;
     orderId: string;
     confirmationId: string;
     clocks?: Clocks;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Cancels an order whose payment has not been reported yet. */
   cancelOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Completes a paid order because the buyer has the item. */
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** From now on this card intent may take money for the order. Another one replaces it only once it is closed. */
+  /**
+   * Binds a card intent to the order, which may then charge for it. Another intent replaces it only once it is closed.
+   */
   attachIntent(command: {
     userId: string;
     orderId: string;
     intentId: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** The provider says the money is in. `refund`: it buys nothing and has to go back, exactly once. */
+  /**
+   * Records that the card was charged. `refund`: the order cannot use the money, which must be refunded exactly once.
+   */
   cardPaid(command: CardPaidCommand): Promise<RoomResult<{ order: OrderSnapshot; outcome: CardOutcome }>>;
+  /** Records a declined card payment. */
   cardFailed(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** The intent is certainly cancelled at the provider: only now may the item be free again. */
+  /** Releases the item of a payment that Stripe has confirmed as cancelled, because it can no longer be paid. */
   cardCancelled(command: {
     orderId: string;
     intentId: string;
     by: "buyer" | "service";
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** The money of a refunded (or unwanted) card payment has gone back. */
+  /** Records that a refunded card payment has gone back to the buyer. */
   cardRefunded(command: { orderId: string; intentId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** A chargeback, or a refund made at the provider, has been opened or decided: idempotent on its id. */
+  /** Records that a chargeback, or a refund made at the provider, was opened or decided. Idempotent on its id. */
   reversePayment(command: ReverseCommand & { orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Undoes a paid order. */
   refundOrder(command: RefundOrderCommand): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Opens a dispute about a paid order for the buyer. */
   openDispute(command: {
     userId: string;
     orderId: string;
     reason: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
+  /** Records the decision of staff about a dispute. */
   resolveDispute(command: {
     staffId: string;
     orderId: string;
     outcome: "release" | "refund";
     handover?: HandoverSecret;
-    /** Why; told to both. */
+    /** Reason shown to both parties. */
     note?: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** A giveaway is called off before its collection, or reported as not collected from then on (D57). */
+  /** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
   endGiveaway(command: {
     userId: string;
     orderId: string;
     how: "call_off" | "report_missed";
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** Staff complete what was paid for and collected long ago, of which nobody has said so. */
+  /**
+   * Completes, for staff, an order that was paid, has passed its collection date and was never confirmed as collected.
+   */
   closeOrder(command: {
     staffId: string;
     orderId: string;
     note: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** The buyer's code or the secret of the QR, given to the seller at the door, completes the order. */
+  /** Completes the order with the buyer's collection code, or the secret of their QR code, entered by the seller. */
   handOver(command: {
     sellerId: string;
     orderId: string;
     code?: string;
     secret?: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** Applies whatever is due (hold expiry, deadlines) and drains the outbox. Called by cron and by session load (D33). */
+  /**
+   * Applies everything due (hold expiry, deadlines) and drains the outbox. Called by cron and when a session loads
+   * (D33).
+   */
   settle(): Promise<void>;
+  /** Changes status or price for the seller. */
   sellerSet(command: SellerSetCommand): Promise<RoomResult<{ view: RoomView }>>;
+  /** Marks the item as sold elsewhere for the seller. */
   markSold(command: MarkSoldCommand): Promise<RoomResult<MarkedSold>>;
-  /** Within ten minutes; an item that is not sold (any more) is answered as it is. */
+  /** Undoes `markSold` within ten minutes. Returns the view unchanged when the item is not sold (any more). */
   undoSold(command: { sellerId: string }): Promise<RoomResult<{ view: RoomView }>>;
-  /** Locks the item for an accepted trade. Refused while it is held, in payment, sold, or another trade's. */
+  /** Locks the item for an accepted trade. Refused while it is held, in payment, sold, or locked for another trade. */
   lockForTrade(command: TradeLockCommand): Promise<RoomResult<{ view: RoomView }>>;
-  /** For sale again, if this attempt of this trade has it; else nothing changes. */
+  /** Puts the item up for sale again if this attempt of this trade locks it. No-op otherwise. */
   unlockTrade(command: { tradeId: string; attempt: number }): Promise<RoomResult<{ view: RoomView }>>;
+  /** Transfers the item after both parties of a trade have handed over. */
   completeTrade(command: CompleteTradeCommand): Promise<RoomResult<{ view: RoomView }>>;
-  /** Waits for an item that somebody else has. Whoever is in line already keeps their place, whatever id they bring. */
+  /**
+   * Joins the waitlist of an item that another buyer has. A user who already waits keeps their position, whatever id
+   * they bring.
+   */
   joinLine(command: { userId: string; placeId: string }): Promise<RoomResult<{ line: LinePlace }>>;
-  /** Gives up the place, or the turn it has become. Nothing changes for whoever has neither. */
+  /** Leaves the waitlist, or declines the offered hold. No-op when the user has neither. */
   leaveLine(command: { userId: string }): Promise<RoomResult<{ line: LinePlace }>>;
-  /** Presence over polling (D44): refreshes this viewer and returns how many there are. */
+  /** Refreshes this polling viewer and returns the number of viewers (D44). */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;
-  /** Open conversations with the negotiation assistant. */
   negotiationCount(): Promise<number>;
-  /** A message to Knowzee and its answer. */
+  /** Answers a buyer's message to Knowzee. */
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
+  /** Replaces the text of an answer with the language model's wording. */
   reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>>;
-  /** Holds the item at the amount on the table (D40). Of two buyers at once, one. */
+  /** Holds the item at Knowzee's current offer (D40). Of two buyers at once, one succeeds. */
   acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
+  /** Returns the buyer's negotiation, or null before their first message. */
   conversation(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>>;
 }

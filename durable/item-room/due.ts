@@ -1,12 +1,15 @@
-/** Named due times over the object's single alarm. Timers are nets: every command settles what is due by itself. */
+/**
+ * Named due times that share the object's single alarm. Correctness does not depend on it: every command settles what
+ * is due.
+ */
 import { orderDueAt } from "#domain/order";
 import { outboxDueAt } from "./outbox.ts";
 import { awaitsAnswer, disposableAt, type RoomState } from "./state.ts";
 
-/** An untouched room drops its storage after this; the next touch reads D1 again. */
+/** An idle room deletes its storage after this time and is read from D1 when next used. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A turn is looked into at once; this is when the alarm does it instead, if the room died in between. */
+/** An offered hold is confirmed with D1 at once. The alarm does it after this time if the object died in between. */
 const TURN_MS = 2_000;
 
 export interface DueTimes {
@@ -14,13 +17,13 @@ export interface DueTimes {
   order: number | null;
   outbox: number | null;
   cleanup: number | null;
-  /** A conversation is over that counted as interest. */
+  /** End of a negotiation that counts as interest. */
   talk: number | null;
-  /** Somebody's turn has come and D1 has not answered for them. */
+  /** An offered hold waits for D1 to confirm that the user may hold the item. */
   turn: number | null;
 }
 
-/** `keepUntil`: the room was found in use (open sockets) and is not to be dropped before. */
+/** Returns the due times of a state. `keepUntil`: the room is in use (open sockets) and is kept at least until then. */
 export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes {
   const disposable = disposableAt(state, IDLE_MS);
   return {
@@ -33,7 +36,7 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
   };
 }
 
-/** When the alarm must ring, or null for never. `beside`: what is due outside of the state. */
+/** Returns when the alarm must run, or null for never. `beside`: a due time from outside the state. */
 export function nextAlarm(due: DueTimes, beside: number | null = null): number | null {
   return earliest([...Object.values(due), beside]);
 }

@@ -1,2 +1,2 @@
-/** Headers of a live request, set by the Worker alone; the room believes them. */
+/** Headers of a live request. Only the Worker sets them, and the room trusts them. */
 export const ROOM_HEADERS = { user: "X-Room-User", viewer: "X-Room-Viewer" } as const;

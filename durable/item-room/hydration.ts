@@ -1,4 +1,4 @@
-/** How a room comes back from D1: the item's row, the order that owns it with its history, or one past order. */
+/** Builds a room's state from D1: the item's row, the order that owns it with its history, or one past order. */
 import type { Availability, HoldKind, ItemState, Place } from "#domain/availability";
 import { isPlaceId } from "#domain/line";
 import { type Confirmation, claimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
@@ -7,10 +7,11 @@ import type { RoomState } from "./state.ts";
 
 export type Row = Record<string, SqlValue>;
 
-/** The statuses under which an order still owns its item; the same list as the one-live-order index. */
+/** Statuses in which an order still owns its item. The same list as in the unique index of one live order per item. */
 const OWNING =
   "'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed'";
 
+/** Returns the queries whose results `stateFromRows` reads, in this order. */
 export function itemQueries(itemId: string): Statement[] {
   return [
     {
@@ -20,7 +21,7 @@ export function itemQueries(itemId: string): Statement[] {
     },
     ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
     {
-      // The trade that has the item, or is just taking it; else the one in which it was given away.
+      // The trade that locks the item, or is about to; else the one in which it changed hands.
       sql: `SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
         WHERE ti.item_id = ? AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
         ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
@@ -29,6 +30,7 @@ export function itemQueries(itemId: string): Statement[] {
   ];
 }
 
+/** Returns the queries whose results `orderFromRows` reads, in this order. */
 export function orderQueries(itemId: string, orderId: string): Statement[] {
   return orderQueriesWhere("item_id = ? AND id = ?", [itemId, orderId]);
 }
@@ -50,7 +52,7 @@ function orderQueriesWhere(condition: string, params: SqlValue[]): Statement[] {
   ];
 }
 
-/** Null when there is no such item. `now` only dates the state; nothing is decided here. */
+/** Returns the state, or null when there is no such item. `now` only dates the state. */
 export function stateFromRows(results: Row[][], now: number): RoomState | null {
   const row = results[0]?.[0];
   if (!row) return null;
@@ -71,7 +73,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
       hold: status === "active" ? holdOf(row) : null,
       order_id,
       sold_at: maybe(row.sold_at, integer),
-      // What it was before is not in D1. Off sale is the answer that puts nothing on offer.
+      // D1 does not store the previous status. `inactive` is safe: it puts nothing on offer.
       marked: status === "sold" && row.sold_outside === 1 ? { id: order?.hold_id ?? "", from: "inactive" } : null,
       trade:
         trade && (status === "pending" || (status === "sold" && trade.status === "completed"))
@@ -93,6 +95,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
   };
 }
 
+/** Returns the order of the results of `orderQueries`, or null. */
 export function orderFromRows(results: Row[][]): Order | null {
   const [orders = [], events = [], confirmations = []] = results;
   const row = orders[0];
@@ -160,10 +163,10 @@ export function orderFromRows(results: Row[][]): Order | null {
 function reconciled(row: Row, order: Order | null, trade: Row | null) {
   const stored = text(row.status) as Availability;
   let status: Availability = row.deleted_at === null ? stored : "removed";
-  // An open dispute keeps the item as it was: sold once it was paid for, locked while that is in doubt.
+  // An order in an open dispute keeps the item as it was: sold once it was paid, locked before that.
   if (order) status = claimOf(order.status) === "bought" || order.paid_at !== null ? "sold" : "pending_payment";
   else if (stored === "pending_payment") status = "active";
-  // The trade's row decides in the same way: accepted, it has the item; without any, nobody has.
+  // The trade's row decides likewise: an accepted trade locks the item; without a trade it is unlocked.
   else if (stored === "pending" && trade === null) status = "active";
   else if (stored === "active" && status !== "removed" && trade?.status === "accepted") status = "pending";
   const order_id = order?.id ?? null;
@@ -180,13 +183,13 @@ function holdOf(row: Row): ItemState["hold"] {
     user_id: user,
     kind: (maybe(row.hold_kind, text) ?? "buy_now") as HoldKind,
     fence: integer(row.fence),
-    // Missing only where a room on the version before wrote the hold.
+    // Missing only in rows written by an earlier version of the room.
     started_at: maybe(row.hold_started_at ?? null, integer) ?? until,
     until,
-    // The price cannot change while somebody holds the item, so it is still the one they were shown.
+    // The price cannot change during a hold, so it is still the one the holder saw.
     price_cents: integer(row.price_cents),
     acknowledged_at: null,
-    // A hold from the line has the id of its place; whether its holder may have it is asked again.
+    // An offered hold has the id of its waitlist entry. Whether its holder may have it is asked again.
     ...(isPlaceId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),
   };
 }

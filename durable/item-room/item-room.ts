@@ -38,11 +38,11 @@ type CommandOf<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K
 const STATE_KEY = "room";
 
 /**
- * One item's room: the only writer of its availability (D29). This class is the shell: storage, D1, sockets and alarm
- * of the platform handed to the runner; the rules are in room.ts. Named by the item's id.
+ * One item's room: the only writer of its availability (D29). This class connects storage, D1, sockets and alarm to the
+ * runner; the rules are in room.ts. Objects are named by the item's id.
  */
 export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands {
-  /** Not private, so that a test can put a failing database in its place. Fields are not reachable over RPC. */
+  /** Not private, so that a test can replace it with a failing database. Fields are not reachable over RPC. */
   db: D1Database;
   readonly #runner: RoomRunner;
   readonly #watchers: Watchers;
@@ -85,7 +85,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
-  /** Answers from its storage, whether or not there is such an item: for the health check. */
+  /** Answers from its storage, whether or not the item exists. For the health check. */
   async ping(): Promise<boolean> {
     return this.ctx.storage.kv.get(STATE_KEY) !== undefined;
   }
@@ -254,7 +254,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#talks.read(buyerId);
   }
 
-  /** The live channel. RPC cannot hand over a socket, so this one comes as a request. */
+  /** Opens the live channel. It is a request because RPC cannot pass a socket. */
   override async fetch(request: Request): Promise<Response> {
     const viewer = request.headers.get(ROOM_HEADERS.viewer);
     if (request.headers.get("Upgrade") !== "websocket" || viewer === null) return new Response(null, { status: 400 });
@@ -281,7 +281,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     answerClose(socket, 1000);
   }
 
-  /** Never throws and always re-arms: after six failed tries the platform would drop the alarm for good. */
+  /** Never throws and always re-arms, because the platform drops an alarm after six failed tries. */
   override async alarm(): Promise<void> {
     this.#armed = undefined;
     try {
@@ -295,7 +295,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     }
   }
 
-  /** Idle rooms cost nothing: D1 has everything, and the next touch reads it back. */
+  /** Deletes the storage of an idle room. D1 has everything, and the next use reads it back. */
   async #dispose(): Promise<void> {
     if (this.#watchers.open().length > 0) {
       this.#runner.keepUntil(Date.now() + IDLE_MS);
@@ -312,12 +312,12 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     try {
       return await this.#runner.load();
     } catch {
-      // Presence is a nicety: while D1 cannot be read it is nobody.
+      // The viewer count is optional: it is 0 while D1 cannot be read.
       return null;
     }
   }
 
-  /** The notification is in D1; how it reaches people is not a room's to know. */
+  /** Called after D1 has a new notification. The deployed subclass delivers it. */
   protected notified(_userId: string): void {}
 
   #watched(reply: RoomResult<{ view: RoomView }>): RoomResult<{ view: RoomView }> {
@@ -339,7 +339,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   }
 }
 
-// Every command is idempotent on an id its caller brings, so the platform may repeat it after a lost connection.
+// Every command is idempotent on an id its caller brings, so it may be repeated after a lost connection.
 const commands = ItemRoom.prototype;
 retryable(
   commands.peek,

@@ -1,4 +1,4 @@
-/** The mails of an order's life, one per event and side. Plain words; no address and no bank details travel by mail. */
+/** Emails about an order, one per event and side. They contain no address and no bank details. */
 import { addressOpens } from "#domain/collection";
 import { CONTEST_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
@@ -10,13 +10,14 @@ import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 export interface OrderMail {
   id: string;
   dedupe_key: string;
-  /** Whose profile holds the address; the room knows no e-mail. */
+  /** User whose profile has the email address; the room does not know it. */
   to_profile: string;
   subject: string;
   text: string;
   html: string;
-  /** The same in one line, and the page it is about: for the centre in the bar. */
+  /** Email in one line, for the notification centre. */
   summary: string;
+  /** Page the email is about. */
   path: string;
 }
 
@@ -28,25 +29,25 @@ interface Words {
 }
 
 /**
- * Emails of one event. `origin` may be empty: then the page is named instead of linked. `offSale`: the item is inactive
- * now.
+ * Returns the emails of one event. With an empty `origin` the page is named instead of linked. `offSale`: the item is
+ * now inactive.
  */
 export function orderMails(order: Order, event: OrderEvent, origin: string, offSale = false): OrderMail[] {
-  // Two steps in the same instant are one piece of news: placed and paid, denied and out of time.
+  // Two events at the same instant make one email: placed and paid, denied and expired.
   const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
   if ((event.kind === "placed" || event.kind === "payment_denied") && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
     const words = wordsOf(order, event, side, offSale);
     if (!words) return [];
     const to = side === "buyer" ? order.buyer_id : order.seller_id;
-    // The reason staff gave goes to both, in their own words.
+    // The reason given by staff goes to both parties verbatim.
     const lines = event.note === undefined ? words.lines : [...words.lines, `Our team writes: ${event.note}`];
     return [compose(order, event, side, to, { ...words, lines }, origin)];
   });
 }
 
 function wordsOf(order: Order, event: OrderEvent, side: Side, offSale: boolean): Words | null {
-  // One line: a break in a title would begin a header in the subject, and in the text a paragraph in our name (A82).
+  // One line: a line break would start a header in the subject, and a paragraph in our name in the text (A82).
   const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
   const day = placeDate(order.collection_date, order.collection_zone);
@@ -209,7 +210,7 @@ function wordsOf(order: Order, event: OrderEvent, side: Side, offSale: boolean):
         page: "myorders",
       };
     case "dispute_opened": {
-      // A card's money is ours to hold; a transfer is with the seller already, and a gift moves none.
+      // We hold the money of a card payment; a transfer is already with the seller, and a gift moves none.
       const held = order.payment_method === "stripe" ? "is held" : "stays where it is";
       const money = (is: string) => (order.payment_method === "free" ? "" : `; the money ${is} until then`);
       return {
@@ -223,7 +224,7 @@ function wordsOf(order: Order, event: OrderEvent, side: Side, offSale: boolean):
       };
     }
     case "sold_outside":
-      // Both have said themselves that they traded.
+      // Both parties have reported the trade themselves.
       if (isTraded(order)) return null;
       return buyer
         ? {
@@ -350,7 +351,7 @@ const GIVE_ACCOUNT = "Tell us on the order's page which account it should go to.
 const SEND_BACK =
   "We'll let you know as soon as the buyer has named an account; the order's page then shows it. You have seven days to send the money.";
 
-/** Who gives back what never passed through us; where the payment was in doubt, only if it came. */
+/** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {
   switch (owedBySeller({ amount: order.amount_cents, received: order.paid_at !== null })) {
     case "nothing":
@@ -377,7 +378,10 @@ export const PAID_BY = {
   outside: null,
 } as const;
 
-/** What was paid, how and when; nothing for what is free. No code, address or account number: mail is read by many. */
+/**
+ * What was paid, how and when; nothing for free items. No code, address or account number, because email is not
+ * private.
+ */
 function receipt(order: Order, event: OrderEvent): string[] {
   const method = PAID_BY[order.payment_method];
   if (method === null) return [];

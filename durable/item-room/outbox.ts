@@ -1,10 +1,10 @@
 /**
- * What is still to be written to D1, as pure decisions over the state. The room commits first and projects afterwards;
- * these functions say whether to try, what a success covers and what a failure means.
+ * Pure decisions about the outbox. The room commits first and projects to D1 afterwards; these functions say whether to
+ * try, what a success covers and what a failure means.
  */
 import { isDirty, isOver, type RoomState } from "./state.ts";
 
-/** How far one projection reaches: taken with its statements, applied when D1 has accepted them. */
+/** How far one projection reaches. Taken with its statements, applied when D1 has accepted them. */
 export interface ProjectionMark {
   rev: number;
   orders: Record<string, number>;
@@ -12,25 +12,26 @@ export interface ProjectionMark {
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 60_000;
-/** A commit is projected at once; this is when the alarm does it instead, if the room died in between. */
+/** A commit is projected at once. The alarm does it after this time if the object died in between. */
 export const OUTBOX_MS = 1_000;
 
-/** Whether there is something to project and no reason to leave it alone. */
+/** Whether there is something to project that D1 has not refused already. */
 export function wantsProjection(state: RoomState): boolean {
   return isDirty(state) && state.outbox.conflict_rev !== state.rev;
 }
 
-/** When the next try is due, or null when none is. */
+/** Returns when the next try is due, or null. */
 export function outboxDueAt(state: RoomState, now: number): number | null {
   if (!wantsProjection(state)) return null;
   return state.outbox.retry_at ?? now + OUTBOX_MS;
 }
 
+/** Returns how far a projection of this state reaches. */
 export function markOf(state: RoomState): ProjectionMark {
   return { rev: state.rev, orders: Object.fromEntries(state.orders.map((order) => [order.id, order.rev])) };
 }
 
-/** D1 has seen everything up to the mark. Orders that are over and seen are let go; D1 remembers them. */
+/** Records that D1 has everything up to the mark, and drops orders that are over and stored. */
 export function projected(state: RoomState, mark: ProjectionMark): RoomState {
   const seen = { ...state.outbox.order_revs };
   for (const [id, rev] of Object.entries(mark.orders)) seen[id] = Math.max(rev, seen[id] ?? 0);
@@ -49,8 +50,8 @@ export function projected(state: RoomState, mark: ProjectionMark): RoomState {
 }
 
 /**
- * A projection failed. A constraint refuses the same rows every time: that is recorded and left for the next commit or
- * a person. Everything else may be the network, and is tried again with growing pauses.
+ * Records a failed projection. A constraint violation would fail again, so it waits for the next commit or a person.
+ * Everything else may be the network and is retried with growing pauses.
  */
 export function projectionFailed(state: RoomState, mark: ProjectionMark, error: unknown, now: number): RoomState {
   const attempts = state.outbox.attempts + 1;
@@ -61,7 +62,7 @@ export function projectionFailed(state: RoomState, mark: ProjectionMark, error: 
   return { ...state, outbox: { ...state.outbox, attempts, retry_at: now + pause } };
 }
 
-/** D1 reports constraints only in the text; drizzle and the RPC layer may wrap it. */
+/** D1 reports constraint violations only in the message; drizzle and the RPC layer may wrap it. */
 export function isConflict(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (/constraint failed|is append-only/i.test(e.message)) return true;

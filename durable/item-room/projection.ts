@@ -1,6 +1,6 @@
 /**
- * What a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a rev, so
- * repeats, late writes of a dead instance and reordering change nothing.
+ * Statements a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a
+ * rev, so repeats, late writes of a dead instance and reordering change nothing.
  */
 import { holdLength } from "#domain/hold-length";
 import { openReturn } from "#domain/money-return";
@@ -20,7 +20,10 @@ export interface Statement {
   params: SqlValue[];
 }
 
-/** All that D1 has not seen. Ended orders go before the live one, or the one-live-order index would refuse it. */
+/**
+ * Returns the statements for everything D1 has not received. Ended orders come before the live one, which the unique
+ * index of one live order per item would refuse otherwise.
+ */
 export function projectionOf(state: RoomState, origin: string, now: number): Statement[] {
   const unseen = state.orders.filter((order) => isOrderUnseen(state, order));
   const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
@@ -35,7 +38,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
         orderRow(order),
         ...events.flatMap((event) => sellerStanding(order, event)),
         ...events.flatMap((event) => moneyReturnRows(order, event)),
-        // Before the event itself, whose row says that this has been written.
+        // Before the event itself, whose row marks this as written.
         ...events.flatMap((event) => staffRow(order, event)),
         ...events.map((event) => eventRow(order, event)),
         ...events.flatMap((event) => noShowRow(order, event)),
@@ -78,9 +81,9 @@ function itemRow(state: RoomState): Statement {
 }
 
 /**
- * The notification of an offered hold that D1 still has and the room has not any more must not go on claiming the item.
- * Unread again when the hold lapsed; a buyer who gave it up knows. Before the item's row, which forgets the hold. An
- * order made of the hold keeps its notification.
+ * Updates the notification of an offered hold that has ended since D1 was written, so that it stops claiming the item.
+ * It is unread again when the hold lapsed, but not when the buyer declined. It runs before the item's row, which clears
+ * the hold. A hold that became an order keeps its notification.
  */
 function endedTurn(state: RoomState, now: number): Statement {
   const order = owningOrder(state);
@@ -94,19 +97,19 @@ function endedTurn(state: RoomState, now: number): Statement {
   };
 }
 
-/** Whose offered hold the batch found ended, if anyone's. */
+/** Returns the user whose offered hold ended according to the batch, or null. */
 export function endedTurnOf([rows]: Row[][]): string | null {
   const user = rows?.[0]?.user_id;
   return typeof user === "string" ? user : null;
 }
 
-/** How many other things the holder of this item holds. For the end of the batch that writes the hold (D35). */
+/** Counts the other items this holder holds. Goes last in the batch that writes the hold (D35). */
 export function otherHoldsQuery({ item_id, item: { hold } }: RoomState, now: number): Statement[] {
   if (!hold) return [];
   return [otherLiveHolds(hold.user_id, item_id, now)];
 }
 
-/** Its answer, if the batch had the question. */
+/** Reads the result of `otherHoldsQuery`, if the batch had it. */
 export function otherHoldsOf(
   { item: { hold } }: RoomState,
   replies: Row[][],
@@ -115,7 +118,10 @@ export function otherHoldsOf(
   return hold && typeof count === "number" ? { holdId: hold.hold_id, count } : null;
 }
 
-/** Tells the one whose turn it is. Written with every projection while it lasts; the first one counts. */
+/**
+ * Notifies the user who was offered the hold. Written with every projection while it lasts; only the first insert has
+ * an effect.
+ */
 function turnRow({ item_id, item: { hold } }: RoomState): Statement[] {
   const title = hold?.turn?.item_title;
   if (!hold || typeof title !== "string") return [];
@@ -183,7 +189,7 @@ function json(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
-/** The audit entry of a decision of staff, in the same batch as the decision (D34). */
+/** Audit entry of a staff decision, in the same batch as the decision (D34). */
 function staffRow(order: Order, event: OrderEvent): Statement[] {
   const { actor_id } = event;
   if (!event.staff || actor_id === null) return [];
@@ -202,7 +208,7 @@ function eventRow(order: Order, event: OrderEvent): Statement {
   };
 }
 
-/** Who did not come to a collection, says who (D57). */
+/** Records the user who missed a collection, as reported by the other party (D57). */
 function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): Statement[] {
   if (kind !== "collection_missed" || actor_id === null) return [];
   const about = actor_id === order.buyer_id ? order.seller_id : order.buyer_id;
@@ -215,7 +221,7 @@ function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): Statement[
   ];
 }
 
-/** The order's row above is in the same batch; if D1 already knows a newer one, this older word stays out. */
+/** The order's row is earlier in the same batch. If D1 already has a newer one, this older state is not written. */
 const NOT_OVERTAKEN = "(SELECT rev FROM orders WHERE id = excluded.order_id) = ?";
 
 function transactionRow(order: Order): Statement {
@@ -238,7 +244,7 @@ function transactionRow(order: Order): Statement {
       crypto_tx_hash: order.crypto?.tx_hash ?? null,
       crypto_amount: order.crypto?.amount_text ?? null,
       payment_status: order.paid_at === null ? "pending" : "completed",
-      // The deal took place and its ratings stay, whatever becomes of the money later (A65).
+      // A completed deal and its ratings stay, whatever happens to the money later (A65).
       status: order.completed_at !== null ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
     NOT_OVERTAKEN,
@@ -266,8 +272,8 @@ function confirmationRow(order: Order, confirmation: Confirmation): Statement {
 }
 
 /**
- * A silent seller is restricted (D31), and free again when their last dispute is settled. Written once per event: a
- * repeat after the event is in D1 must not restrict somebody whom staff have since set free.
+ * Restricts a seller who does not answer (D31), and lifts that when their last dispute is settled. Written once per
+ * event: a repeat after the event is in D1 must not restrict a seller whom staff have since unrestricted.
  */
 function sellerStanding(order: Order, event: OrderEvent): Statement[] {
   const once = "NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?)";
@@ -294,7 +300,7 @@ function sellerStanding(order: Order, event: OrderEvent): Statement[] {
   ];
 }
 
-/** Money that never passed through us goes back from seller to buyer; here that refund begins. */
+/** Opens the refund record of money that the seller received directly and must send back to the buyer. */
 function moneyReturnRows(order: Order, { kind, at }: OrderEvent): Statement[] {
   if (kind !== "refunded" || order.amount_cents === 0 || goesBackThroughUs(order.payment_method)) return [];
   const { account: _none, ...row } = openReturn({ ...order, order_id: order.id }, at);
@@ -322,7 +328,7 @@ function mailRows(
         params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
       },
     ]),
-    // What somebody has just done themselves is no news to them; the letter is their record of it.
+    // The actor of an event gets only the email, as a record, and no notification.
     ...(mail.to_profile === event.actor_id
       ? []
       : [

@@ -1,4 +1,4 @@
-/** Emails about an order that was bought with others: the rooms of one purchase add their orders to one email. */
+/** Emails about an order that is part of a purchase: the rooms of one purchase add their orders to one email. */
 import type { Order, OrderEvent } from "#domain/order";
 import { placeDate } from "#domain/place-date";
 import { isPurchaseEvent, type PurchaseEvent, type PurchaseMailPart } from "#domain/purchase-mail";
@@ -9,14 +9,14 @@ interface Statement {
   params: (string | number | null)[];
 }
 
-/** An email that is not complete by then leaves with the orders it has. */
+/** After this time an incomplete email is sent with the orders it has. */
 const WAIT_MS = 30_000;
 
-/** How many orders the email will name: of the buyer all that cost something, of a seller their own. */
+/** Number of orders the email will name: for the buyer all with a price, for a seller their own. */
 const EXPECTED = `(SELECT count(*) FROM purchase_orders po JOIN items i ON i.id = po.item_id
   WHERE po.purchase_id = ?9 AND po.amount_cents > 0 AND (?10 = 'buyer' OR i.seller_id = ?8))`;
 
-/** Null for an email of its own: a single order, a gift, a decision of staff, or an event of one item. */
+/** Returns null for an order with its own email: a single order, a gift, a staff decision, or an event of one item. */
 export function purchaseMailRows(
   order: Order,
   event: OrderEvent,
@@ -26,7 +26,7 @@ export function purchaseMailRows(
   const { purchase_id: purchaseId } = order;
   if (purchaseId === null || order.amount_cents === 0 || event.staff || !isPurchaseEvent(event.kind)) return null;
   const side = mail.to_profile === order.buyer_id ? "buyer" : "seller";
-  // A card may be declined twice: each time is an event of its own.
+  // A card may be declined twice; each decline is an event of its own.
   const time = order.events.filter(({ kind, rev }) => kind === event.kind && rev <= event.rev).length;
   const key = `purchase:${purchaseId}:${event.kind}:${time}:${mail.to_profile}`;
   const part = JSON.stringify(partOf(order, event, event.kind, side));
@@ -54,7 +54,7 @@ export function purchaseMailRows(
         order.id,
       ],
     },
-    // It has left already: the late order gets an email of its own.
+    // The shared email was sent already: the late order gets its own.
     {
       sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
         SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?6 FROM profiles WHERE id = ?7 AND NOT EXISTS (

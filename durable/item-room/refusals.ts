@@ -1,4 +1,4 @@
-/** Reasons of the rules, as error codes and messages. */
+/** Maps the reasons of the rules to error codes and messages. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
@@ -8,12 +8,12 @@ import type { OrderRefusal } from "#domain/order";
 
 export const GONE = refuse("not_found", MESSAGES.notFound);
 
-/** D1 could not be reached and the room has nothing of its own to go by. Nothing was changed. */
+/** D1 could not be reached and the room has no state of its own. Nothing was changed. */
 export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {
   retry_after: 2,
 });
 
-/** Why a buyer cannot hold the item, in the words of the button they pressed. */
+/** Maps why a buyer cannot hold the item. The message depends on the button they pressed. */
 export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now: number): Refusal {
   const taken = kind === "buy_now" ? MESSAGES.buyNowHeld : MESSAGES.cartHeld;
   switch (refusal.reason) {
@@ -42,7 +42,7 @@ function heldTooOften(until: number, now: number): Refusal {
   return refuse("holding_limit", MESSAGES.holdAgainLater, { until, retry_after: Math.ceil((until - now) / 1_000) });
 }
 
-/** Why a seller cannot change price or status. */
+/** Maps why a seller cannot change price or status. */
 export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
   switch (refusal.reason) {
     case "removed":
@@ -72,7 +72,7 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
   }
 }
 
-/** Why somebody cannot wait for an item. */
+/** Maps why a user cannot join the waitlist. */
 export function lineRefusal(refusal: LineRefusal, now: number): Refusal {
   switch (refusal.reason) {
     case "removed":
@@ -94,7 +94,7 @@ export function lineRefusal(refusal: LineRefusal, now: number): Refusal {
   }
 }
 
-/** Why an item cannot be locked for a trade. */
+/** Maps why an item cannot be locked for a trade. */
 export function tradeRefusal(refusal: AvailabilityRefusal): Refusal {
   switch (refusal.reason) {
     case "removed":
@@ -114,7 +114,7 @@ export function tradeRefusal(refusal: AvailabilityRefusal): Refusal {
   }
 }
 
-/** Why an order stays as it is. Somebody else's order is not found, like one that never existed. */
+/** Maps why an order cannot change. Another user's order is `not_found`, like one that does not exist. */
 export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
   switch (refusal.reason) {
     case "not_yours":

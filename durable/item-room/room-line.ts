@@ -1,4 +1,4 @@
-/** The line in front of an item: joined, left, and answered for by the database when somebody's turn has come. */
+/** Waitlist of an item: join, leave, and confirm with the database that a user may have the offered hold. */
 import type { LineView } from "#contract/line";
 import {
   answerTurn as answer,
@@ -20,7 +20,7 @@ import { owningOrder, type RoomState } from "./state.ts";
 
 type Command<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
-/** What one person, or a stranger, is told of the line. */
+/** Returns the waitlist as one user, or a visitor without a session, sees it. */
 export function lineViewOf(state: RoomState, userId: string | null, now: number): LineView {
   const { item } = state;
   const line = lineOf(item);
@@ -47,7 +47,7 @@ function inLine(state: RoomState, userId: string, now: number) {
 
 export const joinLine: Handler<Command<"joinLine">, { line: LinePlace }> = (state, { userId, placeId }, { now }) => {
   const place = { id: placeId, user_id: userId, joined_at: now };
-  // Whose turn it is has arrived: asking again tells them so.
+  // A user with the offered hold asks again: the reply says so.
   if (isTurnOf(state.item, userId)) return inLine(state, userId, now);
   const decision = join(state.item, place, owningOrder(state)?.buyer_id ?? null, now);
   return decision.ok
@@ -59,8 +59,8 @@ export const leaveLine: Handler<Command<"leaveLine">, { line: LinePlace }> = (st
   inLine(withItem(state, leave(state.item, userId, now)), userId, now);
 
 /**
- * What the room has to know of the one whose turn it is: their standing, what else they hold, the item's name, and what
- * is set for holds (D35): no command of the Worker's brings it along.
+ * Reads what the room must know of the user who was offered the hold: account status, other holds, the item's title,
+ * and the hold settings (D35). No command from the Worker brings them.
  */
 export function turnQueries(state: RoomState, userId: string, now: number): Statement[] {
   return [
@@ -74,7 +74,7 @@ export function turnQueries(state: RoomState, userId: string, now: number): Stat
   ];
 }
 
-/** The turn as the database answers for it. Whoever may not hold anything just now is passed over. */
+/** Confirms the offered hold with the database's answer, or skips a user who may not hold anything now. */
 export const answerTurn: Handler<{ holdId: string; rows: Row[] }, object> = (state, { holdId, rows }, { now }) => {
   const row = rows[0];
   const standing: Standing | null = row

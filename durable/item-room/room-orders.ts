@@ -1,4 +1,4 @@
-/** What may be asked of one order in its room: the order's own rules decide, and the item follows. */
+/** Commands about one order: the order's rules decide, and the item's availability follows. */
 import { decideAvailability, isFreeFor } from "#domain/availability";
 import type { Order, OrderDecision } from "#domain/order";
 import {
@@ -25,7 +25,7 @@ type OrderReply = { order: OrderSnapshot };
 type Command<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
 interface Options<C> {
-  /** The late word of the card provider may reach an order the room has let go of. */
+  /** A late report of the card provider may reach an order that the room has dropped. */
   reachesPast?: boolean;
   relist?: (command: C, order: Order) => boolean;
 }
@@ -39,7 +39,7 @@ function onOrder<C extends { orderId: string }>(
     if (!order) return refused(state, GONE);
     const decision = decide(order, command, now);
     const after = decision.ok ? decision.order : "order" in decision ? decision.order : order;
-    // Only orders that are over are read back from D1; one that would still move is not this room's to move.
+    // Only orders that are over are read back from D1. This room must not change one that is not.
     const movable = order !== past || (options.reachesPast && isOver(order));
     if (after !== order && !movable) return refused(state, GONE);
     const relist = options.relist?.(command, order) ?? true;
@@ -48,7 +48,7 @@ function onOrder<C extends { orderId: string }>(
   };
 }
 
-/** An order from D1 is taken into the room with how far D1 has seen it. */
+/** Adds an order read from D1 to the room, with how far D1 has it. */
 function known(state: RoomState, order: Order): RoomState {
   if (findOrder(state, order.id)) return state;
   const order_revs = { ...state.outbox.order_revs, [order.id]: order.rev };
@@ -89,17 +89,20 @@ export const cardFailed = onOrder<Command<"cardFailed">>(failCard, { reachesPast
 export const cardCancelled = onOrder<Command<"cardCancelled">>(cancelCard, { reachesPast: true });
 export const cardRefunded = onOrder<Command<"cardRefunded">>(refundCard, { reachesPast: true });
 export const handOver = onOrder<Command<"handOver">>(decideHandOver);
-/** The goods of a lost one are with the buyer, or wait for their seller's word: nothing is put up for sale by itself. */
+/**
+ * After a lost chargeback the goods are with the buyer, or wait for their seller to relist them, so nothing is
+ * relisted.
+ */
 export const reversePayment = onOrder<Command<"reversePayment">>(decideReversal, { relist: () => false });
 export const refundOrder = onOrder<RefundOrderCommand>(decideRefund, { relist: ({ relist }) => relist });
-/** A deal whose payment was never certain frees the item; goods already paid for wait for their seller's word. */
+/** An order whose payment was never certain frees the item; paid goods wait for their seller to relist them. */
 export const resolveDispute = onOrder<Command<"resolveDispute">>(decideResolve, {
   relist: (_command, order) => order.paid_at === null,
 });
 
 export const closeOrder = onOrder<Command<"closeOrder">>(decideClose);
 
-/** The one command that may bring an order back to life (D20): the item is asked first whether it is still free. */
+/** Records a card payment. The only command that may revive an order (D20), if its item is still free. */
 export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutcome }> = (state, command, context) => {
   const { now, past } = context;
   const order = findOrder(state, command.orderId) ?? past;

@@ -1,7 +1,7 @@
 /**
- * Runs commands against one room: load, then one synchronous check-and-write, then tell the watchers, then project.
- * Everything outside (storage, D1, clock, sockets) comes through `RoomPorts`, so the same code runs in the Durable
- * Object and in the crash simulation of the tests.
+ * Runs commands against one room: load, then one synchronous check and write, then notify the watchers, then project to
+ * D1. All I/O (storage, D1, clock, sockets) comes through `RoomPorts`, so the same code runs in the Durable Object and
+ * in the crash simulation of the tests.
  */
 import { type Refusal, refuse } from "#contract/errors";
 import { LINE_MAX } from "#domain/line";
@@ -18,31 +18,29 @@ import { awaitsAnswer, findOrder, isDirty, type RoomState } from "./state.ts";
 
 export interface RoomPorts {
   now(): number;
-  /** Storage, synchronously. */
+  /** Reads the stored state, synchronously. */
   read(): RoomState | undefined;
-  /** State and alarm in one unit, synchronously; an alarm of null clears it. */
+  /** Writes state and alarm in one unit, synchronously; an alarm of null clears it. */
   write(state: RoomState, alarm: number | null): void;
   arm(alarm: number | null): void;
-  /**
-   * Does this soon, once whatever is being answered is on its way; at once where it is missing. What is given here may be
-   * lost with the instance.
-   */
+  /** Runs work soon after the reply; at once if this port is absent. The work may be lost with the instance. */
   later?(work: () => void): void;
-  /** When something kept beside the state is due: conversations D1 has not seen. */
+  /** Due time of data stored beside the state: negotiations that D1 has not received. */
   due?(): number | null;
-  /** One D1 batch on the primary: all of it or none. */
+  /** Runs one D1 batch on the primary: all or nothing. */
   d1(statements: Statement[]): Promise<Row[][]>;
-  /** After every commit, with the state the world may now see. */
+  /** Called after every commit with the state that may now be published. */
   committed(state: RoomState): void;
-  /** D1 has a new notification for this person. */
+  /** Called when D1 has a new notification for this user. */
   notified?(userId: string): void;
   report(problem: string, details: Record<string, unknown>): void;
-  /** For links in mails; may be empty. */
+  /** For links in emails; may be empty. */
   origin: string;
 }
 
 const READS_MAX = 8;
 
+/** Runs the commands of one room and keeps D1 up to date with its state. */
 export class RoomRunner {
   protected readonly itemId: string;
   protected readonly ports: RoomPorts;
@@ -50,9 +48,9 @@ export class RoomRunner {
   #loading: Promise<RoomState | null> | undefined;
   #flushing: Promise<void> | undefined;
   #keepUntil = 0;
-  /** How many other things whoever holds the item held when D1 took the hold. */
+  /** The holder's other holds at the time when D1 stored the hold. */
   #others: { holdId: string; count: number } | null = null;
-  /** What D1 has seen is not in storage yet. Lost, it is written to D1 again, which changes nothing. */
+  /** How far D1 has come is not in storage yet. If that is lost, the projection is repeated, which changes nothing. */
   #markStaged = false;
 
   constructor(itemId: string, ports: RoomPorts) {
@@ -60,13 +58,13 @@ export class RoomRunner {
     this.ports = ports;
   }
 
-  /** The room as far as this instance knows it. Null before the first load, or when there is no such item. */
+  /** The state as this instance knows it. Null before the first load, or when there is no such item. */
   get state(): RoomState | null {
     this.#state ??= this.ports.read() ?? null;
     return this.#state;
   }
 
-  /** From memory, else from storage, else once from D1, however many callers arrive together. */
+  /** Returns the state from memory, else from storage, else from D1 (once, however many callers arrive together). */
   async load(): Promise<RoomState | null> {
     if (this.state) return this.state;
     this.#loading ??= this.#hydrate().finally(() => {
@@ -75,14 +73,14 @@ export class RoomRunner {
     return this.#loading;
   }
 
-  /** Carries out one command. `orderId` names an order the room may have let go of already. */
+  /** Runs one command. `orderId` names an order the room may have dropped already. */
   async execute<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<RoomResult<T>> {
     let past: Order | null = null;
     try {
       const state = await this.load();
       if (!state) return GONE;
       if (orderId !== undefined) past = await this.#pastOrder(orderId);
-      // Another call may have dropped an idle room during the await above.
+      // Another call may have deleted an idle room's storage during the await above.
       if (!this.state && !(await this.load())) return GONE;
     } catch (error) {
       this.ports.report("hydration failed", { error: String(error) });
@@ -95,16 +93,16 @@ export class RoomRunner {
   }
 
   /**
-   * How many other things the holder held at the moment D1 took this hold, or null when D1 did not: asked in the batch
-   * that writes it, so that of two holds at once the later sees the earlier (D35).
+   * Returns the holder's other holds at the time when D1 stored this hold, or null when D1 did not store it. It is
+   * asked in the batch that writes the hold, so that of two holds at once the later one counts the earlier (D35).
    */
   otherHolds(holdId: string): number | null {
     return this.#others?.holdId === holdId ? this.#others.count : null;
   }
 
   /**
-   * Check and write as one synchronous unit. There must never be an await in here: D1 and every other await lets the
-   * next command in between, and two buyers would both find the item free.
+   * Checks and writes in one synchronous unit. There must never be an await in here: any await lets the next command in
+   * between, and two buyers would both find the item free.
    */
   protected commit<C, T>(handler: Handler<C, T>, command: C, past: Order | null): RoomResult<T> {
     const before = this.state;
@@ -117,7 +115,10 @@ export class RoomRunner {
     return reply;
   }
 
-  /** Settles what is due and drains the outbox, even one that was given up. For the alarm, cron and session load. */
+  /**
+   * Settles what is due and drains the outbox, including writes that failed for good. For the alarm, cron and session
+   * load.
+   */
   async settle(): Promise<void> {
     await this.execute(nothing, undefined);
     await this.flush({ force: true });
@@ -126,9 +127,9 @@ export class RoomRunner {
   }
 
   /**
-   * Asks D1 whether the one whose turn has come may hold anything now, and passes over those who may not. Only once D1
-   * has the hold: of two rooms that call the same person at once, one sees the other's (D35). What fails here the alarm
-   * does again.
+   * Asks D1 whether the user who was offered the hold may hold anything now, and skips users who may not. Only after D1
+   * has the hold, so that of two rooms that offer the same user a hold at once, one counts the other's (D35). The alarm
+   * repeats what fails here.
    */
   async #openTurn(): Promise<void> {
     for (let passed = 0; passed <= LINE_MAX; passed++) {
@@ -149,9 +150,9 @@ export class RoomRunner {
   }
 
   /**
-   * Writes to D1 what it has not seen. One at a time; never throws: the reply does not depend on it. A write that is under
-   * way may have looked for the last time before this call's commit, so it is waited for and then looked again: what is
-   * answered is in D1 unless D1 failed.
+   * Writes to D1 what it has not received. One write at a time; never throws, because the reply does not depend on it.
+   * A write in progress may have read the state before this caller's commit, so this waits for it and checks again: a
+   * reply implies that D1 has the data, unless D1 failed.
    */
   async flush({ force = false }: { force?: boolean } = {}): Promise<void> {
     while (this.#flushing) await this.#flushing;
@@ -162,33 +163,33 @@ export class RoomRunner {
     await this.#flushing;
   }
 
-  /** Sets the alarm anew; during an alarm the platform has already forgotten it. */
+  /** Sets the alarm again; the platform clears it when it runs. */
   rearm(): void {
     const { state } = this;
     if (state) this.ports.arm(this.#nextAlarm(state));
   }
 
-  /** When the room's storage may go: D1 has everything and nothing is open. */
+  /** Whether the room's storage may be deleted now: D1 has everything and nothing is open. */
   disposable(): boolean {
     const { state } = this;
     const at = state && dueTimes(state, this.ports.now()).cleanup;
     return typeof at === "number" && at <= this.ports.now();
   }
 
-  /** The room is in use after all (open sockets): look again later. */
+  /** Keeps the room's storage until then, because it is in use (open sockets). */
   keepUntil(at: number): void {
     this.#keepUntil = at;
   }
 
-  /** Called with the storage about to be deleted. The next touch reads D1. */
+  /** Drops the state in memory. Called before the storage is deleted; the next use reads D1. */
   forget(): void {
     this.#state = null;
     this.#markStaged = false;
   }
 
   /**
-   * An order that was just placed but that D1's constraints refuse, because D1 knows of another owner: the order never
-   * existed for anybody, so it is withdrawn and the room believes D1. Null when there is nothing to withdraw.
+   * Withdraws an order that was just placed but violates a constraint in D1, because D1 knows of another owner. The
+   * order was never visible, so the room takes its state from D1. Returns null when there is nothing to withdraw.
    */
   async withdrawRefusedOrder(orderId: string): Promise<Refusal | null> {
     const refusedRev = this.#state?.outbox.conflict_rev;
@@ -213,7 +214,8 @@ export class RoomRunner {
 
   async #hydrate(): Promise<RoomState | null> {
     const state = await this.#fromD1();
-    // A command cannot have run before this: all of them wait for the same promise. Nothing is stored until one commits.
+    // No command can have run before this, because all of them wait for the same promise. Nothing is stored until one
+    // commits.
     this.#state ??= state;
     return this.#state;
   }
@@ -223,8 +225,8 @@ export class RoomRunner {
   }
 
   /**
-   * An order the room has let go of. A commit during the read may have moved it and let it go again: then it is read
-   * once more, for a late payment must not be decided on yesterday's state.
+   * Reads an order that the room has dropped. A commit during the read may have changed and dropped it again; then it
+   * is read once more, because a late payment must not be decided on an outdated state.
    */
   async #pastOrder(orderId: string): Promise<Order | null> {
     for (let attempt = 0; attempt < READS_MAX; attempt++) {
@@ -259,7 +261,7 @@ export class RoomRunner {
         this.#others = otherHoldsOf(state, replies);
         const ended = endedTurnOf(replies);
         if (ended !== null) this.ports.notified?.(ended);
-        // The state may have moved on meanwhile; the mark covers only what was sent.
+        // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {
         this.ports.report("projection failed", { error: String(error), rev: mark.rev });
@@ -275,7 +277,7 @@ export class RoomRunner {
     this.#markStaged = false;
   }
 
-  /** Nobody waits for this write: until it is made the alarm of the commit stands, and would only write to D1 again. */
+  /** Deferred: until this write is made, the alarm of the commit remains, and would only write to D1 again. */
   #saveMark(state: RoomState): void {
     const { later } = this.ports;
     if (!later) {

@@ -1,4 +1,4 @@
-/** Sales made elsewhere (D36): the item and, for a known buyer, the order are written as one. */
+/** Sales made elsewhere (D36). The item and, for a known buyer, the order are written in one commit. */
 import { decideAvailability } from "#domain/availability";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
@@ -7,6 +7,7 @@ import { orderRefusal, sellerRefusal } from "./refusals.ts";
 import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";
 import { owningOrder } from "./state.ts";
 
+/** Marks the item as sold for its seller. `undo_until` is in epoch milliseconds. */
 export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId, saleId, buyer }, { now }) => {
   const decision = decideAvailability(
     state.item,
@@ -23,7 +24,7 @@ export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId
         item_id: state.item_id,
         buyer_id: buyer.userId,
         seller_id: sellerId,
-        // No hold led to it; the sale stands in its place.
+        // There was no hold; the sale's id takes its place.
         hold_id: saleId,
         payment_method: "outside",
         amount_cents: state.item.price_cents,
@@ -53,6 +54,7 @@ export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId
   };
 };
 
+/** Undoes a marked sale for its seller while that is allowed, including its order. */
 export const undoSold: Handler<{ sellerId: string }, { view: RoomView }> = (state, { sellerId }, { now }) => {
   const order = owningOrder(state);
   const decision = decideAvailability(state.item, { type: "undo_sold", sellerId }, now);

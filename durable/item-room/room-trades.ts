@@ -1,4 +1,4 @@
-/** Trades in the room of one of their things (D39): locked for it, given back, or handed over for good. */
+/** Trades (D39): an item is locked for a trade, released, or transferred. */
 import { decideAvailability } from "#domain/availability";
 import { placeOutsideSale } from "#domain/order-outside";
 import type { CompleteTradeCommand, RoomView, TradeLockCommand } from "./commands.ts";
@@ -36,7 +36,7 @@ export const completeTrade: Handler<CompleteTradeCommand, ViewReply> = (state, {
       item_id: state.item_id,
       buyer_id: deal.userId,
       seller_id: state.item.seller_id,
-      // No hold led to it; the trade stands in its place, and says what kind of deal it was.
+      // There was no hold; the trade's id takes its place, and its prefix shows that the order comes from a trade.
       hold_id: tradeId,
       payment_method: "outside",
       amount_cents: deal.cashCents,

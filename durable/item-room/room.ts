@@ -1,7 +1,7 @@
 /**
- * The room's rules as a plain reducer: state, command and clock in, state and reply out. It composes the item's
- * availability with its orders and knows nothing of storage, sockets or D1. Whatever is due is settled before every
- * command, so that a late timer never decides anything (D29).
+ * Rules of the room as a plain reducer: state, command and clock in, state and reply out. It combines the item's
+ * availability with its orders and does no I/O. Everything due is settled before every command, so that a late timer
+ * never decides anything (D29).
  */
 import { refuse } from "#contract/errors";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
@@ -33,13 +33,13 @@ import { findOrder, owningOrder, type RoomState } from "./state.ts";
 export interface StepContext {
   now: number;
   /**
-   * The order a command names, read from D1 because the room has already let go of it. Over; only a late word of the
-   * card provider still moves it.
+   * The order a command names, read from D1 because the room has dropped it. It is over; only a late report of the card
+   * provider still changes it.
    */
   past: Order | null;
 }
 
-/** The reply is made from the committed state, so that it carries the committed rev. */
+/** The reply is made from the committed state, so that it has the committed rev. */
 export interface Step<T> {
   state: RoomState;
   reply: (committed: RoomState) => RoomResult<T>;
@@ -47,7 +47,7 @@ export interface Step<T> {
 
 export type Handler<C, T> = (state: RoomState, command: C, context: StepContext) => Step<T>;
 
-/** One command from check to new state, with nothing in between. An unchanged state is returned as the same object. */
+/** Runs one command synchronously from check to new state. An unchanged state is returned as the same object. */
 export function apply<C, T>(
   before: RoomState,
   handler: Handler<C, T>,
@@ -60,7 +60,7 @@ export function apply<C, T>(
   return { state, reply: step.reply(state) };
 }
 
-/** Applies what time alone decides: lapsed holds, missed payments, silent sellers, and whose turn it is then. */
+/** Applies what time alone decides: lapsed holds, missed payments, silent sellers, and the hold offered next. */
 export function settle(state: RoomState, now: number): RoomState {
   let next = withItem(state, expireHold(state.item, now));
   const talking = next.negotiations.filter(({ until }) => now < until);
@@ -69,6 +69,7 @@ export function settle(state: RoomState, now: number): RoomState {
   return withItem(next, callNext(next.item, now));
 }
 
+/** Changes nothing itself; runs `settle`. */
 export const nothing: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });
 
 export const peek: Handler<void, { view: RoomView }> = (state) => ({
@@ -191,7 +192,7 @@ export const sellerSet: Handler<SellerSetCommand, { view: RoomView }> = (state, 
   };
 };
 
-/** Who watches is not part of the state; the room adds it. */
+/** The number of viewers is not part of the state; the room adds it. */
 export function viewOf(state: RoomState): RoomView {
   const { item } = state;
   const order = owningOrder(state);
@@ -208,12 +209,13 @@ export function viewOf(state: RoomState): RoomView {
   };
 }
 
-/** The status everybody sees: a live hold makes an active item `reserved`. */
+/** Public status: an active item with a live hold shows as `reserved`. */
 export function shownStatus(item: ItemState): RoomView["status"] {
   if (item.status === "removed") return "inactive";
   return item.status === "active" && item.hold ? "reserved" : item.status;
 }
 
+/** Returns the order as other parts of the system see it. */
 export function snapshotOf(order: Order): OrderSnapshot {
   const { confirmations: _confirmations, events, ...fields } = order;
   return {
@@ -227,12 +229,12 @@ export function withItem(state: RoomState, item: ItemState): RoomState {
   return item === state.item ? state : { ...state, item };
 }
 
-/** Crypto's evidence is the hash of the payment; a transfer's is the reference, which the order has anyway. */
+/** Evidence of a crypto payment is its hash; of a transfer the reference, which the order has anyway. */
 function hasEvidence(command: BeginCheckoutCommand): boolean {
   return command.method === "crypto" ? !!command.crypto?.tx_hash : takesEvidence(command.method);
 }
 
-/** Puts an order's new state in its place and lets the item follow it, if the order still owns the item (D33). */
+/** Replaces an order's state, and changes the item accordingly if the order still owns it (D33). */
 export function withOrder(state: RoomState, order: Order, now: number, relist = true): RoomState {
   if (findOrder(state, order.id) === order) return state;
   const others = state.orders.filter((other) => other.id !== order.id);
@@ -242,7 +244,7 @@ export function withOrder(state: RoomState, order: Order, now: number, relist = 
   return follow?.ok ? withItem(next, follow.state) : next;
 }
 
-/** What an order's state asks of the item. */
+/** Returns the item command that follows from an order's state. */
 function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityCommand | null {
   switch (claimOf(order.status)) {
     case "locks":
@@ -256,6 +258,7 @@ function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityC
   }
 }
 
+/** Returns a step that changes nothing and replies with the refusal. */
 export function refused(state: RoomState, refusal: ReturnType<typeof refuse>): Step<never> {
   return { state, reply: () => refusal };
 }

@@ -1,4 +1,4 @@
-/** The room's watchers: live sockets (hibernating) and polled presence. Nothing of it is stored (D44). */
+/** Viewers of an item: live sockets (hibernating) and polling viewers. Nothing is stored (D44). */
 import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
 import type { NegotiationFrame } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
@@ -8,21 +8,23 @@ import { shownStatus } from "./room.ts";
 import { lineViewOf } from "./room-line.ts";
 import { owningOrder, type RoomState } from "./state.ts";
 
-/** As many as one item may have at once: each change is told to all of them by one object (A97, decision 0076). */
+/** Sockets of one item: a single object sends each change to all of them (A97, decision 0076). */
 export const SOCKETS_MAX = 1_000;
-/** Sockets of one account, or of one address without sign-in: no script takes the places of everybody else (A97). */
+/** Sockets per account, or per address without a session, so that a script cannot use up the limit (A97). */
 const SOCKETS_EACH_MAX = 20;
-/** Viewers counted from one address without sign-in (A98): a script cannot make an item look busy. */
+/** Viewers counted per address without a session, so that a script cannot make an item look busy (A98). */
 const ANONYMOUS_PER_ADDRESS = 5;
-/** Polling viewers remembered at once; a flood of invented sessions must not fill the memory. */
+/** Polling viewers remembered at once, so that a flood of invented sessions cannot fill the memory. */
 const POLLING_MAX = 1_000;
-/** Above this, a viewer more or less is not worth a message to everybody; the next change carries the number. */
+/**
+ * Above this number of viewers, a change of the count alone is not broadcast; the next change of the item carries it.
+ */
 const PRESENCE_BROADCAST_MAX = 20;
 
-/** Who watches, as the Worker says: set from the session, never from what the browser sent. */
+/** A viewer as the Worker identified it from the session, never from what the browser sent. */
 export interface Viewer {
   userId: string | null;
-  /** `user|<id>`, or `anon|<address>|<session>`. One viewer however many tabs. */
+  /** `user|<id>`, or `anon|<address>|<session>`. Several tabs are one viewer. */
   key: string;
 }
 
@@ -34,7 +36,7 @@ interface Attachment extends Viewer {
 export class Watchers {
   readonly #ctx: DurableObjectState;
   readonly #now: () => number;
-  /** Polling viewers by key, with their last refresh. */
+  /** Time of the last refresh of polling viewers, by key. */
   readonly #polling = new Map<string, number>();
   readonly #guard: FloodGuard;
   #announced = -1;
@@ -45,7 +47,7 @@ export class Watchers {
     this.#guard = new FloodGuard(now);
   }
 
-  /** Whether there is a place for one more socket of this viewer. */
+  /** Whether one more socket of this viewer is allowed. */
   admits(viewerKey: string): boolean {
     const open = this.open();
     if (open.length >= SOCKETS_MAX) return false;
@@ -55,7 +57,7 @@ export class Watchers {
     return own.length < SOCKETS_EACH_MAX;
   }
 
-  /** A closing socket is sometimes still listed. */
+  /** Returns the open sockets. A closing socket is sometimes still listed. */
   open(closing?: WebSocket): WebSocket[] {
     return this.#ctx.getWebSockets().filter((socket) => socket !== closing && socket.readyState === 1);
   }
@@ -76,7 +78,7 @@ export class Watchers {
     return count;
   }
 
-  /** Distinct people watching in the last half minute, without the owner. */
+  /** Returns the number of distinct viewers in the last half minute, without the seller. */
   count(state: RoomState, closing?: WebSocket): number {
     const since = this.#now() - PRESENCE_MS;
     const keys = new Set<string>();
@@ -93,7 +95,7 @@ export class Watchers {
     return countPeople(keys);
   }
 
-  /** The whole snapshot to everybody, each with their own "you". */
+  /** Sends the full snapshot to every socket, each with the fields about its own user. */
   broadcast(state: RoomState): void {
     if (state.item.status === "removed") {
       for (const socket of this.open()) closeSocket(socket, LIVE_CLOSE.gone, "gone");
@@ -103,7 +105,7 @@ export class Watchers {
     this.#sendAll(this.open(), state, this.#announced);
   }
 
-  /** To one person's sockets alone. */
+  /** Sends to the sockets of one user. */
   tell(userId: string, frame: NegotiationFrame): void {
     const text = JSON.stringify(frame);
     for (const socket of this.open()) {
@@ -111,12 +113,15 @@ export class Watchers {
       try {
         socket.send(text);
       } catch {
-        // Gone between listing and sending; its close event follows.
+        // The socket closed after it was listed; its close event follows.
       }
     }
   }
 
-  /** Somebody came or went. `except` is that socket: counted while it is open, told by its own snapshot or not at all. */
+  /**
+   * Broadcasts a changed number of viewers. `except`: the socket that opened or closed. It counts while open, and does
+   * not receive this message.
+   */
   announcePresence(state: RoomState, except?: WebSocket): void {
     this.#announce(state, this.count(state, except?.readyState === 1 ? undefined : except), except);
   }
@@ -136,7 +141,7 @@ export class Watchers {
     this.#guard.message(socket, message);
   }
 
-  /** Each person's snapshot is written once: strangers, who are nearly everybody, all get the same text. */
+  /** Serialises the snapshot once per user: all visitors without a session share one text. */
   #sendAll(sockets: readonly WebSocket[], state: RoomState, viewers: number): void {
     const texts = new Map<string | null, string>();
     for (const socket of sockets) {
@@ -149,7 +154,7 @@ export class Watchers {
       try {
         socket.send(text);
       } catch {
-        // Gone between listing and sending; its close event follows.
+        // The socket closed after it was listed; its close event follows.
       }
     }
   }
@@ -175,12 +180,12 @@ export class Watchers {
   }
 }
 
-/** Conversations with the assistant that are open now; part of the interest level. */
+/** Returns the number of open negotiations, which is part of the interest level. */
 export function activeNegotiations(state: RoomState, now: number): number {
   return state.negotiations.filter((negotiation) => now < negotiation.until).length;
 }
 
-/** An attachment never changes once its socket is accepted; after a hibernation it is read anew. */
+/** Attachments, cached: they never change after their socket is accepted. Read again after a hibernation. */
 const attachments = new WeakMap<WebSocket, Attachment>();
 
 function attachmentOf(socket: WebSocket): Attachment | null {
@@ -196,7 +201,7 @@ function isAttachment(value: unknown): value is Attachment {
   return typeof value === "object" && value !== null && "v" in value && value.v === 1;
 }
 
-/** The account or address behind a viewer's key; null for a stranger whose address is not known. */
+/** Returns the account or address of a viewer's key; null for an anonymous viewer without a known address. */
 function ownerOf(key: string): string | null {
   const [kind, name = ""] = key.split("|");
   return name === "" ? null : `${kind}|${name}`;

@@ -1,33 +1,33 @@
-/** What a room keeps in its storage: the item's availability, its orders, and how much of both D1 has seen. */
+/** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
 import { type ItemState, runMattersUntil } from "#domain/availability";
 import { claimOf, type Order } from "#domain/order";
 
 export interface RoomState {
-  /** Version of this shape; rooms outlive deployments. */
+  /** Version of this shape. Stored rooms outlive deployments. */
   v: 1;
   item_id: string;
-  /** Rises with every commit; fences the item's row in D1 and the live messages. */
+  /** Rises with every commit. Fences the item's row in D1 and the live messages. */
   rev: number;
   item: ItemState;
-  /** The order that owns the item, and ended ones D1 has not seen in their last state. */
+  /** The order that owns the item, and ended orders whose last state D1 has not received. */
   orders: Order[];
-  /** Open negotiation conversations, counted as interest. */
+  /** Open negotiations. They count towards the item's interest level. */
   negotiations: { id: string; until: number }[];
   outbox: Outbox;
-  /** When the last commit was made; the idle clean-up counts from here. */
+  /** Time of the last commit. The idle clean-up counts from here. */
   touched_at: number;
 }
 
 /**
- * The state-based outbox: no queue of messages, only how far D1 has come. Whatever is newer is still to be projected,
- * so a crash at any point loses nothing, and repeating a projection is a no-op.
+ * State-based outbox: not a queue of messages, only how far D1 has come. Everything newer is still to be projected, so
+ * a crash at any point loses nothing, and repeating a projection is a no-op.
  */
 export interface Outbox {
   item_rev: number;
   order_revs: Record<string, number>;
   attempts: number;
   retry_at: number | null;
-  /** The rev whose projection a constraint refused: repeating it would only be refused again. */
+  /** The rev whose projection violated a constraint. Repeating it would fail again. */
   conflict_rev: number | null;
 }
 
@@ -35,28 +35,29 @@ export function findOrder(state: RoomState, orderId: string): Order | null {
   return state.orders.find((order) => order.id === orderId) ?? null;
 }
 
-/** The order the item belongs to now: in payment, or bought. */
+/** Returns the order that owns the item now: awaiting payment, or bought. */
 export function owningOrder(state: RoomState): Order | null {
   return state.item.order_id === null ? null : findOrder(state, state.item.order_id);
 }
 
+/** Whether D1 lacks the order's last state. */
 export function isOrderUnseen(state: RoomState, order: Order): boolean {
   return order.rev > (state.outbox.order_revs[order.id] ?? 0);
 }
 
-/** Whether it has just become somebody's turn, and D1 has not been asked yet if they may have it. */
+/** Whether a waiting buyer has just been offered the hold and D1 has not yet confirmed that they may hold it. */
 export function awaitsAnswer({ item }: RoomState): boolean {
   return item.hold?.turn?.item_title === null;
 }
 
-/** Whether D1 has yet to see something. */
+/** Whether D1 lags behind this state. */
 export function isDirty(state: RoomState): boolean {
   return state.rev > state.outbox.item_rev || state.orders.some((order) => isOrderUnseen(state, order));
 }
 
 /**
- * When the room's storage may be dropped, or null while it must not: everything is in D1, nobody holds or pays, and no
- * pause of D35 is running, since those exist nowhere else. A room that D1 has not fully seen is never dropped.
+ * Returns when the room's storage may be deleted, or null while it must be kept: D1 must have everything, nobody may
+ * hold the item or be paying, and no pause of D35 may be running, because pauses exist only here.
  */
 export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
@@ -65,7 +66,7 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
   return Math.max(state.touched_at + idleMs, ...item.runs.map(runMattersUntil));
 }
 
-/** Whether an order has let go of its item and never acts again. */
+/** Whether an order has released its item for good. */
 export function isOver(order: Order): boolean {
   return claimOf(order.status) === "none";
 }

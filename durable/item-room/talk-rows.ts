@@ -1,4 +1,4 @@
-/** A conversation in D1 and on the wire. */
+/** Maps a negotiation to D1 rows and to the wire. */
 
 import type { ConversationView } from "#contract/negotiation";
 import {
@@ -13,7 +13,7 @@ import { type Cents, centsToDollars, formatCents } from "#domain/money";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 
-/** As its buyer sees it. */
+/** Returns the negotiation as its buyer sees it. */
 export function viewOfConversation(conversation: Conversation, priceCents: Cents, now: number): ConversationView {
   const { standing, accepted, final_at } = conversation;
   const final = final_at !== null && now < final_at + FINAL_MS;
@@ -47,6 +47,7 @@ export function viewOfConversation(conversation: Conversation, priceCents: Cents
   };
 }
 
+/** Returns the queries whose results `conversationFromRows` reads, in this order. */
 export function conversationQueries(itemId: string, buyerId: string): Statement[] {
   const own = "SELECT id FROM negotiations WHERE item_id = ? AND buyer_id = ?";
   const params = [itemId, buyerId];
@@ -64,7 +65,7 @@ export function conversationQueries(itemId: string, buyerId: string): Statement[
   ];
 }
 
-/** Null when there is none. */
+/** Returns the stored negotiation, or null when there is none. */
 export function conversationFromRows([rows = [], messages = [], accepted = []]: Row[][]): Conversation | null {
   const row = rows[0];
   if (!row) return null;
@@ -117,10 +118,12 @@ function messageOf(row: Row): Message {
   };
 }
 
-/** All that D1 has not seen, fenced by the rev: repeats and late writes change nothing. */
+/**
+ * Returns the statements for everything D1 has not received, fenced by the rev: repeats and late writes change nothing.
+ */
 export function conversationStatements(conversation: Conversation, seenCount: number): Statement[] {
   const { standing, offer, accepted } = conversation;
-  // The last answer may have been given other words since it was written.
+  // The last answer may have been reworded since it was written, so the last two messages are written again.
   const unseen = conversation.messages.filter((message) => message.seq > seenCount - 2);
   return [
     {
@@ -189,7 +192,8 @@ export function conversationStatements(conversation: Conversation, seenCount: nu
               accepted.until,
             ],
           },
-          // Whoever let Knowzee agree hears of it; the title is the database's, because a room's talk does not know it.
+          // Notifies the seller whose item Knowzee agreed to sell. The title comes from the database, because the room
+          // does not have it.
           {
             sql: `INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
               SELECT ?, seller_id, 'offer', ?, substr('Price agreed: ' || title, 1, 120), ?, ?, ?, ?

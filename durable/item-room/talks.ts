@@ -1,7 +1,7 @@
 /**
- * The conversations of a room with Knowzee. Rules are in domain/conversation; here is where they are kept: in the
- * room's storage, written in the same unit as the room's own state, so that a hold and the acceptance it was taken for
- * are both there or neither; and in D1, from where they come back after the room was dropped.
+ * Negotiations with Knowzee in a room. The rules are in domain/conversation. A negotiation is stored in the room's
+ * storage, in the same write as the room's own state, so that a hold and its acceptance exist together or not at all;
+ * and in D1, from which it is read after the room was deleted.
  */
 
 import { refuse } from "#contract/errors";
@@ -35,7 +35,7 @@ import type { RoomRunner } from "./room-runner.ts";
 import { owningOrder, type RoomState } from "./state.ts";
 import { conversationFromRows, conversationQueries, conversationStatements, viewOfConversation } from "./talk-rows.ts";
 
-/** A conversation with how much of it D1 has. */
+/** A negotiation and how much of it D1 has. */
 interface Kept {
   v: 1;
   conversation: Conversation;
@@ -47,7 +47,7 @@ interface TalkPorts {
   kv: SyncKvStorage;
   now(): number;
   d1(statements: Statement[]): Promise<Row[][]>;
-  /** To the sockets of this buyer. */
+  /** Sends to the sockets of this buyer. */
   tell(userId: string, conversation: ConversationView): void;
   report(problem: string, details: Record<string, unknown>): void;
 }
@@ -59,7 +59,7 @@ export class Talks {
   readonly #ports: TalkPorts;
   readonly #runner: RoomRunner;
   #kept: Map<string, Kept> | undefined;
-  /** Decided by a command, to be written with the room's state. */
+  /** Decided by a command; written with the room's state. */
   #staged: Conversation | null = null;
   #retryAt: number | null = null;
 
@@ -68,7 +68,7 @@ export class Talks {
     this.#ports = ports;
   }
 
-  /** One message of a buyer and its answer. */
+  /** Answers one message of a buyer. */
   async negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>> {
     if (!(await this.#load(command.buyerId))) return UNREACHABLE;
     const reply = await this.#runner.execute(this.#negotiate, command);
@@ -78,7 +78,7 @@ export class Talks {
     return reply;
   }
 
-  /** The narrator's words for an answer, or none: either way the buyer's devices hear of it now. */
+  /** Stores the language model's wording of an answer, or none. The buyer's sockets are notified in both cases. */
   async reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>> {
     if (!(await this.#load(command.buyerId))) return UNREACHABLE;
     const reply = await this.#runner.execute(this.#reword, command);
@@ -88,7 +88,7 @@ export class Talks {
     return reply;
   }
 
-  /** The button: a hold at the amount on the table, and the acceptance behind it. */
+  /** Holds the item at Knowzee's current offer and stores the acceptance. */
   async accept(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>> {
     if (!(await this.#load(command.buyerId))) return UNREACHABLE;
     const reply = await this.#runner.execute(this.#accept, command);
@@ -98,6 +98,7 @@ export class Talks {
     return reply;
   }
 
+  /** Returns the buyer's negotiation, or null when there is none. */
   async read(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>> {
     const state = await this.#runner.load().catch(() => null);
     if (!state) return GONE;
@@ -109,7 +110,7 @@ export class Talks {
     };
   }
 
-  /** Called inside the write of the room's state. */
+  /** Writes the staged negotiation. Called inside the write of the room's state. */
   writeStaged(): void {
     const conversation = this.#staged;
     if (!conversation) return;
@@ -118,16 +119,17 @@ export class Talks {
     this.#keep({ v: 1, conversation, seen_rev: before?.seen_rev ?? -1, seen_count: before?.seen_count ?? 0 });
   }
 
-  /** When a failed write to D1 is tried again; null when D1 has everything. */
+  /** Returns when a failed write to D1 is retried; null when D1 has everything. */
   due(): number | null {
     return this.clean() ? null : (this.#retryAt ?? this.#ports.now() + RETRY_MS);
   }
 
+  /** Whether D1 has everything. */
   clean(): boolean {
     return this.#unseen().length === 0;
   }
 
-  /** Writes to D1 what it has not seen. Never throws: the reply does not depend on it. */
+  /** Writes to D1 what it has not received. Never throws, because the reply does not depend on it. */
   async flush(): Promise<void> {
     for (const { conversation, seen_count } of this.#unseen()) {
       try {
@@ -144,7 +146,7 @@ export class Talks {
     }
   }
 
-  /** The storage is about to be deleted; D1 has everything. */
+  /** Drops the negotiations in memory. Called before the storage is deleted; D1 has everything. */
   forget(): void {
     this.#kept = new Map();
   }
@@ -229,7 +231,7 @@ export class Talks {
       : this.#changed(step.state, conversation, { hold: held.hold, list_cents: price }, now);
   };
 
-  /** Stages the conversation; its state differs from the one before, so that the room writes both. */
+  /** Stages the negotiation. The returned state differs from the given one, so that the room writes both. */
   #changed<T extends object>(state: RoomState, next: Conversation, rest: T, now: number) {
     this.#staged = next;
     const others = state.negotiations.filter(({ id }) => id !== next.id);
@@ -251,7 +253,7 @@ export class Talks {
     return { state, reply: () => ({ ok: true, ...rest, conversation: view }) };
   }
 
-  /** From memory or storage, else once from D1. False when D1 cannot be read. */
+  /** Loads from memory or storage, else once from D1. Returns false when D1 cannot be read. */
   async #load(buyerId: string): Promise<boolean> {
     if (this.#all().has(buyerId)) return true;
     try {

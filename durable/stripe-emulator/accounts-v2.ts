@@ -1,4 +1,4 @@
-/** Connected accounts as `/v2/core` shows them: recipients of transfers, their links and their thin events. */
+/** Connected accounts in the shape of `/v2/core`: recipients of transfers, and their thin events. */
 import type Stripe from "stripe";
 import type { ConnectedAccount, ThinEvent } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
@@ -20,7 +20,7 @@ const transferStatus = ({ rejected, transfers }: ConnectedAccount): Transfers["s
 
 export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The fields named by `include` come with the account; the others are left out. */
+/** Returns the account with the optional fields named by `include`. */
 export function shownV2(account: ConnectedAccount, include: readonly string[]): Account {
   const status = transferStatus(account);
   const capability = { status, status_details: DETAILS[status] };
@@ -86,7 +86,7 @@ function requirements(account: ConnectedAccount): Stripe.V2.Core.Account.Require
   return { entries: [entry], summary: { minimum_deadline: { status: "past_due" } } };
 }
 
-/** Thin events: they name the account, and the platform reads it. */
+/** Emits thin events, which only name the account. */
 export function emitAccountEvents(store: EmulatorStore, before: ConnectedAccount, after: ConnectedAccount): void {
   if (after.closed && !before.closed) emitThin(store, "v2.core.account.closed", after.id);
   if (transferStatus(before) !== transferStatus(after)) {
@@ -111,6 +111,6 @@ function emitThin(store: EmulatorStore, type: ThinEvent["type"], account: string
     type,
   };
   store.put({ ...event, ...(data && { data }) }, account);
-  // The message carries the event without its data.
+  // The delivered message omits the event's data.
   store.deliver(event.id, "connect", event);
 }

@@ -1,11 +1,11 @@
-/** Connected accounts as v1 shows them, and everything that changes one. */
+/** Connected accounts in the shape of v1, and everything that changes one. */
 import type Stripe from "stripe";
 import { emitAccountEvents } from "./accounts-v2.ts";
 import type { ConnectedAccount, TransferCapability } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
 import { type Answer, groupParam, invalid, mapParam, missing, ok, type Params, refuse, textParam } from "./wire.ts";
 
-/** Countries the emulator knows the rules of. */
+/** Countries whose rules the emulator implements. */
 export const COUNTRIES = ["AU"];
 const BUSINESS_TYPES = ["company", "government_entity", "individual", "non_profit"];
 
@@ -33,7 +33,7 @@ function asksForTransfersAlone(params: Params): boolean {
   return asked("transfers") && !asked("card_payments");
 }
 
-/** Stripe's words to a platform it has not approved for this; accounts of v2 need no approval. */
+/** Stripe's error for a platform that it has not approved for this. Accounts of v2 need no approval. */
 const APPROVAL_NEEDED = {
   type: "invalid_request_error",
   message:
@@ -65,7 +65,7 @@ export function readAccount(store: EmulatorStore, id: string): Answer {
   return account.closed ? noAccess(id) : ok(shownAccount(account));
 }
 
-/** What Stripe says of an account that has been closed or has let go of the platform. */
+/** Returns Stripe's error about an account that was closed or has revoked the platform's access. */
 export function noAccess(id: string): Answer {
   return refuse(403, {
     type: "invalid_request_error",
@@ -74,7 +74,7 @@ export function noAccess(id: string): Answer {
   });
 }
 
-/** Of a new account, and of one that has to prove who its owner is. */
+/** Requirements of a new account, and of one whose owner must prove their identity. */
 const ONBOARDING = ["external_account", "individual.dob.day", "individual.first_name", "tos_acceptance.date"];
 const DOCUMENT = ["individual.verification.document"];
 
@@ -100,6 +100,7 @@ function requirements(account: ConnectedAccount): Stripe.Account.Requirements {
   };
 }
 
+/** Whether the account can pay out to its bank. */
 export const paidOut = ({ submitted, rejected, closed }: ConnectedAccount) => submitted && !rejected && !closed;
 
 export function shownAccount(account: ConnectedAccount): Stripe.Account {
@@ -150,7 +151,7 @@ interface AccountChange {
   closed?: boolean;
 }
 
-/** Changes an account and tells the platform. An owner whose transfers work has been through the provider's pages. */
+/** Changes an account and sends the events. An owner whose transfers are active has completed the onboarding. */
 export function setAccount(store: EmulatorStore, id: string, change: AccountChange): boolean {
   const before = store.get("connected_account", id);
   if (!before) return false;
@@ -165,7 +166,6 @@ export function setAccount(store: EmulatorStore, id: string, change: AccountChan
   return true;
 }
 
-/** The owner gives the provider everything it wants. */
 export function submitAccount(store: EmulatorStore, account: ConnectedAccount): void {
   if (account.transfers !== "active") setAccount(store, account.id, { transfers: "active" });
 }

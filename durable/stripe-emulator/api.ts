@@ -1,4 +1,4 @@
-/** Answers calls as Stripe does: keys, unknown parameters, idempotency, faults that a test planned. */
+/** Handles API calls like Stripe: keys, unknown parameters, idempotency, and faults planned by a test. */
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 import { expand } from "./lists.ts";
@@ -14,14 +14,14 @@ function keyOf(request: Request, params: Params): string {
   return header ?? textParam(params, "key") ?? "";
 }
 
-/** Answers one call. Everything after the body is read is synchronous, so that no two calls interleave. */
+/** Answers one call. Everything after reading the body is synchronous, so that calls do not interleave. */
 export async function answerCall(store: EmulatorStore, faults: Faults, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const bytes = await request.arrayBuffer();
   const requestId = makeObjectId("req", 14);
   const respond = (answer: Answer, headers?: Record<string, string>) => toResponse(answer, requestId, headers);
   if (bytes.byteLength > BODY_LIMIT) return respond(invalid("Request body is too large."));
-  // Not `.text()`: the runtime warns about it on form bodies.
+  // Not `.text()`, about which the runtime warns for form bodies.
   const body = new TextDecoder().decode(bytes);
   const json = url.pathname.startsWith("/v2/") || (request.headers.get("Content-Type") ?? "").includes("json");
   const params = request.method === "GET" ? parseForm(url.search) : json ? parseJson(body || "{}") : parseForm(body);
@@ -73,8 +73,8 @@ function answerOnce(store: EmulatorStore, endpoint: Endpoint, call: Parameters<E
 }
 
 /**
- * The same key with the same call gives the same answer for a day; with another call it is an error. v1 saves every answer
- * of a call that began, also its refusal; v2 saves what was done, and tries again what was refused.
+ * Replays the saved answer for the same key and call for a day; another call with that key is an error. v1 saves every
+ * answer of a call that began, including refusals; v2 saves successes and repeats what was refused.
  */
 function saved(
   store: EmulatorStore,
@@ -102,7 +102,7 @@ function saved(
   return { answer };
 }
 
-/** Statuses about which Stripe says whether to try again; of others the client decides. */
+/** Statuses for which Stripe says whether to retry; for others the client decides. */
 const RETRY: Readonly<Record<number, "true" | "false">> = {
   400: "false",
   402: "false",

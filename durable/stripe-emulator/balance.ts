@@ -1,7 +1,7 @@
 /**
- * The platform's balance. A card payment can be spent two days after it was made; the day Stripe really takes follows
- * bank days and the account, which the emulator does not know. The operator has paid in a float, without which the
- * first refund could not be paid: Stripe keeps the fee of a payment that is given back.
+ * The platform's balance. A card payment becomes available after two days; Stripe's real delay depends on bank days and
+ * the account. The balance starts with a float, because without it the first refund could not be paid: Stripe keeps the
+ * fee of a refunded payment.
  */
 import type Stripe from "stripe";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60;
 const PENDING_SECONDS = 2 * DAY;
 const FLOAT_CENTS = 10_000_000;
 
-/** Domestic cards in Australia: 1.7 % and 30 cents. */
+/** Fee for domestic cards in Australia: 1.7 % and 30 cents. */
 export function cardFee(amount: number): number {
   return Math.round(amount * 0.017) + 30;
 }
@@ -28,11 +28,11 @@ interface NewMovement {
   source: string;
   fee?: number;
   description?: string;
-  /** Default: at once. */
+  /** Default: now. */
   available_on?: number;
 }
 
-/** Books a movement and returns it as Stripe shows it. */
+/** Books a movement and returns it in Stripe's shape. */
 export function move(store: EmulatorStore, { type, amount, source, fee = 0, ...rest }: NewMovement): Movement {
   const created = store.seconds();
   const movement: Movement = {
@@ -67,17 +67,19 @@ export function chargeMovement(store: EmulatorStore, charge: string, amount: num
   return move(store, { type: "charge", amount, source: charge, fee: cardFee(amount), available_on });
 }
 
-/** A movement as it is now: what was pending becomes available by itself. */
+/** Returns a movement with its current status: a pending one becomes available with time. */
 export function movementNow(store: EmulatorStore, movement: Movement): Movement {
   return { ...movement, status: movement.available_on > store.seconds() ? "pending" : "available" };
 }
 
-/** Money the operator pays in. */
 export function payIn(store: EmulatorStore, amount: number): void {
   move(store, { type: "topup", amount, source: makeObjectId("tu"), description: "Top-up" });
 }
 
-/** Stripe pays the available balance out to the operator's bank. @returns the cents. */
+/**
+ * Pays the available balance out to the operator's bank.
+ * @returns the cents.
+ */
 export function payOutPlatform(store: EmulatorStore): number {
   const { available } = store.balance();
   if (available <= 0) return 0;
@@ -85,7 +87,7 @@ export function payOutPlatform(store: EmulatorStore): number {
   return available;
 }
 
-/** Once, when the emulator starts with nothing. */
+/** Books the initial float, once. */
 export function payInFloat(store: EmulatorStore): void {
   if (store.balance().movements === 0) payIn(store, FLOAT_CENTS);
 }

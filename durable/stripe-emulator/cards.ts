@@ -1,6 +1,6 @@
 /**
- * Stripe's published test cards and what they do. Every other number is refused, so that nobody types a real card into
- * a form that only looks like a payment.
+ * Stripe's published test cards and their outcomes. Every other number is refused, so that a real card typed into the
+ * test form is never accepted.
  */
 
 export interface CardFields {
@@ -21,15 +21,15 @@ export interface Decline {
 export interface CardOutcome {
   /** Declined, at once or after the challenge. */
   decline?: Decline;
-  /** 3-D Secure: the bank asks first. */
+  /** 3-D Secure challenge. */
   challenge?: true;
-  /** The owner takes the payment back at their bank, or only asks about it. */
+  /** The owner disputes the payment, or only makes an inquiry. */
   dispute?: "fraudulent" | "product_not_received" | "inquiry";
-  /** The bank warns of fraud after the payment. */
+  /** The bank sends an early fraud warning after the payment. */
   warning?: true;
-  /** The money can be spent at once instead of in two days. */
+  /** The money is available at once instead of after two days. */
   instant?: true;
-  /** A refund is carried out later, or comes back. */
+  /** A refund is delayed, or fails later. */
   refund?: "late" | "fails";
 }
 
@@ -37,7 +37,7 @@ interface TestCard extends CardOutcome {
   brand: string;
 }
 
-/** What may be shown of a card. */
+/** The fields of a card that may be shown. */
 export interface CardFace {
   brand: string;
   last4: string;
@@ -109,7 +109,7 @@ const CARDS: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
   ["4000000000005126", { brand: "visa", refund: "fails" }],
 ]);
 
-/** Stripe's names for the same cards, for calls that have no form. */
+/** Stripe's names for the same cards, for calls without a form. */
 const ALIASES: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
@@ -182,10 +182,10 @@ function checkFields(card: CardFields, now: Date): Decline | null {
   return null;
 }
 
-/** A known test card with what will happen to it, or why its details are refused before any bank is asked. */
+/** A known test card with its outcome, or why its details are refused before the bank is asked. */
 export type CardReading = { ok: true; card: CardFace; outcome: CardOutcome } | { ok: false; problem: Decline };
 
-/** Reads card details; a name such as `pm_card_visa` stands for its published number. */
+/** Reads card details, or a name such as `pm_card_visa`, which stands for a published number. */
 export function readCard(card: CardFields | string, now: Date): CardReading {
   const number = typeof card === "string" ? ALIASES[card] : card.number.replace(/[\s-]/g, "");
   if (number === undefined) return { ok: false, problem: NOT_A_TEST_CARD };
@@ -199,7 +199,7 @@ export function readCard(card: CardFields | string, now: Date): CardReading {
   return { ok: true, card: { brand, last4: number.slice(-4), exp_month, exp_year }, outcome };
 }
 
-/** The outcome of a card that has been read before, by the last digits that its payments carry. */
+/** Returns the outcome of a card by its last digits, which its payments contain. */
 export function outcomeOf(last4: string | null | undefined): CardOutcome {
   for (const [number, { brand: _brand, ...outcome }] of CARDS) if (number.endsWith(last4 ?? "none")) return outcome;
   return {};

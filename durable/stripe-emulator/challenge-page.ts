@@ -1,4 +1,4 @@
-/** The provider's pages in their emulated form. First the bank's page of a 3-D Secure payment: one question, two answers. No script. */
+/** Emulated pages of the provider, starting with the 3-D Secure challenge. Without scripts. */
 import type { Intent } from "./objects.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -17,7 +17,7 @@ export function challengePage(intent: Intent, challengeId: string): Response {
   return testPage("3-D Secure test", question);
 }
 
-/** A page that says what it is. */
+/** Returns an HTML page that is marked as a test page. */
 export function testPage(title: string, body: string): Response {
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${title}</title>
@@ -29,7 +29,9 @@ button{font:inherit;padding:.7rem 1.4rem;margin-right:.6rem;min-height:44px}</st
   });
 }
 
-/** Back to the shop, as Stripe does it. Only to a page of the same site: the address came from the browser. */
+/**
+ * Redirects back to the shop like Stripe. Only to a page of the same site, because the address came from the browser.
+ */
 export function challengeDone(request: Request, intent: Intent, returnUrl: string | null): Response {
   const own = new URL(request.url);
   let target: URL | null = null;

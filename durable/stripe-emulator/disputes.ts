@@ -1,6 +1,6 @@
 /**
- * What a buyer's bank does: inquiries, chargebacks, verdicts and appeals, and its warnings of fraud. Money moves only in a
- * chargeback: out when it begins, back when it is won. An inquiry and a prevented dispute move none.
+ * Actions of a buyer's bank: inquiries, chargebacks, verdicts, appeals and fraud warnings. Only a chargeback moves
+ * money: out when it begins, back when it is won. An inquiry and a prevented dispute move none.
  */
 import type Stripe from "stripe";
 import { move } from "./balance.ts";
@@ -10,7 +10,7 @@ import { type EmulatorStore, makeObjectId } from "./store.ts";
 
 export type Verdict = "won" | "lost" | "warning_closed" | "prevented";
 
-/** Per dispute, for accounts in Australia; it is not given back when the dispute is won. */
+/** Fee per dispute for accounts in Australia, in cents. Not returned when the dispute is won. */
 const DISPUTE_FEE = 2_500;
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
@@ -85,7 +85,7 @@ function withCase(dispute: Dispute, case_type: "chargeback" | "inquiry" | "resol
   return card ? { ...dispute, payment_method_details: { type: "card", card: { ...card, case_type } } } : dispute;
 }
 
-/** The bank takes the disputed sum and Stripe its fee. */
+/** Books the disputed sum and Stripe's fee. */
 function withdrawn(store: EmulatorStore, dispute: Dispute): Dispute {
   const movement = move(store, {
     type: "adjustment",
@@ -108,8 +108,8 @@ function reinstated(store: EmulatorStore, dispute: Dispute): Dispute {
 }
 
 /**
- * The buyer asks their bank to take the payment, or a part of it, back; or only asks about it. A later chargeback of an
- * inquiry is the same dispute. @returns whether there was something to dispute.
+ * Opens a chargeback of a payment or part of it, or an inquiry. A later chargeback of an inquiry is the same dispute.
+ * @returns whether there was anything to dispute.
  */
 export function openDispute(
   store: EmulatorStore,
@@ -136,7 +136,7 @@ export function openDispute(
   return true;
 }
 
-/** The operator answers with evidence, which the bank now reads. */
+/** Submits the operator's evidence. */
 export function answerDispute(store: EmulatorStore, intentId: string): boolean {
   const dispute = store.disputeOf(intentId);
   if (dispute?.status !== "needs_response" && dispute?.status !== "warning_needs_response") return false;
@@ -151,7 +151,7 @@ export function answerDispute(store: EmulatorStore, intentId: string): boolean {
   return true;
 }
 
-/** The end of a dispute. `prevented` may come without one before it: then the bank and Stripe settle it by a refund. */
+/** Ends a dispute. `prevented` needs no earlier dispute: the bank and Stripe settle it by a refund. */
 export function closeDispute(store: EmulatorStore, intentId: string, verdict: Verdict): boolean {
   const dispute = store.disputeOf(intentId);
   const inquiry = dispute?.status.startsWith("warning_") === true && dispute.status !== "warning_closed";
@@ -181,7 +181,7 @@ function prevent(store: EmulatorStore, intentId: string, known: Dispute | null):
   return refundOutside(store, intentId, Math.min(left, dispute.amount));
 }
 
-/** The operator appeals against a lost dispute, and the bank decides again. */
+/** Appeals against a lost dispute, with the bank's new verdict. */
 export function appealDispute(store: EmulatorStore, intentId: string, outcome: "won" | "lost"): boolean {
   const dispute = store.disputeOf(intentId);
   if (dispute?.status !== "lost") return false;
@@ -194,7 +194,6 @@ export function appealDispute(store: EmulatorStore, intentId: string, outcome: "
   return true;
 }
 
-/** The bank warns that the owner of the card may not have made the payment. */
 export function warnOfFraud(store: EmulatorStore, intentId: string): boolean {
   const charge = store.paidCharge(intentId);
   if (!charge) return false;

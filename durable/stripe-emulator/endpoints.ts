@@ -1,4 +1,4 @@
-/** The endpoints of Stripe that Goodstreet calls, each with the parameters it takes. */
+/** The Stripe endpoints that Goodstreet calls, each with its parameters. */
 import { createAccount, noAccess, readAccount } from "./accounts.ts";
 import { balanceObject } from "./balance.ts";
 import { cancelIntent, confirmIntent, createIntent, readIntent } from "./intents.ts";
@@ -16,16 +16,16 @@ export interface Call {
   id: string;
   params: Params;
   browser: boolean;
-  /** The connected account the platform asks for, by the header Stripe-Account. */
+  /** The connected account named by the header Stripe-Account. */
   account: string | null;
 }
 
 export interface Endpoint {
   method: "GET" | "POST";
   path: RegExp;
-  /** Names it takes besides `expand`. */
+  /** Accepted parameters besides `expand`. */
   params: readonly string[];
-  /** A publishable key is enough. */
+  /** A publishable key is sufficient. */
   browser?: true;
   run(call: Call): Answer;
 }

@@ -86,7 +86,7 @@ function cardFields(params: Params): CardFields | string | null {
   };
 }
 
-/** Tries a card. `fromBrowser` must prove with the client secret that the intent was given to it. */
+/** Tries a card. A call from a browser must prove with the client secret that the intent belongs to it. */
 export function confirmIntent(store: EmulatorStore, id: string, params: Params, fromBrowser: boolean): Answer {
   const intent = store.get("payment_intent", id);
   if (!intent || (fromBrowser && textParam(params, "client_secret") !== intent.client_secret)) {
@@ -104,7 +104,7 @@ export function confirmIntent(store: EmulatorStore, id: string, params: Params, 
     );
   }
   const reading = readCard(fields, new Date(store.now()));
-  // Without a payment method nothing has been tried, and the intent stays as it is.
+  // Without a payment method nothing was attempted, and the intent stays unchanged.
   if (!reading.ok) return refuse(402, cardError(reading.problem));
   const method = newPaymentMethod(store, reading.card);
   store.put(method);
@@ -129,7 +129,7 @@ function attempt(store: EmulatorStore, intent: Intent, method: Stripe.PaymentMet
   return ok(processing);
 }
 
-/** The end of a payment that stayed in `processing`. */
+/** Ends a payment that stayed in `processing`. */
 export function finishProcessing(store: EmulatorStore, intentId: string, end: "succeeded" | "failed"): boolean {
   const intent = store.get("payment_intent", intentId);
   const method = typeof intent?.payment_method === "string" && store.get("payment_method", intent.payment_method);
@@ -146,7 +146,7 @@ const GENERIC_DECLINE: Decline = {
   param: null,
 };
 
-/** Records the failed attempt. A challenge that was not passed leaves no charge: the bank was never asked for the money. */
+/** Records a failed attempt. A failed challenge leaves no charge, because the bank was never asked for the money. */
 function decline(store: EmulatorStore, intent: Intent, method: Stripe.PaymentMethod, reason: Decline): Answer {
   let failedCharge: Charge | null = null;
   if (reason !== AUTHENTICATION_FAILED) {
@@ -200,7 +200,10 @@ function challenge(
   return ok(waiting);
 }
 
-/** The buyer's answer on the challenge page. A second answer, or one to an intent that has moved on, changes nothing. */
+/**
+ * Applies the answer on the challenge page. A second answer, or one for an intent that has changed since, has no
+ * effect.
+ */
 export function answerChallenge(
   store: EmulatorStore,
   id: string,
@@ -251,7 +254,7 @@ export function cancelIntent(store: EmulatorStore, id: string, params: Params): 
   if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
     return invalid("Invalid cancellation_reason", undefined, "cancellation_reason");
   }
-  // A payment that is processing can be canceled "in rare cases" only, so here never.
+  // Stripe cancels a processing payment only "in rare cases"; the emulator never does.
   if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
     return unexpectedState(intent, "cancel");
   }
@@ -267,7 +270,7 @@ export function cancelIntent(store: EmulatorStore, id: string, params: Params): 
   return ok(canceled);
 }
 
-/** What a browser may see of an intent it holds the secret of. */
+/** Returns an intent to a browser that has its client secret. */
 export function readIntent(store: EmulatorStore, id: string, secret: string | null): Answer {
   const intent = store.get("payment_intent", id);
   return intent && (secret === null || secret === intent.client_secret) ? ok(intent) : missing("payment_intent", id);

@@ -1,4 +1,4 @@
-/** List calls, `expand`, and single objects by their id. */
+/** List calls, `expand`, and reads by id. */
 import { movementNow } from "./balance.ts";
 import type { Kind, Stored, StoredObject } from "./objects.ts";
 import type { EmulatorStore, Filter, ListQuery } from "./store.ts";
@@ -23,7 +23,6 @@ interface ListedKind {
   filters: readonly Filter[];
 }
 
-/** The kinds that can be listed. */
 export const LISTS: readonly ListedKind[] = [
   { kind: "payment_intent", url: "/v1/payment_intents", filters: [] },
   { kind: "charge", url: "/v1/charges", filters: ["payment_intent", "transfer_group"] },
@@ -39,7 +38,7 @@ export function listParams({ kind, filters }: ListedKind): string[] {
   return [...PAGE, ...filters, ...(kind === "event" ? ["types"] : [])];
 }
 
-/** An object as it is now. */
+/** Returns an object in its current state. */
 export function present(store: EmulatorStore, object: StoredObject): StoredObject {
   return object.object === "balance_transaction" ? movementNow(store, object) : object;
 }
@@ -61,6 +60,7 @@ export function listObjects(store: EmulatorStore, { kind, url, filters }: Listed
   );
 }
 
+/** Returns one page of a kind, newest first, in Stripe's list shape. */
 export function page(
   store: EmulatorStore,
   kind: Kind,
@@ -96,7 +96,7 @@ function invalidCursor(kind: Kind, id: string): Answer {
   return invalid(`No such ${kind}: '${id}'`, "resource_missing", "starting_after");
 }
 
-/** Fields that hold an id and may hold the object instead. */
+/** Fields with an id that `expand` can replace by the object. */
 const EXPANDABLE = [
   "balance_transaction",
   "charge",
@@ -109,7 +109,7 @@ const EXPANDABLE = [
   "transfer",
 ];
 
-/** Puts objects in the place of their ids, as asked for by `expand[]=latest_charge.balance_transaction`. */
+/** Replaces ids by objects, for example for `expand[]=latest_charge.balance_transaction`. */
 export function expand(store: EmulatorStore, answer: Answer, params: Params): Answer {
   const paths = Object.values(groupParam(params, "expand")).filter((path) => typeof path === "string");
   if (answer.status !== 200 || paths.length === 0) return answer;
@@ -121,7 +121,7 @@ export function expand(store: EmulatorStore, answer: Answer, params: Params): An
   return { ...answer, body };
 }
 
-/** @returns the name that cannot be expanded. */
+/** @returns the name that cannot be expanded, or null. */
 function expandPath(store: EmulatorStore, node: unknown, [step, ...rest]: string[]): string | null {
   if (step === undefined || typeof node !== "object" || node === null) return null;
   if (Array.isArray(node)) {

@@ -1,6 +1,6 @@
 /**
- * What the emulator stores, in the types of the SDK: an object literal of one of these that lacks a field does not compile.
- * Where Stripe may send an id or the object itself, the emulator stores the id; `expand` replaces it in the answer.
+ * Objects stored by the emulator, in the SDK's types, so that an object literal without a field does not compile. Where
+ * Stripe may send an id or the object, the emulator stores the id; `expand` replaces it in the answer.
  */
 import type Stripe from "stripe";
 import type { CardOutcome } from "./cards.ts";
@@ -35,13 +35,13 @@ export type StoredEvent = Omit<Stripe.Event, "type" | "data"> & { type: string; 
 
 type AccountEvent = Extract<Stripe.V2.Core.Event, { type: "v2.core.account.closed" }>;
 
-/** An event of v2; the SDK adds the methods. */
+/** An event of v2, without the methods that the SDK adds. */
 export type ThinEvent = Omit<AccountEvent, "type" | "fetchRelatedObject"> & {
   type: Stripe.V2.Core.Event["type"];
   data?: { updated_capability: string };
 };
 
-/** The bank's question of a 3-D Secure payment, found by the id in the challenge page's address. Not an object of Stripe. */
+/** A 3-D Secure challenge, found by the id in the page's address. Not a Stripe object. */
 export interface Challenge {
   id: string;
   object: "challenge";
@@ -52,7 +52,7 @@ export interface Challenge {
   answered: boolean;
 }
 
-/** A seller's page at the provider, found by the id in its address. Not an object of Stripe. */
+/** An onboarding page, found by the id in its address. Not a Stripe object. */
 export interface OnboardingLink {
   id: string;
   object: "onboarding_link";
@@ -64,7 +64,7 @@ export interface OnboardingLink {
 
 export type TransferCapability = "active" | "pending" | "restricted" | "unsupported";
 
-/** What is known of a connected account; accounts.ts and accounts-v2.ts show it in the shapes of the two APIs. */
+/** A connected account; accounts.ts and accounts-v2.ts map it to the shapes of the two APIs. */
 export interface ConnectedAccount {
   id: string;
   object: "connected_account";
@@ -74,12 +74,12 @@ export interface ConnectedAccount {
   email: string | null;
   business_type: string | null;
   metadata: Record<string, string>;
-  /** The owner has given everything on the provider's pages. */
+  /** The owner has completed the onboarding. */
   submitted: boolean;
   transfers: TransferCapability;
   rejected: boolean;
   closed: boolean;
-  /** What has been sent to it and neither came back nor went to its bank. */
+  /** Cents sent to the account that were neither reversed nor paid out to its bank. */
   balance: number;
 }
 

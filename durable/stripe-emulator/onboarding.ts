@@ -1,4 +1,4 @@
-/** The link to the provider's own pages, and those pages in their emulated form. No script. */
+/** Links to the provider's onboarding, and the emulated pages behind them. Without scripts. */
 import type Stripe from "stripe";
 import { EMULATOR_PATH } from "#domain/stripe-emulator";
 import { noAccess, submitAccount } from "./accounts.ts";
@@ -7,7 +7,7 @@ import type { OnboardingLink } from "./objects.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
 import { type Answer, invalid, missing, ok, type Params, textParam } from "./wire.ts";
 
-/** As short-lived as Stripe's. */
+/** Lifetime of a link, as at Stripe. */
 const LINK_SECONDS = 5 * 60;
 
 export function newLink(
@@ -51,7 +51,10 @@ export function createAccountLink(store: EmulatorStore, params: Params): Answer 
   return ok(shown);
 }
 
-/** The page behind a link: gives everything the provider wants, or goes back without. An old link is sent to be renewed. */
+/**
+ * Serves the page of a link: completes the onboarding, or leaves it unfinished. An expired link redirects to be
+ * renewed.
+ */
 export function answerOnboarding(store: EmulatorStore, request: Request, linkId: string): Response {
   const link = store.get("onboarding_link", linkId);
   const account = link && store.get("connected_account", link.account);
@@ -75,7 +78,7 @@ export function answerOnboarding(store: EmulatorStore, request: Request, linkId:
   );
 }
 
-/** Only to a page of the same site. */
+/** Redirects, only to a page of the same site. */
 function goTo(request: Request, address: string): Response {
   const own = new URL(request.url);
   let target: URL | null = null;

@@ -101,12 +101,12 @@ export function newPaymentMethod(store: EmulatorStore, card: CardFace): Stripe.P
   };
 }
 
-/** The same for every use of one number. */
+/** The same for every use of a card number. */
 function fingerprint({ brand, last4 }: { brand: string; last4: string }): string {
   return `Emulated${brand}${last4}`;
 }
 
-/** The attempt to take the money; `decline` is the bank's refusal, and `settled` the movement of a payment that went through. */
+/** Returns a charge. `decline` is the bank's refusal, and `settled` the balance movement of a successful payment. */
 export function newCharge(
   store: EmulatorStore,
   id: string,
@@ -197,7 +197,9 @@ export function newCharge(
   };
 }
 
-/** A refused card in the words of the API; Stripe names the card and the failed charge where there are any. */
+/**
+ * Returns a declined card in the API's error shape. Stripe includes the card and the failed charge if there are any.
+ */
 export function cardError(decline: Decline, method?: Stripe.PaymentMethod, charge?: string): ApiError {
   return {
     type: "card_error",

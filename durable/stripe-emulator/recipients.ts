@@ -1,4 +1,4 @@
-/** The calls of `/v2/core`: accounts that receive transfers, their onboarding links, their events. */
+/** Calls of `/v2/core`: accounts that receive transfers, their onboarding links and events. */
 import type Stripe from "stripe";
 import { COUNTRIES, newAccount, noAccess, setAccount } from "./accounts.ts";
 import { isoTime, shownV2 } from "./accounts-v2.ts";
@@ -28,7 +28,7 @@ const INCLUDES = [
 ];
 const ENTITY_TYPES = ["company", "government_entity", "individual", "non_profit"];
 
-/** The v2 API tells of wrong fields by this code. */
+/** The v2 API reports wrong fields with this code. */
 function invalidField(field: string, message: string): Answer {
   return invalid(`${field}: ${message}`, "invalid_fields", field);
 }
@@ -38,7 +38,7 @@ function includeProblem(params: Params): Answer | null {
   return unknown === undefined ? null : invalidField("include", `unknown value '${unknown}'.`);
 }
 
-/** Names below the top level that this emulator takes; the real API knows more. */
+/** Nested names the emulator accepts; the real API has more. */
 const NESTED: Readonly<Record<string, readonly string[]>> = {
   configuration: ["recipient"],
   "configuration.recipient": ["capabilities"],
@@ -155,7 +155,7 @@ export function createLinkV2(store: EmulatorStore, params: Params): Answer {
   return ok(shown);
 }
 
-/** Lists of v2 have pages by address; the emulator gives everything at once. */
+/** Lists of v2 are paged by address; the emulator returns everything at once. */
 export function listThinEvents(store: EmulatorStore, params: Params): Answer {
   const about = textParam(params, "object_id");
   if (about === null) return invalidField("object_id", "the emulator lists only the events of one object.");

@@ -1,4 +1,4 @@
-/** Refunds: paid out of the available balance, pending while that is too small, and sometimes sent back. */
+/** Refunds: paid from the available balance, pending while that is too small, and sometimes returned by the bank. */
 import { move } from "./balance.ts";
 import { outcomeOf } from "./cards.ts";
 import type { Charge, Refund } from "./objects.ts";
@@ -43,7 +43,7 @@ export function createRefund(store: EmulatorStore, params: Params): Answer {
   return ok(startRefund(store, charge, amount, reason, mapParam(params, "metadata")));
 }
 
-/** What a bank took back, or may still take back, is not refunded as well. */
+/** Refuses to refund what a bank has taken back, or may still take back. */
 function refundProblem(store: EmulatorStore, charge: Charge, amount: number): Omit<ApiError, "type"> | null {
   const left = charge.amount - charge.amount_refunded;
   const dispute = store.disputeOf(charge.payment_intent);
@@ -61,7 +61,7 @@ function refundProblem(store: EmulatorStore, charge: Charge, amount: number): Om
   return null;
 }
 
-/** A refund made in the dashboard, or by Stripe itself: nothing in it says what it is for. */
+/** Refunds a payment as if in the dashboard, without metadata. */
 export function refundOutside(store: EmulatorStore, intentId: string, amount?: number): boolean {
   const charge = store.paidCharge(intentId);
   const left = charge ? charge.amount - charge.amount_refunded : 0;
@@ -131,7 +131,7 @@ function pay(store: EmulatorStore, { pending_reason: _paid, ...refund }: Refund)
   };
 }
 
-/** Carries out refunds that waited for money or for the card's bank, oldest first, and sends back those that come back. */
+/** Settles refunds that waited for money or the card's bank, oldest first, and returns those that are due to fail. */
 export function settleRefunds(store: EmulatorStore): void {
   for (const id of store.awaitedRefunds()) {
     const refund = store.get("refund", id);
@@ -145,7 +145,7 @@ export function settleRefunds(store: EmulatorStore): void {
   }
 }
 
-/** The buyer's bank sends a refund back that had gone through: the money is on the platform's balance again. */
+/** Returns a completed refund from the buyer's bank: the money is on the platform's balance again. */
 export function returnRefund(store: EmulatorStore, id: string): boolean {
   const refund = store.get("refund", id);
   if (refund?.status !== "succeeded") return false;

@@ -1,36 +1,39 @@
-/** What a test wants to go wrong: calls that fail or whose answer is lost, and events that come late, twice, shuffled or never. */
+/**
+ * Faults planned by a test: calls that fail or whose answer is lost, and events that arrive late, twice, shuffled or
+ * never.
+ */
 import { type Answer, reject } from "./wire.ts";
 
 export interface Fault {
-  /** Beginning of the path, such as "/v1/transfers". */
+  /** Prefix of the path, such as "/v1/transfers". */
   path: string;
   method?: "GET" | "POST";
-  /** How many calls it meets; default 1. */
+  /** Number of affected calls; default 1. */
   times?: number;
   /**
-   * "lost": the call is carried out, but its caller gets a 500. "outage": not carried out, 503. "rate_limit": not carried
-   * out, 429. Otherwise the call is refused with this error, which is saved under the idempotency key.
+   * "lost": the call is executed, but its caller gets a 500. "outage": not executed, 503. "rate_limit": not executed,
+   * 429. Otherwise the call is refused with this error, which is saved under the idempotency key.
    */
   answer: "lost" | "outage" | "rate_limit" | { status: number; type?: string; code?: string; message: string };
 }
 
 export interface Deliveries {
-  /** Each event comes so many times. */
+  /** How many times each event is delivered. */
   repeat?: number;
-  /** Events that wait together come in any order. */
+  /** Deliver waiting events in random order. */
   shuffle?: boolean;
-  /** Types of events that never come. */
+  /** Types of events that are never delivered. */
   drop?: string[];
 }
 
 export interface RehearsalPlan {
-  /** Nothing is delivered. */
+  /** Deliver nothing. */
   hold?: boolean;
-  /** The next calls fail as in an outage, whatever they are. */
+  /** The next calls fail like an outage, whatever they are. */
   failures?: number;
   faults?: Fault[];
   deliveries?: Deliveries;
-  /** So many of the next payments stay in `processing`. */
+  /** How many of the next payments stay in `processing`. */
   slowPayments?: number;
 }
 
@@ -42,7 +45,7 @@ const RATE_LIMIT: Answer = reject(429, {
   message: "Rehearsed failure: too many requests.",
 });
 
-/** Faults that wait for their calls. Forgotten with the instance of the Durable Object. */
+/** Planned faults. Lost with the instance of the Durable Object. */
 export class Faults {
   #waiting: (Fault & { left: number })[] = [];
 
@@ -50,7 +53,7 @@ export class Faults {
     this.#waiting = faults.map((fault) => ({ ...fault, left: fault.times ?? 1 }));
   }
 
-  /** The fault that meets this call, used up by it. */
+  /** Returns the fault for this call and uses it up. */
   take(method: string, path: string): Fault["answer"] | null {
     const fault = this.#waiting.find(
       (one) => one.left > 0 && path.startsWith(one.path) && (one.method === undefined || one.method === method),
@@ -61,7 +64,7 @@ export class Faults {
   }
 }
 
-/** The answer of a fault in place of the call; null for a lost answer, where the call is carried out. */
+/** Returns the answer of a fault instead of the call; null for a lost answer, where the call is executed. */
 export function faultAnswer(fault: Fault["answer"]): Answer | null {
   if (fault === "lost") return null;
   if (fault === "outage") return OUTAGE;
@@ -71,6 +74,7 @@ export function faultAnswer(fault: Fault["answer"]): Answer | null {
   return { status, body: { error: { type, ...(code !== undefined && { code }), message } }, began: saved };
 }
 
+/** Whether a test drops events of this type. */
 export function isDropped(body: string, { drop = [] }: Deliveries): boolean {
   return drop.length > 0 && drop.includes((JSON.parse(body) as { type: string }).type);
 }

@@ -1,4 +1,4 @@
-/** What the emulator remembers, in its own SQLite: objects, answers by idempotency key, and events to deliver. */
+/** Storage of the emulator in its own SQLite: objects, answers by idempotency key, and events to deliver. */
 import type Stripe from "stripe";
 import type { Charge, Dispute, Kind, Stored, StoredEvent, StoredObject } from "./objects.ts";
 import type { Answer } from "./wire.ts";
@@ -13,10 +13,10 @@ export interface PendingHook {
   attempts: number;
 }
 
-/** Stripe signs for the platform's own events and for those of connected accounts with different secrets. */
+/** Stripe signs the platform's own events and those of connected accounts with different secrets. */
 export type Endpoint = "platform" | "connect";
 
-/** The part of a Durable Object's SQLite that is used here; a test can put another database behind it. */
+/** The subset of a Durable Object's SQLite used here, so that a test can use another database. */
 export interface Sql {
   exec<T extends Record<string, SqlStorageValue>>(
     query: string,
@@ -26,25 +26,23 @@ export interface Sql {
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Stripe's way of naming: a prefix and random letters. */
+/** Returns an id in Stripe's form: a prefix and random letters. */
 export function makeObjectId(prefix: string, length = 24): string {
   let text = "";
   for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET[byte % ALPHABET.length];
   return `${prefix}_${text}`;
 }
 
-/** Which rows of a list are wanted. */
 export interface ListQuery {
   since?: number;
   before?: number;
   types?: string[];
-  /** Id of the last row of the page before. */
+  /** Id of the last row of the previous page. */
   after?: string;
   filters?: Partial<Record<Filter, string>>;
   limit: number;
 }
 
-/** Fields that lists can be narrowed by. */
 const FILTERS = {
   charge: "body ->> 'charge' = ?",
   destination: "body ->> 'destination' = ?",
@@ -58,12 +56,13 @@ export type Filter = keyof typeof FILTERS;
 
 type EventObject<T extends Stripe.Event["type"]> = Extract<Stripe.Event, { type: T }>["data"]["object"];
 
+/** The emulator's data. All methods are synchronous. */
 export class EmulatorStore {
   readonly #sql: Sql;
   readonly now: () => number;
-  /** The call that is being answered: an event names the call that caused it. */
+  /** The current call: an event names the call that caused it. */
   request: Stripe.Event.Request | null = null;
-  /** Test hook: so many of the next payments stay in `processing`. */
+  /** Test hook: how many of the next payments stay in `processing`. */
   slowPayments = 0;
 
   constructor(sql: Sql, now: () => number) {
@@ -101,7 +100,7 @@ export class EmulatorStore {
     return row ? (JSON.parse(row.body) as Stored<K>) : null;
   }
 
-  /** An object of whatever kind, for `expand`. */
+  /** Returns an object of any kind, for `expand`. */
   find(id: string): StoredObject | null {
     const [row] = this.#sql.exec<{ body: string }>("SELECT body FROM objects WHERE id = ?", id).toArray();
     return row ? (JSON.parse(row.body) as StoredObject) : null;
@@ -120,7 +119,7 @@ export class EmulatorStore {
     );
   }
 
-  /** Children of one object, newest first. */
+  /** Returns the children of an object, newest first. */
   children<K extends Kind>(kind: K, parent: string): Stored<K>[] {
     return this.#sql
       .exec<{ body: string }>("SELECT body FROM objects WHERE parent = ? AND kind = ? ORDER BY seq DESC", parent, kind)
@@ -128,7 +127,7 @@ export class EmulatorStore {
       .map((row) => JSON.parse(row.body) as Stored<K>);
   }
 
-  /** A page of one kind, newest first. Events of connected accounts are not in the platform's list. */
+  /** Returns a page of one kind, newest first. Events of connected accounts are not in the platform's list. */
   list<K extends Kind>(kind: K, { since, before, types = [], after, filters = {}, limit }: ListQuery): Stored<K>[] {
     const conditions = ["kind = ?", "(kind <> 'event' OR parent IS NULL)"];
     const values: (string | number)[] = [kind];
@@ -152,7 +151,7 @@ export class EmulatorStore {
       .map((row) => JSON.parse(row.body) as Stored<K>);
   }
 
-  /** The charge of an intent that brought the money in; an intent also has those of refused cards. */
+  /** Returns the successful charge of an intent, which may also have charges of declined cards. */
   paidCharge(intentId: string): Charge | null {
     return this.children("charge", intentId).find(({ status }) => status === "succeeded") ?? null;
   }
@@ -161,7 +160,7 @@ export class EmulatorStore {
     return this.children("dispute", intentId)[0] ?? null;
   }
 
-  /** Refunds whose outcome is still to come. */
+  /** Marks a refund whose outcome is still to come. */
   awaitRefund(id: string): void {
     this.#sql.exec("INSERT INTO awaited (id) VALUES (?)", id);
   }
@@ -177,7 +176,7 @@ export class EmulatorStore {
     this.#sql.exec("DELETE FROM awaited WHERE id = ?", id);
   }
 
-  /** Books a movement of the platform's balance; it may be spent from `available_on`. */
+  /** Books a movement of the platform's balance, available from `available_on`. */
   book(movement: Stripe.BalanceTransaction): void {
     this.put(movement);
     this.#sql.exec(
@@ -221,7 +220,7 @@ export class EmulatorStore {
     );
   }
 
-  /** Records that something happened; it is delivered by the alarm. Events of a connected account go to their own endpoint. */
+  /** Records an event, which the alarm delivers. Events of a connected account go to their own endpoint. */
   emit<T extends Stripe.Event["type"]>(type: T, object: EventObject<T>, account?: string): void {
     const event: StoredEvent = {
       id: makeObjectId("evt"),

@@ -18,13 +18,13 @@ import { hookDelay, signatureHeader } from "./webhooks.ts";
 const AT_ONCE = 20;
 
 /**
- * A stand-in for Stripe on the developer's machine: stateful, with its published test cards, idempotency keys and signed
- * webhooks that are retried until they are taken. The server's SDK and the browser talk to it as they talk to Stripe.
- * It refuses to work in production. What it does not know of Stripe: docs/decisions/0087-stripe-emulator.md.
+ * Local stand-in for Stripe: stateful, with the published test cards, idempotency keys and signed webhooks that are
+ * retried. The server's SDK and the browser use it like Stripe. Refuses to work in production. Differences from Stripe:
+ * docs/decisions/0087-stripe-emulator.md.
  */
 export class StripeEmulator extends DurableObject<AppEnv> {
   readonly #store: EmulatorStore;
-  /** What a test has planned. Forgotten with the instance. */
+  /** Faults planned by a test. Lost with the instance. */
   readonly #faults = new Faults();
   #deliveries: Deliveries = {};
   #holding = false;
@@ -64,9 +64,9 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return done ? challengeDone(request, done.intent, done.return_url) : new Response(null, { status: 404 });
   }
 
-  // The following are test hooks: methods of the object, not reachable over HTTP.
+  // Test hooks: methods of the object that are not reachable over HTTP.
 
-  /** Plans what goes wrong. What is not named stays as it was. */
+  /** Plans faults. Omitted fields stay unchanged. */
   rehearse({ hold, failures, faults, deliveries, slowPayments }: RehearsalPlan): Promise<void> {
     if (hold !== undefined) this.#holding = hold;
     if (failures !== undefined) this.#failures = failures;
@@ -76,62 +76,60 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return this.#arm();
   }
 
-  /** The buyer's bank takes a payment back, or only asks about it. */
   disputePayment(intentId: string, what: number | Parameters<typeof openDispute>[2] = {}): Promise<boolean> {
     return this.#change((store) => openDispute(store, intentId, typeof what === "number" ? { amount: what } : what));
   }
 
-  /** The operator answers a dispute with evidence. */
   answerDispute(intentId: string): Promise<boolean> {
     return this.#change((store) => answerDispute(store, intentId));
   }
 
-  /** The bank's verdict on a disputed payment. */
   judgeDispute(intentId: string, verdict: Verdict): Promise<boolean> {
     return this.#change((store) => closeDispute(store, intentId, verdict));
   }
 
-  /** The verdict on an appeal against a lost dispute. */
   appealDispute(intentId: string, outcome: "won" | "lost"): Promise<boolean> {
     return this.#change((store) => appealDispute(store, intentId, outcome));
   }
 
-  /** Somebody refunds a payment in the dashboard. */
   refundOutside(intentId: string, amount?: number): Promise<boolean> {
     return this.#change((store) => refundOutside(store, intentId, amount));
   }
 
-  /** The card's bank warns of fraud. */
   warnOfFraud(intentId: string): Promise<boolean> {
     return this.#change((store) => warnOfFraud(store, intentId));
   }
 
-  /** A refund comes back. */
+  /** Returns a refund from the buyer's bank. */
   sendBack(refundId: string): Promise<boolean> {
     return this.#change((store) => returnRefund(store, refundId));
   }
 
-  /** The end of a payment that stayed in `processing`. */
+  /** Ends a payment that stayed in `processing`. */
   finishProcessing(intentId: string, end: "succeeded" | "failed"): Promise<boolean> {
     return this.#change((store) => finishProcessing(store, intentId, end));
   }
 
-  /** Changes what a connected account may do. */
   setAccount(accountId: string, change: Parameters<typeof setAccount>[2]): Promise<boolean> {
     return this.#change((store) => setAccount(store, accountId, change));
   }
 
-  /** A connected account's balance goes to its bank. @returns the cents. */
+  /**
+   * Pays a connected account's balance out to its bank.
+   * @returns the cents.
+   */
   payOutAccount(accountId: string): Promise<number> {
     return this.#change((store) => payOutAccount(store, accountId));
   }
 
-  /** The platform's available balance goes to its bank. @returns the cents. */
+  /**
+   * Pays the platform's available balance out to its bank.
+   * @returns the cents.
+   */
   payOutPlatform(): Promise<number> {
     return this.#change(payOutPlatform);
   }
 
-  /** The operator pays money in. */
   payInPlatform(amount: number): Promise<void> {
     return this.#change((store) => payIn(store, amount));
   }
@@ -143,7 +141,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return result;
   }
 
-  /** Never throws and always re-arms: after six failed tries the platform would drop the alarm for good. */
+  /** Never throws and always re-arms, because the platform drops an alarm after six failed tries. */
   override async alarm(): Promise<void> {
     try {
       settleRefunds(this.#store);

@@ -52,7 +52,9 @@ function destinationProblem({ id, closed, rejected, transfers }: ConnectedAccoun
   });
 }
 
-/** A transfer may pass on no more than its charge brought in; no document says that refunds of the charge count. */
+/**
+ * A transfer cannot exceed its source charge. Stripe does not document whether refunds of the charge reduce the limit.
+ */
 function sourceExceeded(amount: number, sent: number): Answer {
   const dollars = (cents: number) => `A${formatCents(cents)}`;
   const already = sent > 0 ? ` (There is already a transfer using this source, amounting to ${dollars(sent)}.)` : "";
@@ -96,7 +98,7 @@ function send(
     type: "transfer",
     amount: -amount,
     source: id,
-    // Money of a payment that is not available yet leaves the balance when that arrives.
+    // Money of a payment that is not available yet leaves the balance when the payment becomes available.
     available_on: Math.max(paidIn?.available_on ?? 0, store.seconds()),
   });
   const transfer: Transfer = {
@@ -124,7 +126,9 @@ function send(
   return transfer;
 }
 
-/** Refused where the account no longer has the money: Stripe takes nothing from the owner's bank for it. */
+/**
+ * Reverses a transfer. Refused when the account's balance is too small: Stripe does not debit the owner's bank for it.
+ */
 export function reverseTransfer(store: EmulatorStore, id: string, params: Params): Answer {
   const transfer = store.get("transfer", id);
   if (!transfer) return missing("transfer", id);
@@ -167,7 +171,10 @@ export function reverseTransfer(store: EmulatorStore, id: string, params: Params
   return ok(reversal);
 }
 
-/** The account's balance goes to its owner's bank. @returns the cents. */
+/**
+ * Pays an account's balance out to its owner's bank.
+ * @returns the cents.
+ */
 export function payOutAccount(store: EmulatorStore, accountId: string): number {
   const account = store.get("connected_account", accountId);
   if (!account) return 0;

@@ -1,12 +1,12 @@
-/** Signed deliveries, retried until the Worker says it has them. */
+/** Signatures and retry delays of webhook deliveries. */
 import { EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
 
 const ENCODER = new TextEncoder();
 const WAITS_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
-/** Stripe gives up after about three days. */
+/** Stripe stops retrying after about three days. */
 const ATTEMPTS_MAX = 30;
 
-/** `Stripe-Signature` of a body, as Stripe computes it. */
+/** Returns the `Stripe-Signature` of a body, computed like Stripe. */
 export async function signatureHeader(
   body: string,
   seconds: number,
@@ -20,7 +20,7 @@ export async function signatureHeader(
   return `t=${seconds},v1=${hex}`;
 }
 
-/** Wait before the next try, or null when it is given up. */
+/** Returns the delay before the next try in milliseconds, or null when retries end. */
 export function hookDelay(attempts: number): number | null {
   if (attempts >= ATTEMPTS_MAX) return null;
   return WAITS_MS[Math.min(attempts - 1, WAITS_MS.length - 1)] ?? null;

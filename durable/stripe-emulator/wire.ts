@@ -1,9 +1,9 @@
-/** Stripe's wire: form-encoded bodies with brackets, JSON for v2, and its error shape. */
+/** Stripe's wire format: form-encoded bodies with brackets, JSON for v2, and its error shape. */
 import type Stripe from "stripe";
 
 export type Params = { [name: string]: string | Params };
 
-/** Stripe describes the error of a call and `last_payment_error` by one schema. */
+/** Stripe uses one schema for the error of a call and `last_payment_error`. */
 export type ApiError = Stripe.PaymentIntent.LastPaymentError;
 
 /** An answer before it becomes a Response, so that it can be saved under its idempotency key. */
@@ -18,7 +18,7 @@ export function ok(body: unknown): Answer {
   return { status: 200, body, began: true };
 }
 
-/** Refuses a call that began: Stripe repeats this answer to every retry under the same key. */
+/** Refuses a call that began: Stripe replays this answer for every retry with the same key. */
 export function refuse(status: number, error: ApiError): Answer {
   return { status, body: { error }, began: true };
 }
@@ -28,7 +28,6 @@ export function reject(status: number, error: ApiError): Answer {
   return { status, body: { error }, began: false };
 }
 
-/** A parameter that cannot be right. */
 export function invalid(message: string, code?: ApiError["code"], param?: string): Answer {
   return reject(400, {
     type: "invalid_request_error",
@@ -47,7 +46,7 @@ export function missing(kind: string, id: string, param = "id"): Answer {
   });
 }
 
-/** `metadata[order]=1&list[0]=a` as nested records; a list is a record of its indices. */
+/** Parses `metadata[order]=1&list[0]=a` into nested records; a list is a record of its indices. */
 export function parseForm(text: string): Params {
   const root: Params = Object.create(null) as Params;
   for (const [name, value] of new URLSearchParams(text)) put(root, name.split(/[[\]]+/).filter(Boolean), value);
@@ -68,7 +67,7 @@ function put(root: Params, path: string[], value: string): void {
   }
 }
 
-/** The API's v2 takes JSON; its values become the same text a form would carry. */
+/** Parses the JSON of v2 into the same text values that a form has. */
 export function parseJson(text: string): Params | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -93,7 +92,7 @@ export function textParam(params: Params, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** A nested group of parameters, empty when it is not there. */
+/** Returns a nested group of parameters, empty when it is missing. */
 export function groupParam(params: Params, ...path: string[]): Params {
   let node = params;
   for (const step of path) {
@@ -116,13 +115,13 @@ export function mapParam(params: Params, name: string): Record<string, string> {
   );
 }
 
-/** A whole number of cents, or null. */
+/** Returns a whole number of cents, or null. */
 export function integerParam(params: Params, name: string): number | null {
   const value = textParam(params, name);
   return value !== null && /^\d{1,12}$/.test(value) ? Number(value) : null;
 }
 
-/** A number of cents above zero, or what is wrong with it. `fallback` is taken where the parameter may be left out. */
+/** Returns a number of cents above zero, or the error. `fallback` applies when the parameter is optional. */
 export function centsParam(params: Params, fallback?: number): number | Answer {
   if (!("amount" in params)) {
     return fallback ?? invalid("Missing required param: amount.", "parameter_missing", "amount");
@@ -134,7 +133,7 @@ export function centsParam(params: Params, fallback?: number): number | Answer {
     : invalid("This value must be greater than or equal to 1.", "parameter_invalid_integer", "amount");
 }
 
-/** Names the endpoint does not take, and metadata beyond Stripe's limits. */
+/** Returns the error about unknown parameters, or metadata beyond Stripe's limits. */
 export function paramProblem(params: Params, known: readonly string[]): Answer | null {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown !== undefined) return invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);

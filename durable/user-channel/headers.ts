@@ -1,2 +1,2 @@
-/** Headers of a live request, set by the Worker alone; the channel believes them. */
+/** Headers of a live request. Only the Worker sets them, and the channel trusts them. */
 export const CHANNEL_HEADERS = { session: "X-Channel-Session" } as const;

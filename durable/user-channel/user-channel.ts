@@ -5,11 +5,11 @@ import type { AppEnv } from "../../worker/env.ts";
 import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
 import { CHANNEL_HEADERS } from "./headers.ts";
 
-/** Tabs and devices of one person; more is a script (A97). */
+/** Tabs and devices of one user; more indicates a script (A97). */
 const SOCKETS_MAX = 20;
 /**
- * A socket outlives the access token it was opened with, so it has to be opened anew from time to time: what ends a
- * session from elsewhere, and is not told here, stops being shown after this long.
+ * A socket outlives the access token it was opened with, so it must be reopened after this time. A session that ended
+ * without a notification to this channel gets no messages after that.
  */
 export const SOCKET_KEPT_MS = 30 * 60_000;
 
@@ -20,8 +20,8 @@ interface Attachment {
 }
 
 /**
- * One person's live channel, named by their account id. It keeps nothing: every frame is also to be had by asking, and
- * whoever was away asks when the socket opens again. Sockets hibernate, so a silent one costs nothing.
+ * One user's live channel, named by their account id. It stores nothing: everything it sends can also be requested, and
+ * clients do so when a socket opens again. Sockets hibernate, so an idle one costs nothing.
  */
 export class UserChannel extends DurableObject<AppEnv> {
   readonly #guard = new FloodGuard(() => Date.now());
@@ -31,7 +31,10 @@ export class UserChannel extends DurableObject<AppEnv> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
-  /** To every device. @returns how many were told. */
+  /**
+   * Sends a frame to all of the user's devices.
+   * @returns to how many.
+   */
   async push(frame: UserFrame): Promise<number> {
     const text = JSON.stringify(frame);
     const stale = Date.now() - SOCKET_KEPT_MS;
@@ -45,13 +48,13 @@ export class UserChannel extends DurableObject<AppEnv> {
         socket.send(text);
         told++;
       } catch {
-        // Gone between listing and sending; its close event follows.
+        // The socket closed after it was listed; its close event follows.
       }
     }
     return told;
   }
 
-  /** The session ended: its devices hear nothing more. `except` keeps that one and ends all others. */
+  /** Closes the sockets of one ended session, or with `except` those of all other sessions. */
   async endSessions(which: { only: string } | { except: string | null }): Promise<void> {
     for (const socket of this.#open()) {
       const id = attachmentOf(socket)?.session_id;
@@ -61,7 +64,7 @@ export class UserChannel extends DurableObject<AppEnv> {
     }
   }
 
-  /** RPC cannot hand over a socket, so opening comes as a request. */
+  /** Opens a socket. It is a request because RPC cannot pass a socket. */
   override async fetch(request: Request): Promise<Response> {
     const session = request.headers.get(CHANNEL_HEADERS.session);
     if (request.headers.get("Upgrade") !== "websocket" || session === null) return new Response(null, { status: 400 });

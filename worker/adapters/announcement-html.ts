@@ -1,7 +1,7 @@
 /**
- * Announcements from Markdown to HTML (D13, A76). The text becomes a tree, the tree keeps only elements and attributes of
- * the list below, and only then is there any HTML: nothing of what was typed is ever read as markup. Raw HTML in it is
- * left out, pictures are their words, and a link leads to https, to an e-mail address or to a page of ours.
+ * Renders announcements from Markdown to HTML (D13, A76). The text becomes a tree, the tree is reduced to the elements
+ * and attributes listed below, and only then serialised: no input is ever read as markup. Raw HTML is dropped, images
+ * become their text, and links may lead to https, an email address or a page of this site.
  */
 import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
@@ -12,7 +12,7 @@ import { publicLink } from "#domain/public-link";
 type Tree = ReturnType<typeof toHast>;
 type Child = Extract<Tree, { type: "element" }>["children"][number];
 
-/** The house's own list. The page has an h1 already, so headings begin below it. */
+/** Allowed elements. The page has an h1 already, so headings start below it. */
 const SCHEMA = {
   tagNames: ["p", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "strong", "em", "code", "pre", "a", "br", "hr"],
   attributes: { a: ["href"], ol: ["start"] },
@@ -26,14 +26,14 @@ const SCHEMA = {
 const HEADINGS: Record<string, string> = { h1: "h2", h2: "h3", h3: "h4", h4: "h4", h5: "h4", h6: "h4" };
 const MAIL = /^mailto:[^\s@?&]+@[^\s@?&]+$/i;
 
-/** Where a typed link leads, or null when it may not be one. */
+/** Returns the target of a link, or null when it is not allowed. */
 function safeHref(typed: unknown): string | null {
   if (typeof typed !== "string") return null;
   if (MAIL.test(typed)) return typed;
   return publicLink(typed);
 }
 
-/** What this house makes of an element before the list decides: own levels of headings, words for pictures, safe links. */
+/** Adapts an element before sanitising: heading levels, image text, safe links. */
 function adapt(node: Child): Child[] {
   if (node.type !== "element") return [node];
   const children = node.children.flatMap(adapt);
@@ -45,7 +45,7 @@ function adapt(node: Child): Child[] {
   return [{ ...node, children, tagName: HEADINGS[node.tagName] ?? node.tagName }];
 }
 
-/** Links out of the house say so to the browser. After the list, which knows no other attribute. */
+/** Marks external links for the browser. After sanitising, which would remove the attribute. */
 function mark(node: Child): Child {
   if (node.type !== "element") return node;
   const away = node.tagName === "a" && /^https:/i.test(String(node.properties.href ?? ""));
@@ -53,7 +53,7 @@ function mark(node: Child): Child {
   return { ...node, properties, children: node.children.map(mark) };
 }
 
-/** Quotes within quotes by the thousand are nobody's announcement, and more than a stack holds: shown as typed. */
+/** Extremely nested quotes exceed the stack; such text is shown unformatted. */
 function treeOf(source: string): Child[] {
   try {
     return parsed(source);
@@ -70,21 +70,21 @@ function parsed(source: string): Child[] {
   return "children" in kept ? (kept.children as Child[]).map(mark) : [];
 }
 
-/** The HTML of an announcement. Never raises, whatever the text is. */
+/** Returns the HTML of an announcement. Never throws. */
 export function renderAnnouncement(source: string): string {
   return toHtml({ type: "root", children: treeOf(source) });
 }
 
 const INLINE = new Set(["a", "strong", "em", "code"]);
 
-/** Its words alone, for lists and mails. */
+/** Returns the plain text of an announcement, for lists and emails. */
 export function announcementText(source: string): string {
   const words = (node: Child): string => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return "";
     const inner = node.children.map(words).join("");
     if (INLINE.has(node.tagName)) return inner;
-    // A heading or an entry of a list ends like a sentence, or it would run into the next.
+    // Ends headings and list entries like sentences, so that they do not run into the next text.
     return /[\p{L}\p{N})]$/u.test(inner) ? `${inner}. ` : `${inner} `;
   };
   return treeOf(source).map(words).join("").replace(/\s+/g, " ").trim();

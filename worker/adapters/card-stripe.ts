@@ -1,6 +1,6 @@
 /**
- * The `stripe` SDK, talking to Stripe or, on a developer's machine, to the emulator of it: same client, same bytes, only
- * the function that fetches differs. The emulator is never used by anything deployed.
+ * The `stripe` SDK, connected to Stripe or, on a developer's machine, to the local emulator; only the fetch function
+ * differs. A deployment never uses the emulator.
  */
 import Stripe from "stripe";
 import type { PaymentsMode } from "#contract/payments";
@@ -19,27 +19,30 @@ type PaymentsEnv = Pick<
 >;
 
 /**
- * How cards are taken. All three keys or none: without the webhook's secret no payment would ever be believed, without
- * the publishable key none could begin. An emulator asked for in production is no payments at all.
+ * Returns how cards are processed. Requires all three keys: without the webhook secret no payment could be verified,
+ * without the publishable key none could start. The emulator is refused in production.
  */
 export function paymentsMode(env: PaymentsEnv): PaymentsMode {
   if (env.PAYMENTS === "emulator") return env.APP_ENV === "local" ? "emulator" : "off";
   return env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PUBLISHABLE_KEY ? "stripe" : "off";
 }
 
-/** What the browser may know. */
+/** Returns the key for the browser. */
 export function publishableKey(env: PaymentsEnv): string | null {
   const mode = paymentsMode(env);
   if (mode === "off") return null;
   return mode === "emulator" ? EMULATOR_PUBLISHABLE_KEY : (env.STRIPE_PUBLISHABLE_KEY ?? null);
 }
 
-/** Whether the payments here are of real money: the provider's events say the same of theirs. */
+/** Whether payments use real money; the provider's events have the same flag. */
 export function takesLiveMoney(env: PaymentsEnv): boolean {
   return paymentsMode(env) === "stripe" && /^[sr]k_live_/.test(env.STRIPE_SECRET_KEY ?? "");
 }
 
-/** The provider signs for its own account and for sellers' accounts with different secrets, and with two while one is replaced. */
+/**
+ * The provider signs events of its own account and of sellers' accounts with different secrets, and uses two while one
+ * is rotated.
+ */
 function webhookSecrets(env: PaymentsEnv): string[] {
   const mode = paymentsMode(env);
   if (mode === "off") return [];
@@ -47,7 +50,7 @@ function webhookSecrets(env: PaymentsEnv): string[] {
   return (env.STRIPE_WEBHOOK_SECRET ?? "").split(/[\s,]+/).filter((secret) => secret !== "");
 }
 
-/** The client, or null when payments are off. */
+/** Returns the client, or null when payments are off. */
 export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">): Stripe | null {
   const mode = paymentsMode(env);
   if (mode === "off") return null;
@@ -59,7 +62,7 @@ export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">)
       telemetry: false,
     });
   }
-  // A fresh stub for every call: an old one is dead once its object has reset.
+  // A new stub for every call, because an old one is unusable after its object resets.
   const inProcess = (input: RequestInfo | URL, init?: RequestInit) =>
     env.STRIPE_EMULATOR.getByName(EMULATOR_NAME).fetch(input as string, init as RequestInit);
   return new Stripe(EMULATOR_SECRET_KEY, {
@@ -69,7 +72,7 @@ export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">)
   });
 }
 
-/** A "thin" event of the newer API: it names what changed and says nothing more about it. */
+/** A "thin" event of the newer API, which only names what changed. */
 export interface ThinEvent {
   object: "v2.core.event";
   id: string;
@@ -78,7 +81,7 @@ export interface ThinEvent {
   related_object?: { id: string } | null;
 }
 
-/** The event a webhook carries, or null when its signature does not prove that the provider sent it. */
+/** Returns the event of a webhook, or null when its signature is invalid. */
 export async function verifiedEvent(
   env: PaymentsEnv,
   body: string,
@@ -95,8 +98,8 @@ export async function verifiedEvent(
 }
 
 /**
- * Whether the provider has refused our request, which means that this call was not carried out. False for a lost connection,
- * for "too many requests", and for 409: another call with the same key is still being carried out.
+ * Whether the provider refused the request, so that it was not executed. False for a lost connection, for "too many
+ * requests", and for 409, when another call with the same key is still running.
  */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) return false;
@@ -106,15 +109,14 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** The code of a refusal; null for anything else, such as a lost connection. */
+/** Returns the code of a refusal; null for other errors. */
 export function refusalCode(error: unknown): string | null {
   return isRefusal(error) ? ((error as Stripe.errors.StripeError).code ?? null) : null;
 }
 
 /**
- * Makes something that may be made twice without harm (an intent without its secret takes no money) under the key of its cause.
- * The provider remembers a refusal, and the parameters, under a key for a day: what it refuses is asked for once more under
- * a new key, so that nobody waits a day for what was mended meanwhile.
+ * Creates something that may safely be created twice (an intent without its secret cannot be paid) with an idempotency
+ * key. The provider replays a refusal for the same key for a day, so a refused call is repeated once with a new key.
  */
 export async function createUnderKey<T>(key: string, create: (key: string) => Promise<T>): Promise<T> {
   try {

@@ -1,10 +1,10 @@
-/** OpenID Connect with PKCE against GOOGLE_ISSUER. Nothing here is Google's alone, so tests run it against a stand-in. */
+/** OpenID Connect with PKCE for GOOGLE_ISSUER. Nothing here is specific to Google, so tests use a local provider. */
 import * as oauth from "oauth4webapi";
 import type { AppEnv } from "../env.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 
-/** Google sign-in is offered only when both halves of its configuration are there. */
+/** Google sign-in needs both the client id and the secret. */
 export function googleConfigured(env: AppEnv): boolean {
   return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 }
@@ -12,14 +12,14 @@ export function googleConfigured(env: AppEnv): boolean {
 const METADATA_KEPT_MS = 60 * 60_000;
 const metadata = new IsolateCache<{ issuer: string; until: number; server: oauth.AuthorizationServer }>();
 
-/** The provider behind the configuration, or null when there is none. */
+/** Returns the configured provider, or null. */
 export function googleProvider(env: AppEnv, now: () => number): IdentityProvider | null {
   if (!googleConfigured(env)) return null;
   const client: oauth.Client = { client_id: env.GOOGLE_CLIENT_ID };
   const clientAuth = oauth.ClientSecretPost(env.GOOGLE_CLIENT_SECRET ?? "");
   const options = {
     signal: () => AbortSignal.timeout(10_000),
-    // A stand-in on this machine speaks plain HTTP; a real issuer never does.
+    // A local test provider uses plain HTTP; a real issuer never does.
     [oauth.allowInsecureRequests]: env.APP_ENV === "local" && env.GOOGLE_ISSUER.startsWith("http://"),
   };
 

@@ -1,7 +1,7 @@
 import type { AppEnv } from "../env.ts";
 import type { MailTransport } from "../ports/mail.ts";
 
-/** Cloudflare's `send_email` binding. Its local simulation writes the message to a file. */
+/** Sends with Cloudflare's `send_email` binding. Its local simulation writes the message to a file. */
 export function cloudflareTransport(env: Pick<AppEnv, "EMAIL" | "MAIL_FROM">): MailTransport {
   return {
     deliver: async ({ to, subject, text, html, unsubscribe_url }) => {

@@ -1,6 +1,6 @@
 import type { MailTransport } from "../ports/mail.ts";
 
-/** The embedded default: nothing leaves the machine, staff read it at /EmailTest. */
+/** Default transport: sends nothing; staff read the emails at /EmailTest. */
 export const outboxTransport: MailTransport = {
   deliver: async () => "kept",
 };

@@ -1,9 +1,9 @@
-/** Language models behind Knowzee's words: any OpenAI-compatible endpoint, or Workers AI. */
+/** Language models for Knowzee's replies: any OpenAI-compatible endpoint, or Workers AI. */
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import type { Narrator } from "../ports/narrator.ts";
 
-/** Longer than this, and our own phrase is used. */
+/** After this time the built-in phrase is used. */
 const TIMEOUT_MS = 4_000;
 const TOKENS_MAX = 160;
 
@@ -12,7 +12,7 @@ const Generated = z.object({ response: z.string() });
 
 type NarratorEnv = Pick<AppEnv, "NARRATOR" | "LLM_BASE_URL" | "LLM_API_KEY" | "AI">;
 
-/** Null: none is configured, and no call leaves this service. */
+/** Returns the configured language model; null for none, in which case no request is sent. */
 export function narrator(env: NarratorEnv): Narrator | null {
   if (env.NARRATOR === "openai" && env.LLM_BASE_URL !== "") return openAiCompatible(env.LLM_BASE_URL, env.LLM_API_KEY);
   if (env.NARRATOR === "workers-ai" && env.AI) return workersAi(env.AI);

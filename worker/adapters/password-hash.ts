@@ -1,6 +1,6 @@
 /**
- * scrypt at OWASP's N=2^14, r=8, p=5: 16 MiB, which fits an isolate's 128 MB beside other requests. The cost is in the
- * stored text, so that it can rise later without losing anybody.
+ * scrypt with OWASP's N=2^14, r=8, p=5: 16 MiB, which fits an isolate's 128 MB with other requests. The parameters are
+ * part of the stored text, so that they can be raised later.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { normalisePassword } from "#domain/password";
@@ -22,17 +22,20 @@ function derive(password: string, salt: Uint8Array, logN: number, r: number, p: 
 
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
-/** @returns `$scrypt$ln=14,r=8,p=5$salt$hash` */
+/**
+ * Hashes a password.
+ * @returns `$scrypt$ln=14,r=8,p=5$salt$hash`
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, LOG_N, R, P);
   return `$scrypt$ln=${LOG_N},r=${R},p=${P}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Nobody's password: compared against when there is no account, so that an unknown address takes as long (A18). */
+/** Hash used when there is no account, so that an unknown address takes the same time (A18). */
 const NOBODY = `$scrypt$ln=${LOG_N},r=${R},p=${P}$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
-/** Whether the password is that of the stored hash; false for no hash, after the same work. */
+/** Whether the password matches the stored hash; false without a hash, after the same work. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = PATTERN.exec(stored ?? NOBODY);
   if (!match) return false;

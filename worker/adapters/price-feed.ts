@@ -1,4 +1,4 @@
-/** CoinGecko's simple price, the shape `GET /api/crypto/prices` was specified after. */
+/** CoinGecko's simple price API, whose shape `GET /api/crypto/prices` follows. */
 import * as z from "zod";
 import { COINS, FEED_IDS } from "#domain/crypto-coins";
 import { ratesOf } from "#domain/crypto-quote";
@@ -12,7 +12,9 @@ const PRICES_URL = `https://api.coingecko.com/api/v3/simple/price?ids=${ids}&vs_
 const price = z.object({ aud: z.number().positive().max(1e9) });
 const Reply = z.object({ bitcoin: price, ethereum: price, tether: price, "usd-coin": price, ripple: price });
 
-/** The feed CRYPTO_PRICES names; null: the specified fallback prices, and no call leaves this service. */
+/**
+ * Returns the feed configured by CRYPTO_PRICES; null for the fixed fallback prices, in which case no request is sent.
+ */
 export function priceFeed(env: Pick<AppEnv, "CRYPTO_PRICES" | "COINGECKO_API_KEY">): PriceFeed | null {
   if (env.CRYPTO_PRICES !== "coingecko") return null;
   const key = env.COINGECKO_API_KEY;

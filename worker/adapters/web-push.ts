@@ -2,11 +2,11 @@ import { buildPushPayload } from "@block65/webcrypto-web-push";
 import type { PushMessage, PushOutcome, PushSender, VapidKeys } from "../ports/push.ts";
 
 const TIMEOUT_MS = 5_000;
-/** The browser has gone, or subscribed to other keys than ours: asking again would be the same. */
+/** The subscription has ended or uses other keys; retrying would not help. */
 const GONE = new Set([403, 404, 410]);
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Sends through the browsers' own push services, encrypted for the browser alone (RFC 8291) and signed by us (RFC 8292). */
+/** Sends through the browsers' push services, encrypted for the browser (RFC 8291) and signed by us (RFC 8292). */
 export function webPushSender(keys: VapidKeys, subject: string): PushSender {
   return {
     send: async (to, message: PushMessage): Promise<PushOutcome> => {

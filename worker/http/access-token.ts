@@ -1,6 +1,6 @@
 /**
- * The short-lived half of a session: a signed statement of who is asking, good for five minutes without a query.
- * What it says about role is only ever trusted for reads (D10).
+ * Access tokens: a signed statement of the user, valid for five minutes without a database query. Its role is trusted
+ * for reads only (D10).
  */
 
 import { eq } from "drizzle-orm";
@@ -14,21 +14,22 @@ import { newSecret } from "./secrets.ts";
 export const ACCESS_TTL_SECONDS = 5 * 60;
 const ISSUER = "goodstreet";
 const AUDIENCE = "goodstreet-api";
-/** Says what the token is for: a ticket or an OAuth transaction signed with the same key is not an access token. */
+/** Token type, so that other tokens signed with the same key are not accepted as access tokens. */
 const TYPE = "at+jwt";
 const KEY_NAME = "session";
 
 const cache = new IsolateCache<{ secret: string | undefined; key: Promise<CryptoKey> }>();
 
 /**
- * Key of every token the service signs: SESSION_SECRET, else one made once and kept in the database, so that one
- * `wrangler deploy` is enough. Cold isolates race to make it; INSERT OR IGNORE lets the first win and all read that one.
+ * Returns the key that signs all tokens: from SESSION_SECRET, else one that is created once and stored in the database,
+ * so that a plain `wrangler deploy` is enough. Cold isolates may create it concurrently; the first insert wins and all
+ * read it.
  */
 export function signingKey(services: Services): Promise<CryptoKey> {
   const secret = services.env.SESSION_SECRET;
   const known = cache.get();
   if (known && known.secret === secret) return known.key;
-  // As a key and not as bytes, which would be made into one for every token.
+  // A CryptoKey instead of bytes, which would be imported for every token.
   const key = (secret ? derivedKey(secret) : storedKey(services)).then(hmacKey).catch((error: unknown) => {
     cache.set(undefined);
     throw error;
@@ -58,7 +59,7 @@ async function storedKey({ db, now }: Services): Promise<BufferSource> {
 export async function signAccessToken(services: Services, actor: Actor): Promise<string> {
   const seconds = Math.floor(services.now() / 1000);
   const { viewing } = actor;
-  // A look through somebody's eyes ends when it was said to end, however young its token is.
+  // An impersonation ends at its fixed time, whatever the age of its token.
   const expires = Math.min(seconds + ACCESS_TTL_SECONDS, viewing ? Math.floor(viewing.until / 1000) : Infinity);
   return new SignJWT({
     role: actor.role,
@@ -76,7 +77,7 @@ export async function signAccessToken(services: Services, actor: Actor): Promise
 
 const ROLES: ReadonlySet<unknown> = new Set<Role>(["user", "admin", "super_admin"]);
 
-/** Who the token speaks for, or null for anything that is not exactly one of ours in its time. */
+/** Returns the user of a valid access token, or null. */
 export async function verifyAccessToken(services: Services, token: string): Promise<Actor | null> {
   const key = await signingKey(services);
   try {

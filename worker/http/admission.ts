@@ -1,6 +1,6 @@
 /**
- * Standing, limits and what the route will decide on, in one round trip. The same answers in the same order as
- * `requireGoodStanding` and one `throttle` after the other would give: a limit counts no call that was refused before it.
+ * Checks account status and rate limits and reads the route's data, in one round trip. The results and their order are
+ * those of `requireGoodStanding` followed by `throttle`: a limit does not count a call that was refused before it.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
@@ -13,11 +13,11 @@ import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor,
 
 interface Admission {
   limits: readonly [scope: string, sides: Sides, windowMs: number][];
-  /** A read of what the body asks about; the route finds its rows in `ahead`. Null: the body is not what it should be. */
+  /** Query for data the body asks about; the route finds its rows in `ahead`. Null for an invalid body. */
   ahead?: (c: Ctx, now: number) => Promise<SQL | null>;
 }
 
-/** Nobody who is looked at by staff comes here: their writes are refused before (http/viewing.ts). */
+/** Middleware for writes. Impersonated sessions never reach it: their writes are refused before (http/viewing.ts). */
 export function admitTrader({ limits: scopes, ahead }: Admission) {
   const admitted = createMiddleware<AppContext>(async (c, next) => {
     const { id: account_id, session_id: id } = actorOf(c);

@@ -1,13 +1,13 @@
 import type { Ctx } from "./context.ts";
 
-/** The caller's address as Cloudflare's edge saw it. Any other header is the caller's own claim and is not read. */
+/** Returns the caller's address as seen by Cloudflare. Other headers are set by the caller and not read. */
 export function clientIp(c: Ctx): string | null {
   return c.req.header("CF-Connecting-IP") ?? null;
 }
 
 /**
- * What a limit per address counts: an IPv4 address, or the /64 network of an IPv6 one. A single line has 2^64 IPv6
- * addresses, so counting each by itself would limit nobody (D50).
+ * Returns what a limit per address counts: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * connection has 2^64 IPv6 addresses (D50).
  */
 export function clientNetwork(c: Ctx): string | null {
   const ip = clientIp(c);

@@ -8,31 +8,31 @@ import * as schema from "../db/schema.ts";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 
-/** Typed D1 access. `batch()` is the transaction; `.transaction()` does not exist on D1. */
+/** Typed D1 access. Use `batch()` as the transaction; D1 has no `.transaction()`. */
 export type Database = DrizzleD1Database<typeof schema>;
 
-/** Everything a route or command needs from outside, made once per request. The clock and ids enter rules from here. */
+/** Dependencies of routes and commands, made once per request. Rules get clock and ids from here. */
 export interface Services {
   env: AppEnv;
   db: Database;
-  /** UTC ms. The only clock of the Worker. */
+  /** The Worker's only clock: epoch milliseconds, UTC. */
   now: () => number;
   newId: (prefix: IdPrefix) => string;
-  /** The card provider, or null when payments are off. */
+  /** Returns the card provider's client, or null when payments are off. */
   stripe: () => Stripe | null;
-  /** Finishes after the reply is sent. What fails there is logged and goes no further: the reply was right. */
+  /** Continues work after the response. Failures are logged. */
   later: (work: Promise<unknown>) => void;
 }
 
 /**
- * Who is asking, from the access token alone (no query): good for reads, at most five minutes old. Writes go through
- * `requireTrader` or `requireAccount`, which load standing afresh (D10).
+ * The user of a request, from the access token alone (no query): sufficient for reads, up to five minutes old. Writes
+ * use `requireTrader` or `requireAccount`, which read the account status from the database (D10).
  */
 export interface Actor {
   id: string;
   role: Role;
   session_id: string;
-  /** Set while staff look at the site through this person's eyes: who looks, and until when (decision 0060). */
+  /** Set during impersonation: the staff member and the end time (decision 0060). */
   viewing?: { by: string; until: number };
 }
 
@@ -42,14 +42,14 @@ export interface AppContext {
     services: Services;
     actor: Actor | null;
     requestId: string;
-    /** Rows that were read together with standing and limits (http/admission.ts). */
+    /** Rows read together with account status and limits (http/admission.ts). */
     ahead?: readonly object[] | undefined;
   };
 }
 
 export type Ctx = Context<AppContext>;
 
-/** Made on first use and kept as long as what it is made for. */
+/** Returns a function that creates one value per key and keeps it as long as the key. */
 function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>();
   return (key) => {
@@ -62,14 +62,15 @@ function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** One for each binding: what drizzle makes of the schema is the same for every request, and costs more than a page's query. */
+/** One drizzle instance per binding, because building it from the schema costs more than a page's query. */
 const databaseOf = once((binding: D1Database): Database => drizzle(binding, { schema }));
 
-/** A prepared statement of each database. */
+/** Returns a statement that is built once per database. */
 export function perDatabase<T>(prepare: (db: Database) => T): (db: Database) => T {
   return once(prepare);
 }
 
+/** Returns the dependencies of one request. `later` must keep the Worker alive until the work has ended. */
 export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
   return {
     env,

@@ -1,15 +1,15 @@
-/** Cookies of the service: HttpOnly, so that no script sees them, and bound to this host by `__Host-`. */
+/** Cookies of the service: HttpOnly, hidden from scripts, and bound to this host by `__Host-`. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Ctx } from "./context.ts";
 
 interface Options {
-  /** `__Host-` needs path "/"; a cookie for one path only is `__Secure-`. */
+  /** `__Host-` requires path "/"; a cookie for another path uses `__Secure-`. */
   path?: string;
 }
 
 /**
- * `__Host-` and `Secure` ask for HTTPS. Chromium and Firefox make an exception for http://localhost, WebKit does not: there, in
- * local use alone, cookies go by another name and without `Secure`.
+ * `__Host-` and `Secure` require HTTPS. Chromium and Firefox allow http://localhost, WebKit does not, so local cookies
+ * have another name and no `Secure`.
  */
 function cookieOf(c: Ctx, name: string, { path = "/" }: Options) {
   const { protocol, hostname } = new URL(c.req.url);

@@ -5,15 +5,18 @@ export interface CursorPage<T> {
   next_cursor: string | null;
 }
 
-/** One list that is read page by page. */
+/** A list that is read page by page. */
 export interface CursorList {
-  /** Where the page before ended; null for the first. */
+  /** Where the previous page ended; null for the first. */
   after: CursorPosition | null;
-  /** @param rows one more than `limit` where there are more. */
+  /** @param rows one more than `limit` when there are more. */
   page<T>(rows: readonly T[], limit: number, positionOf: (last: T) => CursorPosition): CursorPage<T>;
 }
 
-/** @returns null when the cursor belongs to another list. */
+/**
+ * Starts reading a list.
+ * @returns null when the cursor belongs to another list.
+ */
 export function cursorList(
   order: string,
   filters: Parameters<typeof encodeCursor>[1],

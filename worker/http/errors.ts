@@ -12,7 +12,7 @@ import { MESSAGES } from "#contract/messages";
 import { log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
-/** Turns a refusal into its response: status from the code, request id in the body, never cached. */
+/** Returns the response of a refusal: status from the code, request id in the body, never cached. */
 export function respondRefusal(c: Ctx, refusal: Refusal) {
   const body: ErrorBody = {
     error: {
@@ -27,7 +27,7 @@ export function respondRefusal(c: Ctx, refusal: Refusal) {
   return c.json(body, ERROR_STATUS[refusal.code]);
 }
 
-/** For middleware, which cannot return a typed refusal to its route: carries one to `onError`. */
+/** Carries a refusal from middleware to `onError`, because middleware cannot return a typed refusal to its route. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
@@ -44,7 +44,10 @@ const FROM_STATUS: Record<number, ErrorCode> = {
   415: "unsupported_media",
 };
 
-/** The one `onError`: refusals as themselves, Hono's own by status, anything else is a bug — logged, answered without detail. */
+/**
+ * Handles all errors: refusals and Hono's exceptions by their status; anything else is a bug, logged and answered
+ * without details.
+ */
 export const onError: ErrorHandler<AppContext> = (error, c) => {
   if (error instanceof RefusalError) return respondRefusal(c, error.refusal);
   if (error instanceof HTTPException) {

@@ -7,22 +7,22 @@ import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 import { sha256Hex } from "./stable-id.ts";
 
-/** How long a key is remembered. The job `remove-old-idempotency-keys` deletes what is older. */
+/** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * A claim this old belongs to a request that died without an answer. It may be taken over, because every command behind
- * this middleware is idempotent on ids derived from the key.
+ * Age after which a claim counts as abandoned by a crashed request and may be taken over. Safe, because every command
+ * behind this middleware is idempotent on ids derived from the key.
  */
 const CLAIM_LEASE_MS = 30_000;
 
-/** A duplicate that arrives while the first is at work waits for its answer: 20 looks, about 3 seconds. */
+/** A concurrent duplicate waits for the first request's answer: 20 polls, about 3 seconds. */
 const LOOKS = 20;
 const LOOK_EVERY_MS = 150;
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** Where a request stands with its key. */
+/** State of a request's key. */
 type Claim =
   | { state: "mine"; at: number }
   | { state: "answered"; status: number; body: string }
@@ -35,7 +35,7 @@ interface KeyScope {
   key: string;
 }
 
-/** The request's `Idempotency-Key`, or null when it brought none. A key that cannot be kept is refused. */
+/** Returns the request's `Idempotency-Key`, or null without one. Refuses an invalid key. */
 export function requestKey(c: Ctx): string | null {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) return null;
@@ -49,7 +49,10 @@ function rowOf({ account, route, key }: KeyScope) {
   return and(eq(idempotencyKeys.account_id, account), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key));
 }
 
-/** Takes the key for this request, or says who has it. One statement decides, so of two racers exactly one is "mine". */
+/**
+ * Claims the key for this request, or returns its state. A single statement decides, so of concurrent requests exactly
+ * one gets "mine".
+ */
 async function claim(db: Database, scope: KeyScope, fingerprint: string, now: number): Promise<Claim> {
   const taken = await db
     .insert(idempotencyKeys)
@@ -59,7 +62,7 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
   if (taken.length > 0) return { state: "mine", at: now };
 
   const row = await db.query.idempotencyKeys.findFirst({ where: rowOf(scope) });
-  // Given back between the two statements: the first request was refused, so this one asks again.
+  // Released between the two statements because the first request was refused; this one tries again.
   if (!row) return { state: "at_work" };
   if (row.fingerprint !== fingerprint) return { state: "other_body" };
   if (row.status !== null) return { state: "answered", status: row.status, body: row.body ?? "" };
@@ -74,13 +77,13 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
 }
 
 /**
- * Makes a write safe to repeat (D17): the same `Idempotency-Key` with the same body answers with the saved status and
- * body and `Idempotency-Replayed: true`; with another body it is refused (A44). Keys belong to one account and one
- * route. Stands after the session middleware and after validation.
+ * Makes a write safe to repeat (D17): the same `Idempotency-Key` with the same body returns the stored status and body
+ * with `Idempotency-Replayed: true`; with another body it is refused (A44). Keys belong to one account and one route.
+ * Use it after the session middleware and validation.
  *
- * Only what took effect is kept. A refusal changed nothing, so a repeat is judged afresh: a person whose hold had
- * lapsed may hold again and press the same button. A 5xx has an unknown outcome and is tried again; the ids derived
- * from the key (`stableId`) make that land on the same row.
+ * Only successful results are stored. A refusal changed nothing, so a repeat is evaluated again: a buyer whose hold had
+ * lapsed may hold again and repeat the request. A 5xx has an unknown outcome and is executed again; ids derived from
+ * the key (`stableId`) make that affect the same row.
  */
 export function idempotent(route: string) {
   const once = createMiddleware<AppContext>(async (c, next) => {
@@ -90,7 +93,7 @@ export function idempotent(route: string) {
 
     const { db, now } = c.get("services");
     const scope: KeyScope = { account: actor.id, route, key };
-    // The path is part of it: the same key on another order is another request, even with an empty body.
+    // Includes the path: the same key for another order is another request, even with an empty body.
     const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
 
     let held = await claim(db, scope, fingerprint, now());
@@ -126,7 +129,7 @@ export function idempotent(route: string) {
         await db.delete(idempotencyKeys).where(mine);
       }
     } catch (error) {
-      // What was asked for has been done and is answered as such; only the memory of it is lost until the claim lapses.
+      // The command has succeeded and its result is returned; only the replay is unavailable until the claim lapses.
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });

@@ -3,7 +3,7 @@ import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { RefusalError } from "./errors.ts";
 
-/** What a failed call to an object says about itself. */
+/** Flags of a failed call to a Durable Object. */
 interface RoomFailure {
   remote?: boolean;
   retryable?: boolean;
@@ -14,9 +14,9 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 40;
 
 /**
- * Asks an item's room. A call whose reply was lost is repeated on a fresh stub (an old one is dead once its object has
- * reset), which is safe because every command is idempotent on the id it carries. What the room itself threw, or an
- * overload, is not repeated. A room that cannot be reached is a 503 to try again, never an error of ours.
+ * Calls an item's room. A call whose reply was lost is repeated on a new stub (the old one is unusable after its object
+ * resets), which is safe because every command is idempotent on its id. Errors thrown by the room and overload are not
+ * repeated. A room that cannot be reached gives a 503 that the client may retry.
  */
 export async function askRoom<T>(
   env: Pick<AppEnv, "ITEM_ROOM">,
@@ -41,10 +41,13 @@ function unreachable(): RefusalError {
   });
 }
 
-/** Rooms asked at the same time: the platform allows six open connections per call. */
+/** Rooms called at the same time: the platform allows six open connections per request. */
 const ROOMS_AT_ONCE = 6;
 
-/** Lets rooms apply whatever is due. One that fails does not keep the others. @returns how many were settled. */
+/**
+ * Lets rooms settle what is due. A failure of one does not affect the others.
+ * @returns how many were settled.
+ */
 export async function settleRooms(env: Pick<AppEnv, "ITEM_ROOM">, itemIds: readonly string[]): Promise<number> {
   const waiting = [...new Set(itemIds)];
   let settled = 0;

@@ -1,7 +1,7 @@
 /**
- * Devices an account has been signed in on. Guesses from elsewhere share one budget for the account; a known device has its
- * own, so that a stranger's guesses never keep the owner out (A19). The cookie is signed, names the account, and is worth
- * nothing once the password has changed: whoever knew the old one keeps no budget of their own.
+ * Devices on which an account has signed in before. Password attempts from other devices share one limit per account; a
+ * known device has its own, so that other people's attempts cannot lock out the owner (A19). The cookie is signed,
+ * names the account, and becomes invalid when the password changes.
  */
 import { jwtVerify, SignJWT } from "jose";
 import { signingKey } from "./access-token.ts";
@@ -17,12 +17,12 @@ interface Account {
   password_hash: string | null;
 }
 
-/** Tells one password from the next without saying anything about it. */
+/** Identifies a password without revealing anything about it. */
 async function passwordFingerprint({ password_hash }: Account): Promise<string> {
   return (await hashSecret(`device:${password_hash ?? ""}`)).slice(0, FINGERPRINT_LENGTH);
 }
 
-/** Sets the cookie, once somebody has shown that the account is theirs. */
+/** Sets the cookie after a successful sign-in. */
 export async function rememberDevice(c: Ctx, account: Account): Promise<void> {
   const services = c.get("services");
   const token = await new SignJWT({ pwd: await passwordFingerprint(account) })
@@ -33,7 +33,7 @@ export async function rememberDevice(c: Ctx, account: Account): Promise<void> {
   writeDeviceCookie(c, token);
 }
 
-/** The id of this device if it is one of the account's, else null. */
+/** Returns the id of this device if the account knows it, else null. */
 export async function knownDevice(c: Ctx, account: Account): Promise<string | null> {
   const token = readDeviceCookie(c);
   if (token === undefined) return null;

@@ -3,8 +3,8 @@ import type { Ctx } from "./context.ts";
 import { appOrigin } from "./origin.ts";
 
 /**
- * Why this request may not become a live channel, or null. A browser sends its cookies with an upgrade from any site, so
- * only our own pages may ask (A95).
+ * Returns why this request may not open a live channel, or null. Browsers send cookies with a WebSocket upgrade from
+ * any site, so only our own pages are allowed (A95).
  */
 export function upgradeProblem(c: Ctx): Refusal | null {
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {

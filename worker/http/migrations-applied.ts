@@ -9,10 +9,10 @@ import { log } from "../log.ts";
 import type { AppContext, Ctx, Services } from "./context.ts";
 import { respondRefusal } from "./errors.ts";
 
-/** A migration of this Worker that D1 does not have yet. Until then the database has the schema of an earlier version. */
+/** A migration of this Worker that D1 does not have yet. Until then the database has an earlier schema. */
 export interface PendingMigration {
   name: string;
-  /** When this isolate asks again. */
+  /** When this isolate checks again, epoch milliseconds. */
   retry_at: number;
 }
 
@@ -20,16 +20,18 @@ interface MigrationServices extends Pick<Services, "now" | "later"> {
   env: Pick<AppEnv, "DB" | "MIGRATOR">;
 }
 
-/** How soon to ask again when the Migrator object did not say: it runs older code, or could not be called. */
+/**
+ * Delay of the next check when the Migrator object did not name one, because it runs older code or could not be called.
+ */
 const ASK_AGAIN_MS = 5_000;
 
-/** What the last check found. Only "nothing is pending" is good for the life of the isolate. */
+/** Result of the last check. Only "nothing pending" is valid for the lifetime of the isolate. */
 const found = new IsolateCache<{ pending: PendingMigration | null }>();
 const running = new IsolateCache<Promise<PendingMigration | null>>();
 
 /**
- * Applies this Worker's migrations where D1 lacks one. Null once D1 has them all. Only the first request of an isolate
- * waits: later attempts at a migration that is still pending run beside the requests.
+ * Applies pending migrations. Returns null once D1 has them all. Only the first request of an isolate waits; later
+ * attempts run in parallel with requests.
  */
 export async function ensureMigrated(services: MigrationServices): Promise<PendingMigration | null> {
   const last = found.get();
@@ -38,7 +40,10 @@ export async function ensureMigrated(services: MigrationServices): Promise<Pendi
   return last ? last.pending : check;
 }
 
-/** Shared by the requests of this isolate. It outlives the one that started it, which may be cancelled. */
+/**
+ * Starts a check shared by the requests of this isolate. It outlives the request that started it, which may be
+ * cancelled.
+ */
 function startCheck(services: MigrationServices): Promise<PendingMigration | null> {
   const check = migrate(services)
     .then((pending) => {
@@ -51,7 +56,7 @@ function startCheck(services: MigrationServices): Promise<PendingMigration | nul
   return check;
 }
 
-/** One read where nothing is pending. Otherwise the Migrator object is called, and D1 alone says whether that helped. */
+/** Costs one read when nothing is pending. Otherwise calls the Migrator object and reads D1 again for the result. */
 export async function migrate({ env, now }: Omit<MigrationServices, "later">): Promise<PendingMigration | null> {
   const before = await pendingMigrations(env.DB, MIGRATIONS);
   if (before.length === 0) return null;
@@ -77,11 +82,11 @@ function respondUpdating(c: Ctx, { retry_at }: PendingMigration) {
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** While a migration is pending, reads go on with the schema there is and writes are refused. */
+/** While a migration is pending, reads continue with the current schema and writes are refused. */
 export const migrationsApplied = createMiddleware<AppContext>(async (c, next) => {
   const pending = await ensureMigrated(c.get("services"));
   if (pending && !READS.has(c.req.method)) return respondUpdating(c, pending);
   await next();
-  // A read that needs what the migration adds.
+  // A read that needs the pending schema.
   if (pending && c.error && c.res.status === 500) c.res = respondUpdating(c, pending);
 });

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "#contract/errors";
 import { nameProblem } from "#domain/name-rules";
 
-/** Why a name may not be used (A84), at its field; null when it may. */
+/** Returns why a name is not allowed (A84), or null. */
 export function refuseName(field: string, name: string): Refusal | null {
   const message = nameProblem(name);
   return message === null ? null : refuse("invalid", message, { fields: [{ field, message }] });

@@ -1,4 +1,4 @@
-/** Before a change of where money goes: has the owner of this session shown recently who they are? (A66) */
+/** Requires a recently confirmed password before a change of payment destinations (A66). */
 import { and, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -9,8 +9,8 @@ import type { Ctx } from "./context.ts";
 import { actorOf } from "./session.ts";
 
 /**
- * Null for a session that began or was confirmed a short while ago. Else the refusal says how to confirm: by password, or,
- * for an account that has none, by signing in with Google again, which begins a new session.
+ * Returns null for a session that started or was confirmed recently. Otherwise the refusal says how to confirm: by
+ * password, or, for an account without one, by signing in with Google again, which starts a new session.
  */
 export async function confirmationProblem(c: Ctx): Promise<Refusal | null> {
   const { db, env, now } = c.get("services");

@@ -5,13 +5,13 @@ import { RefusalError } from "./errors.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Uploads carry photos; everything else is a small form (A89). */
+/** Size limit of all requests except uploads (A89). */
 export const JSON_LIMIT_BYTES = 64 * 1024;
 const UPLOAD_LIMIT_BYTES = 12 * 1024 * 1024;
 
 /**
- * Refuses writes that another site made the browser send (A25). `hono/csrf` looks only at form content types, so a
- * cross-site JSON post would pass it; this looks at where every write comes from.
+ * Refuses cross-site writes (A25). `hono/csrf` only checks form content types, so a cross-site JSON post would pass it;
+ * this checks every write.
  */
 export const originGuard = createMiddleware<AppContext>(async (c, next) => {
   if (!READS.has(c.req.method)) {
@@ -20,7 +20,7 @@ export const originGuard = createMiddleware<AppContext>(async (c, next) => {
     const own = new URL(c.req.url).origin;
     const configured = c.env.APP_ORIGIN || own;
     const sameOrigin = origin !== undefined && (origin === own || origin === configured);
-    // Without either header it is not a browser, and without a browser there is no ambient cookie to abuse.
+    // Without either header the client is not a browser, so there are no ambient cookies to abuse.
     const fromBrowser = site !== undefined || origin !== undefined;
     if (fromBrowser && !(site === "same-origin" || site === "none" || sameOrigin)) {
       throw new RefusalError("bad_origin", "This request came from another site and was not carried out.");
@@ -35,13 +35,12 @@ const tooLarge = () => {
 const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT_BYTES, onError: tooLarge });
 const uploadLimit = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
 
-/** Size and media type of what comes in, before anything reads it. */
+/** Checks size and media type before the body is read. */
 export const bodyGuard = createMiddleware<AppContext>(async (c, next) => {
   if (READS.has(c.req.method)) return next();
   const upload = c.req.path === "/api/images";
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  // The emulated provider takes what the real one does: forms, as its browser library sends them; mail programs send one
-  // to unsubscribe with (RFC 8058).
+  // The emulated provider accepts forms, like the real one; mail clients send a form to unsubscribe (RFC 8058).
   const forms = c.req.path.startsWith("/emulator/stripe/v1/") || c.req.path === "/api/notifications/unsubscribe";
   const form = type === "application/x-www-form-urlencoded" && forms;
   const expected = upload ? "multipart/form-data" : form ? type : "application/json";

@@ -5,7 +5,7 @@ import { inRequest, log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { sha256Hex } from "./stable-id.ts";
 
-/** The route's pattern, so that lines can be counted by it and hold no ids; of a page, its name. */
+/** Returns the route's pattern, so that lines can be grouped and contain no ids; for a page, its name. */
 function routeOf(c: Ctx): string {
   const pattern = routePath(c);
   if (!pattern.endsWith("*")) return pattern;
@@ -14,12 +14,12 @@ function routeOf(c: Ctx): string {
   return page.id === "none" ? `/${page.path}` : `/${page.path}/:id`;
 }
 
-/** Tells one person's lines from another's without naming them. */
+/** Returns a pseudonym, so that the lines of one user can be grouped without identifying them. */
 async function pseudonym(accountId: string): Promise<string> {
   return (await sha256Hex(`log:${accountId}`)).slice(0, 16);
 }
 
-/** One line for each request, once it is answered: what was asked, how it ended, how long it took. No address, query or body. */
+/** Logs one line per request after its response: route, status and duration. No address, query or body. */
 export const requestLog = createMiddleware<AppContext>(async (c, next) => {
   const { env, now } = c.get("services");
   const started = now();

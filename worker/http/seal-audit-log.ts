@@ -3,7 +3,7 @@ import { sealAuditLog } from "../db/audit-log.ts";
 import { log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
-/** After a write of staff its entry joins the chain, off the reply's path; the cron seals what was left open. */
+/** Adds a staff action to the hash chain after the response; cron seals what is left. */
 export const sealAfterwards = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;

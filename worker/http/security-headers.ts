@@ -2,11 +2,11 @@ import { createMiddleware } from "hono/factory";
 import { paymentsMode } from "../adapters/card-stripe.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
-/** Stripe's script asks to be loaded from its own address, and shows its form in frames of these. */
+/** Stripe's script must be loaded from its own address, and shows its form in frames of these. */
 const STRIPE = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const GOOGLE_PAY = "https://pay.google.com";
 
-/** No inline script anywhere: boot data is JSON, and a small file sets the theme. Other sites are let in for cards only. */
+/** No inline scripts: boot data is JSON, and a small file sets the theme. Other sites are allowed only for cards. */
 function contentPolicy(cards: boolean): string {
   return [
     "default-src 'self'",
@@ -30,7 +30,7 @@ function headersFor(cards: boolean): Record<string, string> {
     "Content-Security-Policy": contentPolicy(cards),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": `camera=(self), geolocation=(), microphone=(), payment=(${payment})`,
-    // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not answer the frame that opened it.
+    // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not reply to its opener.
     "Cross-Origin-Opener-Policy": cards ? "same-origin-allow-popups" : "same-origin",
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   };
@@ -41,8 +41,9 @@ const WITHOUT_CARDS = Object.entries(headersFor(false));
 const WITH_CARDS = Object.entries(headersFor(true));
 
 /**
- * The headers of a finished reply, to be changed in place: hono's `header` copies the whole reply each time, which for the
- * eight set here was a tenth of the script of an item's page. Replies that were fetched cannot be changed; of those one copy is made.
+ * Returns the headers of a finished response for modification in place: hono's `header` copies the whole response each
+ * time, which for the eight headers here took a tenth of the CPU time of an item page. Fetched responses are immutable
+ * and copied once.
  */
 function changeable(c: Ctx): Headers {
   try {
@@ -53,7 +54,7 @@ function changeable(c: Ctx): Headers {
   return c.res.headers;
 }
 
-/** Headers on every reply the Worker makes. A 101 upgrade has immutable headers and is left alone. */
+/** Sets headers on every response of the Worker, except a 101 upgrade, whose headers are immutable. */
 export const securityHeaders = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.res.status === 101) return;
@@ -61,7 +62,7 @@ export const securityHeaders = createMiddleware<AppContext>(async (c, next) => {
   for (const [name, value] of paymentsMode(c.env) === "stripe" ? WITH_CARDS : WITHOUT_CARDS) {
     if (!headers.has(name)) headers.set(name, value);
   }
-  // Anything personal or undecided is not for a shared cache; routes that are public say so themselves.
+  // Not for shared caches unless the route says so.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.set("X-Request-Id", c.get("requestId"));
 });

@@ -1,4 +1,4 @@
-/** The two cookies of a session, and the one of a known device. */
+/** Cookies of a session and of a known device. */
 import type { Ctx } from "./context.ts";
 import { clearCookie, hasWrittenCookie, readCookie, writeCookie } from "./cookies.ts";
 
@@ -7,13 +7,13 @@ const ACCESS = "at";
 /** Opaque session token (thirty days, sliding). */
 const SESSION = "st";
 
-/** Remembers that someone has signed in here before. It grants nothing by itself. */
+/** Marks a device that has signed in before. Grants nothing by itself. */
 const DEVICE = "dv";
 const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 
 export const readAccessCookie = (c: Ctx) => readCookie(c, ACCESS);
 
-/** Only well-formed tokens are worth a query. */
+/** Only a well-formed token is worth a query. */
 export function readSessionCookie(c: Ctx): string | null {
   const value = readCookie(c, SESSION);
   return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
@@ -23,7 +23,7 @@ export function writeAccessCookie(c: Ctx, token: string, maxAge: number): void {
   writeCookie(c, ACCESS, token, maxAge);
 }
 
-/** Whether this reply already sets or ends the access token. */
+/** Whether this response already sets or clears the access token. */
 export const hasWrittenAccessCookie = (c: Ctx) => hasWrittenCookie(c, ACCESS);
 
 export function clearAccessCookie(c: Ctx): void {

@@ -1,7 +1,8 @@
 /**
- * Who is asking, and whether they may. `identify` runs on every call and costs no query while the access token lives;
- * the `require…` middleware guard routes. Every guard for writes reads session and standing afresh, so that a ban, a
- * sign-out or a lost role acts on the next write although an access token is still good (D10, A16, A21).
+ * Authentication and authorisation. `identify` runs on every request and needs no query while the access token is
+ * valid; the `require…` middleware guards routes. Guards for writes read session and account status from the database,
+ * so that a ban, sign-out or lost role applies to the next write, although an access token may still be valid (D10,
+ * A16, A21).
  */
 import type { BatchItem } from "drizzle-orm/batch";
 import { createMiddleware } from "hono/factory";
@@ -33,14 +34,14 @@ import {
   writeSessionCookie,
 } from "./session-cookies.ts";
 
-/** A session in use slides at most once an hour: one write an hour, not one a request. */
+/** A session's expiry is extended at most once an hour, to save writes. */
 const SLIDE_EVERY_MS = 60 * 60_000;
 const SESSION_MAX_AGE = SESSION_TTL_MS / 1000;
 
 interface Refreshed {
   actor: Actor;
   accessToken: string;
-  /** Set when the session slid, so that the browser keeps its cookie as long. */
+  /** Set when the expiry was extended, so that the browser extends its cookie too. */
   sessionToken: string | null;
 }
 
@@ -56,7 +57,7 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   const { viewing_as, viewing_until } = session;
   const viewed = viewing_as !== null && viewing_until !== null && viewing_until > now;
   const actor: Actor = viewed
-    ? // Whoever is looked at is an ordinary user: `viewedStanding` sees to it on every write and every page of staff.
+    ? // An impersonated user has the role `user`; `viewedStanding` enforces it on every write and every staff page.
       {
         id: viewing_as,
         role: "user",
@@ -68,8 +69,8 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
 }
 
 /**
- * Sets `actor` from `Authorization: Bearer` or the access cookie, else renews the access token from the session
- * cookie. A bearer that is sent but not good means signed out: it never falls back to the cookies of the browser.
+ * Sets `actor` from `Authorization: Bearer` or the access cookie, else renews the access token from the session cookie.
+ * An invalid bearer token means no session; it never falls back to the browser's cookies.
  */
 export const identify = createMiddleware<AppContext>(async (c, next) => {
   const services = c.get("services");
@@ -80,26 +81,26 @@ export const identify = createMiddleware<AppContext>(async (c, next) => {
   if (renewed) c.set("actor", renewed.actor);
   await next();
   if (!renewed || c.res.status === 101) return;
-  // A route that began or ended a session has said what the cookies are; a renewal must not undo a sign-out.
+  // The route has started or ended a session, so a renewal must not undo that.
   if (hasWrittenAccessCookie(c)) return;
   writeAccessCookie(c, renewed.accessToken, ACCESS_TTL_SECONDS);
   if (renewed.sessionToken !== null) writeSessionCookie(c, renewed.sessionToken, SESSION_MAX_AGE);
 });
 
-/** The signed-in caller. Only after one of the `require…` middleware. */
+/** Returns the signed-in user. Only after one of the `require…` middleware. */
 export function actorOf(c: Ctx): Actor {
   const actor = c.get("actor");
   if (actor === null) throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   return actor;
 }
 
-/** For reads: signed in, by the access token alone. */
+/** For reads: requires a valid access token. */
 export const requireActor = createMiddleware<AppContext>(async (c, next) => {
   actorOf(c);
   await next();
 });
 
-/** Session and standing as the database has them now; also brings the actor's role up to date. */
+/** Reads session and account status from the database; updates the actor's role. */
 async function loadStanding(c: Ctx): Promise<Standing> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
@@ -107,7 +108,7 @@ async function loadStanding(c: Ctx): Promise<Standing> {
     const view = { session_id: actor.session_id, by: actor.viewing.by, account_id: actor.id };
     const viewed = await viewedStanding(db, view, now());
     if (viewed) return viewed;
-    // The session itself goes on: the next call finds out whose it is.
+    // The session itself remains; the next call identifies its own user.
     clearAccessCookie(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
@@ -136,27 +137,27 @@ function refuseProblem(problem: StandingProblem): never {
   });
 }
 
-/** For settling what already exists — paying or cancelling an own order — which no standing forbids (A16, D31). */
+/** For settling existing orders, which every account status may do (A16, D31). */
 export const requireAccount = createMiddleware<AppContext>(async (c, next) => {
   await loadStanding(c);
   await next();
 });
 
-/** For ordinary writes: neither suspended nor banned. A restricted seller passes, to settle what is open (D31). */
+/** For ordinary writes: refuses suspended and banned users. A restricted seller may settle what is open (D31). */
 export const requireTrader = createMiddleware<AppContext>(async (c, next) => {
   const problem = standingProblem(await loadStanding(c), c.get("services").now());
   if (problem && problem.code !== "restricted") refuseProblem(problem);
   await next();
 });
 
-/** For listing something new and starting a purchase: no restriction either (D10). */
+/** For new listings and purchases: also refuses restricted users (D10). */
 export const requireGoodStanding = createMiddleware<AppContext>(async (c, next) => {
   const problem = standingProblem(await loadStanding(c), c.get("services").now());
   if (problem) refuseProblem(problem);
   await next();
 });
 
-/** `requireGoodStanding` for whoever has asked for the row together with other things (http/admission.ts). */
+/** Does what `requireGoodStanding` does with a row that was read together with other data (http/admission.ts). */
 export async function admitGoodStanding(c: Ctx, row: StandingRow | undefined): Promise<void> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
@@ -165,33 +166,33 @@ export async function admitGoodStanding(c: Ctx, row: StandingRow | undefined): P
   if (problem) refuseProblem(problem);
 }
 
-/** For admins and super admins; anybody else gets this sentence (D10, A12). */
+/** For admins and super admins; others get this message (D10, A12). */
 export const staffOnly = (message: string) =>
   createMiddleware<AppContext>(async (c, next) => {
     if (!mayAdminister(await loadStanding(c), c.get("services").now())) throw new RefusalError("admins_only", message);
     await next();
   });
 
-/** For admin pages and their calls, reads included. */
+/** For admin pages and their calls, including reads. */
 export const requireStaff = staffOnly(MESSAGES.adminsOnly);
 
-/** From the next call on this browser speaks as this actor, in the session it has. */
+/** Makes this browser act as another user, in its current session, from the next call on. */
 export async function writeActorCookie(c: Ctx, actor: Actor): Promise<void> {
   c.set("actor", actor);
   writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
 }
 
-/** A session prepared but not yet begun. */
+/** A session that is prepared but not stored yet. */
 export interface NewSession {
   actor: Actor;
   token: string;
-  /** Join these to the batch of whatever the session begins with. */
+  /** Add these to the batch with which the session starts. */
   statements: readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 }
 
 /**
- * Prepares a new session for this browser. The token is always fresh and the session the browser came with ends in the
- * same batch, so a planted cookie never becomes a signed-in one (A20).
+ * Prepares a new session for this browser. The token is always new, and the browser's previous session ends in the same
+ * batch, so a planted cookie never becomes a signed-in one (A20).
  */
 export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<NewSession> {
   const { db, now, newId } = c.get("services");
@@ -214,7 +215,7 @@ export async function beginSession(c: Ctx, account: { id: string; role: Actor["r
   return { actor, token, statements };
 }
 
-/** Hands the session to the browser; only once its batch has succeeded. */
+/** Sends the session's cookies, after its batch has succeeded. */
 export async function commitSession(c: Ctx, { actor, token }: NewSession): Promise<void> {
   c.set("actor", actor);
   writeSessionCookie(c, token, SESSION_MAX_AGE);

@@ -14,12 +14,12 @@ const WORDS: Record<SiteFeature, string> = {
   donations: "Donations are switched off at the moment.",
 };
 
-/** What somebody is told who wants what an administrator has switched off. */
+/** Returns the refusal of a feature that an administrator has switched off. */
 export function switchedOff(feature: SiteFeature): Refusal {
   return refuse("switched_off", WORDS[feature]);
 }
 
-/** Guards a call that begins something of this kind; what has begun has routes without it. */
+/** Guards calls that start something of this kind; what has started has routes without it. */
 export function whenOpen(feature: SiteFeature) {
   return createMiddleware<AppContext>(async (c, next) => {
     if (!(await isOpen(c.get("services"), feature))) throw new RefusalError("switched_off", WORDS[feature]);

@@ -1,6 +1,6 @@
 /**
- * Exact limits on writes (D50), counted in D1 by one statement, so that however many requests arrive together none is
- * counted twice or missed. A limit delays; it never locks an account for good, which would be a weapon against its owner.
+ * Exact rate limits (D50), counted in D1 by one statement, so that concurrent requests are counted correctly. A limit
+ * only delays; locking an account would be a weapon against its owner.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
@@ -12,16 +12,17 @@ import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 
 /**
- * On a developer's machine every browser, test and tool shares one address, so address limits are ten times as wide
- * there. They still exist, and account limits are the same everywhere.
+ * On a developer's machine all browsers, tests and tools share one address, so address limits are ten times higher
+ * there. Account limits are the same everywhere.
  */
 const LOCAL_ADDRESS_ALLOWANCE = 10;
 
+/** Returns the limit per address in this environment. */
 export function addressLimit(env: AppEnv, limit: number): number {
   return env.APP_ENV === "local" ? limit * LOCAL_ADDRESS_ALLOWANCE : limit;
 }
 
-/** Something that may be done so many times in a window. */
+/** A key and how often it may be used in a window. */
 export interface Limit {
   key: string;
   limit: number;
@@ -33,7 +34,10 @@ interface Use {
   since: number;
 }
 
-/** Counts one use of `key`. @returns seconds to wait when the window is full, else null. */
+/**
+ * Counts one use of `key`.
+ * @returns seconds to wait when the limit is exceeded, else null.
+ */
 export function countUse(
   db: Database,
   key: string,
@@ -44,7 +48,10 @@ export function countUse(
   return countUses(db, [{ key, limit }], windowMs, now);
 }
 
-/** Counts one use of each in one statement. @returns seconds to wait for the fullest of them, null when none is full. */
+/**
+ * Counts one use of each key in one statement.
+ * @returns the longest wait in seconds, or null.
+ */
 async function countUses(
   db: Database,
   limits: readonly Limit[],
@@ -55,7 +62,7 @@ async function countUses(
   return waitFor(await db.all<Use>(countingOf(limits, windowMs, now)), limits, windowMs, now);
 }
 
-/** Counts one use of each. `counted`: whether this call gets so far; without it, nothing is counted. */
+/** Returns the statement that counts one use of each key. `counted`: condition under which this call counts. */
 export function countingOf(limits: readonly Limit[], windowMs: number, now: number, counted: SQL = sql`1`): SQL {
   const windowOver = sql`throttles.since <= ${now - windowMs}`;
   return sql`INSERT INTO throttles (key, count, since)
@@ -65,7 +72,7 @@ export function countingOf(limits: readonly Limit[], windowMs: number, now: numb
     RETURNING key, count, since`;
 }
 
-/** Seconds to wait for the fullest of them, null when none is full. `rows`: what `countingOf` answered. */
+/** Returns the longest wait in seconds, or null. `rows` is the result of `countingOf`. */
 export function waitFor(
   rows: readonly object[],
   limits: readonly Limit[],
@@ -79,7 +86,7 @@ export function waitFor(
   return Math.max(...full.map(({ since }) => Math.max(1, Math.ceil((since + windowMs - now) / 1000))));
 }
 
-/** Whether a use of these, counted a statement before, was within their limits. */
+/** Condition: uses counted by an earlier statement are within their limits. */
 export function within(limits: readonly Limit[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(limits)}) l
     JOIN throttles t ON t.key = l.value ->> 'key' WHERE t.count > l.value ->> 'limit')`;
@@ -89,7 +96,7 @@ export function tooManyRequests(retryAfter: number): RefusalError {
   return new RefusalError("too_many_requests", MESSAGES.tooManyRequests, { retry_after: retryAfter });
 }
 
-/** How often one account may, and one address; a side that is not named is not counted. */
+/** Limits per account and per address; an omitted side is not limited. */
 export interface Sides {
   account?: number;
   ip?: number;
@@ -99,7 +106,7 @@ function sidesOf(limit: number, by: "account" | "ip" | "both"): Sides {
   return { ...(by !== "ip" && { account: limit }), ...(by !== "account" && { ip: limit }) };
 }
 
-/** What a call of this scope uses up: its account's share and its address's, as far as they are known. */
+/** Returns the limits that a call of this scope counts against, as far as account and address are known. */
 export function limitsOf(c: Ctx, scope: string, sides: Sides): Limit[] {
   const network = sides.ip === undefined ? null : clientNetwork(c);
   const account = sides.account === undefined ? null : (c.get("actor")?.id ?? null);
@@ -112,9 +119,8 @@ export function limitsOf(c: Ctx, scope: string, sides: Sides): Limit[] {
 }
 
 /**
- * Limits a route per account, per address, or both, each by a number of its own if need be. An account limit needs
- * `requireActor` (or a stricter guard) before it; a call without an account or without a known address is not counted on
- * that side.
+ * Limits a route per account, per address, or both, each with its own number if needed. An account limit requires
+ * `requireActor` (or a stricter guard) before it; without an account or a known address, that side is not counted.
  */
 export function throttle(
   scope: string,
@@ -133,7 +139,7 @@ export function throttle(
   return demanding({ kind: "limit" }, limited);
 }
 
-/** Limits strangers by their address; signed-in callers are not counted. */
+/** Limits callers without a session by their address; signed-in callers are not counted. */
 export function throttleStrangers(scope: string, limit: number, windowMs: number) {
   const limited = throttle(scope, limit, windowMs, "ip");
   const strangers = createMiddleware<AppContext>((c, next) => (c.get("actor") === null ? limited(c, next) : next()));

@@ -5,8 +5,8 @@ import { log } from "../log.ts";
 type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
 
 /**
- * Tells somebody's open devices. Never throws: a frame only saves a request, and whoever missed one asks. Off the
- * request path (`services.later`) where nobody waits for it.
+ * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.later` where the caller need
+ * not wait.
  */
 export async function pushToUser(env: ChannelEnv, userId: string, frame: UserFrame): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function pushToUser(env: ChannelEnv, userId: string, frame: UserFra
   }
 }
 
-/** Sessions that ended are told nothing more, at once. Never throws: the channel forgets old sockets by itself. */
+/** Closes the sockets of ended sessions. Never throws: the channel closes old sockets by itself. */
 export async function endLiveSessions(
   env: ChannelEnv,
   userId: string,

@@ -7,8 +7,8 @@ import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
 
 /**
- * Checks one part of a request against its contract schema. A failure is 422 with every field's problem; the first
- * problem is the message, so that a person reads a sentence and not "invalid input".
+ * Validates one part of a request with its contract schema. A failure is 422 with every field's problem; the first
+ * problem is also the message.
  */
 export function validate<T extends core.$ZodType, Target extends keyof ValidationTargets>(target: Target, schema: T) {
   const validator = zValidator(target, schema, (result) => {

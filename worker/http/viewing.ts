@@ -1,7 +1,7 @@
 /**
- * Impersonation: staff look at the site as one of its users (decision 0060). Everything is refused unless it is listed here,
- * so that a new route stays private until somebody decides otherwise. No write is listed. Replies that are listed and have
- * private fields mask them with `maskedFor`.
+ * Impersonation: staff see the site as one of its users, read-only (decision 0060). Only the routes listed here are
+ * allowed, so a new route stays private by default; no write is listed. Listed replies with private fields mask them
+ * with `maskedFor`.
  */
 import { createMiddleware } from "hono/factory";
 import type { AppContext, Ctx } from "./context.ts";
@@ -9,7 +9,7 @@ import { RefusalError } from "./errors.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 
-/** Reads that have nothing private in them, or mask it. */
+/** Reads without private data, or with masked data. */
 const READABLE = [
   "/api/auth/session",
   "/api/profile",
@@ -68,7 +68,7 @@ const READABLE = [
 ];
 const READABLE_PATH = new RegExp(`^(?:${READABLE.map((path) => path.replaceAll(/:[a-z]+/g, "[^/]+")).join("|")})$`);
 
-/** Questions that are asked by POST, and the ways out. */
+/** Reads by POST, and the ways to end the impersonation. */
 const POSTABLE = new Set([
   "/api/viewing/end",
   "/api/auth/sign-out",
@@ -80,6 +80,7 @@ const POSTABLE = new Set([
 const ONLY_LOOKING = "You're looking at this account as staff. Nothing can be changed.";
 const NOT_SHOWN = "You're looking at this account as staff. This part of it stays private.";
 
+/** Refuses all writes and unlisted reads during impersonation. */
 export const readOnlyWhileViewing = createMiddleware<AppContext>(async (c, next) => {
   if (isImpersonated(c) && c.req.method !== "OPTIONS") {
     const reads = READS.has(c.req.method);
@@ -93,10 +94,10 @@ export const readOnlyWhileViewing = createMiddleware<AppContext>(async (c, next)
 
 export const isImpersonated = (c: Ctx): boolean => c.get("actor")?.viewing !== undefined;
 
-/** The reply as it is for its own user, and masked for staff who look at the site as that user. */
+/** Returns the reply unchanged for its own user, and masked during impersonation. */
 export function maskedFor<T>(c: Ctx, reply: T, mask: (reply: T) => T): T {
   return isImpersonated(c) ? mask(reply) : reply;
 }
 
-/** What stands in place of a masked text. */
+/** Replaces masked text. */
 export const HIDDEN = "Hidden";

@@ -1,6 +1,6 @@
 import { refuse } from "#contract/errors";
 
-/** What every list says to a cursor that is not its own. */
+/** Refusal of a cursor that belongs to another list. */
 export const WRONG_CURSOR = refuse(
   "invalid",
   "That page of the list no longer exists. Start again from the first page.",

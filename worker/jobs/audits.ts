@@ -1,12 +1,12 @@
 /**
- * The invariants of the marketplace as questions to the database. Every query must return no row: one
- * that does names something that should be impossible, and a person has to look. The cron asks hourly; tests ask after
- * every file that has touched the database. Pure SQL, so that the same text can be run by hand against an export.
+ * Invariants of the marketplace as SQL queries. Each must return no row; a row names something that should be
+ * impossible and needs a person. Cron runs them hourly, and tests after every file that uses the database. Pure SQL, so
+ * that they can be run by hand on an export.
  */
 
 interface Audit {
   name: string;
-  /** `?1` is the time now. Returns the ids of what is wrong. */
+  /** `?1` is the current time. Returns the ids of violations. */
   sql: string;
 }
 
@@ -31,7 +31,7 @@ const AUDITS: readonly Audit[] = [
       WHERE i.status = 'sold' AND o.status NOT IN (${SOLD}, 'disputed')`,
   },
   {
-    // A row its room has never written (rev 0) was put there by an import, which may bring what was sold elsewhere.
+    // Rows that their room has never written (rev 0) come from an import, which may contain items sold elsewhere.
     name: "an item is sold and nobody bought it",
     sql: `SELECT i.id FROM items i WHERE i.status = 'sold' AND i.sold_outside = 0 AND i.rev > 0 AND i.deleted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = i.id AND o.status IN (${SOLD}, 'disputed'))`,
@@ -169,7 +169,7 @@ const AUDITS: readonly Audit[] = [
   },
   {
     name: "a seller's proceeds were sent without being due",
-    // What a seller still has of proceeds that are being fetched back is a debt of the seller's.
+    // While proceeds are being claimed back, what the seller still has is a debt.
     sql: `SELECT l.account AS id FROM ledger l WHERE l.account LIKE 'seller_payable:%' GROUP BY l.account
       HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents), 0) FROM transfers t
         WHERE 'seller_payable:' || t.seller_id = l.account AND t.status = 'reversing')`,
@@ -196,7 +196,7 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
   },
   {
-    // Of a lost chargeback won on appeal only what the bank brought back is the seller's.
+    // After a lost chargeback was won on appeal, the seller only gets what the bank returned.
     name: "proceeds and platform fee are not the price of the order",
     sql: `SELECT t.order_id AS id FROM transfers t
         JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
@@ -204,7 +204,7 @@ const AUDITS: readonly Audit[] = [
         WHERE l.order_id = t.order_id AND l.txn_id LIKE 'recovered-undone:%')`,
   },
   {
-    // Taken when the proceeds fall due, and given back in the batch that takes the price from the seller.
+    // Charged when the proceeds fall due, and returned in the batch that takes the price from the seller.
     name: "a platform fee is not in the ledger, or was kept although the buyer has the price back",
     sql: `SELECT p.order_id AS id FROM payment_parts p WHERE p.outcome = 'paid' AND p.fee_cents > 0
       AND -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l WHERE l.intent_id = p.intent_id
@@ -219,7 +219,7 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * 24 * 60 * MINUTES}`,
   },
   {
-    // What staff have let stand, order by order, is not stopped any more.
+    // An order that staff let stand is not stopped any more.
     name: "a payment was taken back and its order goes on (A65)",
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
@@ -270,7 +270,7 @@ const AUDITS: readonly Audit[] = [
         AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.ref = 'topup:' || p.intent_id)`,
   },
   {
-    // By hash alone: ether and its tokens share a chain, and no hash of one chain happens on another.
+    // By hash only: ether and its tokens share a chain, and hashes of different chains do not collide.
     name: "one crypto payment pays two orders (PAY-4)",
     sql: `SELECT lower(crypto_tx_hash) AS id FROM transactions WHERE crypto_tx_hash IS NOT NULL
       GROUP BY lower(crypto_tx_hash) HAVING count(*) > 1`,
@@ -338,7 +338,7 @@ const AUDITS: readonly Audit[] = [
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
   },
   {
-    // Those of deals for nothing count for nothing (A103).
+    // Ratings of deals below $1 do not count, except for trades (A103).
     name: "a seller's stars are not the mean of their ratings (RAT-1)",
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r
@@ -347,7 +347,7 @@ const AUDITS: readonly Audit[] = [
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
   {
-    // Who is next has it in the same write that frees it.
+    // The write that frees an item offers the hold to the next in the waitlist.
     name: "people wait in line for an item that nobody has",
     sql: `SELECT id FROM items WHERE line IS NOT NULL
       AND NOT (status = 'pending_payment' OR (status = 'active' AND holder_id IS NOT NULL))`,
@@ -359,7 +359,7 @@ const AUDITS: readonly Audit[] = [
         OR place.value ->> 'user_id' IN (SELECT other.value ->> 'user_id' FROM json_each(i.line) other WHERE other.key <> place.key))`,
   },
   {
-    // The job frees what a dead Worker left behind within minutes.
+    // The job releases within minutes what a crashed Worker left.
     name: "an item is locked for a trade that does not have it (TRD-1)",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x
       JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTES}))`,
@@ -401,7 +401,7 @@ const AUDITS: readonly Audit[] = [
         WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
   },
   {
-    // Named ten minutes before its end; a minimum that was stated or changed since does not count against it.
+    // An offer is made ten minutes before it ends. A minimum that was set or changed later does not count.
     name: "Knowzee has named less than the seller's minimum (A68)",
     sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
       WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTES}`,
@@ -446,7 +446,7 @@ const AUDITS: readonly Audit[] = [
       AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.kind = 'held_message' AND r.subject_id = m.id)`,
   },
   {
-    // Ten seconds: the two are written by different machines.
+    // Tolerance of ten seconds, because different machines write the two times.
     name: "somebody was written to across a block",
     sql: `SELECT m.id FROM blocks b
       JOIN conversations c ON c.low_id = min(b.blocker_id, b.blocked_id) AND c.high_id = max(b.blocker_id, b.blocked_id)
@@ -497,7 +497,7 @@ const AUDITS: readonly Audit[] = [
       WHERE l.subject = e.order_id AND l.at = e.at AND l.action = 'order_decided' AND l.actor_id = e.actor_id)`,
   },
   {
-    // What the hashes say is computed where there is SHA-256: jobs/run-audits.ts.
+    // The hashes themselves are verified in jobs/run-audits.ts, because SQL has no SHA-256.
     name: "the chain over the audit log has a gap (D34)",
     sql: `SELECT s.entry_id AS id FROM audit_seals s LEFT JOIN audit_log l ON l.id = s.entry_id WHERE l.id IS NULL
       UNION ALL SELECT l.id FROM audit_log l WHERE l.id < (SELECT max(entry_id) FROM audit_seals)
@@ -516,10 +516,10 @@ export interface Finding {
   ids: string[];
 }
 
-/** Enough to start looking; the query itself finds the rest. */
+/** Enough to start an investigation. */
 const IDS_SHOWN = 20;
 
-/** The questions as statements, with what they are to be asked with. */
+/** Returns the queries with their parameters. */
 export function auditStatements(now: number): { name: string; sql: string; params: number[] }[] {
   return AUDITS.map(({ name, sql }) => ({
     name,
@@ -528,7 +528,10 @@ export function auditStatements(now: number): { name: string; sql: string; param
   }));
 }
 
-/** Asks every question in one batch. @returns those with an answer: none, when all is well. */
+/**
+ * Runs all queries in one batch.
+ * @returns the violated ones.
+ */
 export async function runAudits(db: D1Database, now: number): Promise<Finding[]> {
   const questions = auditStatements(now);
   const replies = await db.batch<{ id: string }>(questions.map(({ sql, params }) => db.prepare(sql).bind(...params)));

@@ -6,8 +6,9 @@ import { log } from "../log.ts";
 const AT_ONCE = 50;
 
 /**
- * Card orders whose time is over and whose intent is still open: the provider is asked to cancel it, and only then is
- * the item free. One that fails does not keep the others. @returns how many came to an end.
+ * Cancels the open intents of card orders whose time is over; only then is the item released. A failure of one does not
+ * affect the others.
+ * @returns how many were closed.
  */
 export async function closeDueIntents(services: Services, buyerId: string | null = null): Promise<number> {
   const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;

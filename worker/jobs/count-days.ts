@@ -5,7 +5,7 @@ import type { Services } from "../http/context.ts";
 const HOUR_MS = 60 * 60_000;
 const TICK_MS = 5 * 60_000;
 
-/** Once an hour, and in every tick until all days are there. Forgets the days nobody can ask for any more. */
+/** Counts daily figures hourly, and in every tick until all days are present. Deletes days that are out of range. */
 export async function countDaysHourly(services: Pick<Services, "env" | "now">): Promise<void> {
   const { env, now } = services;
   const first = lastDays(now(), DAYS_KEPT)[0]?.day ?? "";

@@ -5,8 +5,8 @@ const AT_ONCE = 1_000;
 const ROUNDS = 20;
 
 /**
- * Deletes the rows of a table that `old` finds by its index, a thousand at a time. Bounded per run; the next tick carries on.
- * @returns how many went.
+ * Deletes the rows of a table that match `old`, a thousand at a time. Limited per run; the next one continues.
+ * @returns how many were deleted.
  */
 export async function deleteInRounds(db: Database, table: string, old: SQL): Promise<number> {
   const name = sql.identifier(table);

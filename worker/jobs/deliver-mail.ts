@@ -3,7 +3,10 @@ import type { Services } from "../http/context.ts";
 
 const ROUNDS = 10;
 
-/** Sends waiting mail, a bounded number of rounds per tick; the next tick carries on. @returns how many left. */
+/**
+ * Sends waiting emails, limited per run; the next one continues.
+ * @returns how many left the queue.
+ */
 export async function deliverMail(services: Services): Promise<number> {
   let sent = 0;
   for (let round = 0; round < ROUNDS; round++) {

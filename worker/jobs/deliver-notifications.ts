@@ -3,7 +3,10 @@ import type { Services } from "../http/context.ts";
 
 const ROUNDS = 10;
 
-/** Tells people what nothing has told them yet, a bounded number of rounds per tick. @returns how many were taken. */
+/**
+ * Delivers waiting notifications, limited per run.
+ * @returns how many were taken.
+ */
 export async function deliverNotifications(services: Services): Promise<number> {
   let taken = 0;
   for (let round = 0; round < ROUNDS; round++) {

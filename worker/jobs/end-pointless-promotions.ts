@@ -7,7 +7,10 @@ import { reportRow } from "./report-row.ts";
 const AT_ONCE = 50;
 const report = reportRow("end-pointless-promotions");
 
-/** Ends promotions of what has been sold or deleted, and gives back the days they will not run. @returns how many. */
+/**
+ * Ends promotions of items that were sold or deleted, and returns the unused credit.
+ * @returns how many.
+ */
 export async function endPointlessPromotions(services: Services): Promise<number> {
   const { db, now } = services;
   let ended = 0;

@@ -8,7 +8,7 @@ import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
 import { reportRow } from "./report-row.ts";
 
-/** What banks do by themselves is only in events: no other job asks about a refund that went through, a dispute or a warning. */
+/** Events of banks that no other job polls: refunds, disputes and warnings. */
 const KINDS = [
   "refund.created",
   "refund.updated",
@@ -22,16 +22,16 @@ const KINDS = [
 ] as const;
 
 const EVERY_MS = 60 * MINUTE_MS;
-/** Before that an event may well be on its way here. */
+/** A younger event may still be on its way. */
 const GRACE_MS = 10 * MINUTE_MS;
-/** The provider keeps no event longer. */
+/** How long the provider keeps events. */
 const KEPT_MS = 30 * DAY_MS;
-/** One page a tick: the most the provider gives at once. */
+/** Events read per run: the provider's maximum. */
 const PAGE = 100;
 
 const report = reportRow("find-lost-events");
 
-/** What is to be read now: the rest of what was begun, or, an hour later, what has come since. Null: nothing yet. */
+/** Returns the range to read now: the rest of the last one, or, an hour later, the events since. Null: nothing yet. */
 export function nextReading(last: EventsState | null, now: number): EventsState | null {
   if (last !== null && last.after !== null) return last;
   const to = now - GRACE_MS;
@@ -40,7 +40,7 @@ export function nextReading(last: EventsState | null, now: number): EventsState 
 }
 
 /**
- * Reads the provider's own list of events and carries out those of refunds and disputes whose message never arrived.
+ * Reads the provider's list of events and applies those about refunds, disputes and warnings that never arrived.
  * @returns how many were found.
  */
 export async function findLostEvents(services: Services): Promise<number> {
@@ -79,7 +79,10 @@ async function unheard({ db }: Services, events: readonly Stripe.Event[]): Promi
   return events.filter(({ id }) => !heard.has(id));
 }
 
-/** @returns false when it is of a payment that is none of ours. */
+/**
+ * Applies an event.
+ * @returns false when its payment is not one of ours.
+ */
 async function carryOut(services: Services, event: Stripe.Event): Promise<boolean> {
   switch (event.type) {
     case "refund.created":

@@ -5,14 +5,15 @@ import { finishOrUndo } from "../features/purchases/undo.ts";
 import type { Services } from "../http/context.ts";
 import { reportRow } from "./report-row.ts";
 
-/** No request is at work for this long. */
+/** No request works on a purchase for this long. */
 const ABANDONED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 50;
 const report = reportRow("finish-half-made-purchases");
 
 /**
- * Purchases whose Worker died half-way: those being made are finished if every order was made, else undone; those being
- * paid for or cancelled are brought to that end in every room (D38). @returns how many.
+ * Finishes purchases whose Worker crashed: those being placed are finished if every order exists, else undone; those
+ * being paid for or cancelled are completed in every room (D38).
+ * @returns how many.
  */
 export async function finishHalfMadePurchases(services: Services): Promise<number> {
   const ids = await findHalfMade(services.db, services.now() - ABANDONED_MS, AT_ONCE);

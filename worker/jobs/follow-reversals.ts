@@ -11,8 +11,9 @@ const AT_ONCE = 50;
 const report = reportRow("follow-reversals");
 
 /**
- * Chargebacks and refunds made at the provider whose orders and payouts have not followed yet: their Worker died, or a payout
- * could not be fetched back. @returns how many were tried.
+ * Applies chargebacks and dashboard refunds to orders and payouts where that is incomplete, because a Worker crashed or
+ * a payout could not be claimed back.
+ * @returns how many were tried.
  */
 export async function followReversals(services: Services): Promise<number> {
   const { db, now } = services;
@@ -21,7 +22,7 @@ export async function followReversals(services: Services): Promise<number> {
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of rows) await followReversal(services, id).catch(report(id));
-  // A chargeback and a top-up at the same moment may have missed each other.
+  // A concurrent chargeback and top-up may have missed each other.
   for (const userId of await findOwing(services, AT_ONCE)) {
     await payOwedCredit(services, userId)
       .then((owed) => batchAll(services.env.DB, owed))

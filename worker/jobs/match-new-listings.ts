@@ -3,15 +3,15 @@ import { matchListings } from "../features/requests/matching.ts";
 import type { Services } from "../http/context.ts";
 
 const AT_ONCE = 50;
-/** A listing's date is from before it was written: one this young may still be on its way, and is looked at next time. */
+/** A listing's date is set before it is written, so younger ones are left for the next run. */
 const SETTLED_MS = 60_000;
-/** Where a service begins that has never looked: what was listed before is found by new requests. */
+/** How far the first run looks back; older listings are found by new requests. */
 const FIRST_LOOK_MS = 60 * 60_000;
 const NAME = "listings-to-requests";
 
 /**
- * The net below `seekersSoon`: compares what was listed since the last tick with the requests, in order and a bounded
- * number at a time. Comparing twice finds nothing new.
+ * Matches listings since the last run with requests, in order and limited per run, for those that `seekersSoon` missed.
+ * Repeats find nothing new.
  */
 export async function matchNewListings(services: Services): Promise<number> {
   const { db } = services;

@@ -7,7 +7,7 @@ import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
 
 const AT_ONCE = 50;
-/** Nobody comes back to a form that was left a day ago. */
+/** Age after which an unused payment form is closed. */
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 interface Unsettled {
@@ -15,13 +15,14 @@ interface Unsettled {
   kind: string;
   status: string;
   created_at: number;
-  /** An order of it still waits for this money. */
+  /** An order still waits for this payment. */
   awaited: number;
 }
 
 /**
- * Asks the provider about intents that have not come to an end here: a webhook may be lost, and a Worker may have died
- * half-way through one. Its word goes the way every word of it goes. @returns how many were asked about.
+ * Reads intents that are not settled here from the provider, because a webhook may be lost or a Worker may have
+ * crashed, and applies their state.
+ * @returns how many were read.
  */
 export async function reconcileIntents(services: Services): Promise<number> {
   const { db, now } = services;

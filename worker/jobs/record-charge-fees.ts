@@ -16,8 +16,9 @@ interface Unknown {
 }
 
 /**
- * Books what the provider charged for each payment. Its balance transaction says so and may be missing for a while after
- * the payment; then the provider is asked again, ever more rarely. @returns how many fees are known now.
+ * Books the provider's fee of each payment. Its balance transaction may appear some time after the payment, so it is
+ * polled with growing intervals.
+ * @returns how many fees are known now.
  */
 export async function recordChargeFees(services: Services): Promise<number> {
   const { env, db, now } = services;
@@ -35,7 +36,7 @@ export async function recordChargeFees(services: Services): Promise<number> {
         expand: ["balance_transaction"],
       });
       if (typeof balance !== "object" || balance === null) continue;
-      // An Australian account settles in its own currency; anything else is no amount of this ledger.
+      // An Australian account settles in its own currency; another currency cannot be booked in this ledger.
       const ours = balance.currency === "aud";
       if (!ours) log("error", { problem: "fee in another currency", intent: intentId, currency: balance.currency });
       await batchAll(env.DB, [

@@ -3,15 +3,13 @@ import type { Services } from "../http/context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The seller's chart looks back fourteen days (selling-days); removed a little later, so many at a time. */
+/** The seller's chart covers fourteen days (selling-days); older views are deleted in portions. */
 const VIEWS_KEPT_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /**
- * Brings `popular_score` up to date: views of seven days + 5 × people who have it on a wish list, however many of their
- * lists + 10 × buyers who made an offer (D47).
- * Looks only at items that have a score or a reason for one, and writes only those whose score moved. Views
- * that no longer count are forgotten.
+ * Updates `popular_score`: views of seven days + 5 × users with the item on a wish list + 10 × buyers who made an offer
+ * (D47). Reads only items with a score or a reason for one, and writes only changed scores. Deletes old views.
  */
 export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = now() - WEEK_MS;

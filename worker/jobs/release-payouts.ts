@@ -7,8 +7,9 @@ const AT_ONCE = 100;
 const ACCOUNTS_AT_ONCE = 20;
 
 /**
- * Proceeds of finished card orders become the seller's, are sent where an account can receive them, and are fetched back where
- * they are not the seller's after all. @returns how many were sent.
+ * Makes the proceeds of finished card orders due, sends them to sellers' accounts, and claims back what is not the
+ * seller's after all.
+ * @returns how many were sent.
  */
 export async function releasePayouts(services: Services): Promise<number> {
   await checkPayoutAccounts(services, ACCOUNTS_AT_ONCE);

@@ -3,11 +3,14 @@ import type { Services } from "../http/context.ts";
 import { IDEMPOTENCY_KEPT_MS } from "../http/idempotency.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
-/** Deletes remembered replies older than a day. @returns how many went. */
+/**
+ * Deletes stored replies older than a day.
+ * @returns how many.
+ */
 export async function removeOldIdempotencyKeys({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const old = sql`created_at < ${now() - IDEMPOTENCY_KEPT_MS}`;
   const removed = await deleteInRounds(db, "idempotency_keys", old);
-  // Plans of bulk repricing follow from the keys and are asked for no longer than they.
+  // Plans of bulk price changes have ids derived from the keys and are needed for the same time.
   await deleteInRounds(db, "price_adjustments", old);
   return removed;
 }

@@ -4,7 +4,10 @@ import type { Services } from "../http/context.ts";
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 const AT_ONCE = 500;
 
-/** The centre reaches back ninety days; browsers whose session has ended are forgotten. @returns how many rows went. */
+/**
+ * Deletes old notifications and push subscriptions of ended sessions.
+ * @returns how many rows.
+ */
 export async function removeOldNotifications({ db, now }: Services): Promise<number> {
   const [old, ended] = await db.batch([
     db.run(

@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../http/context.ts";
 
-/** Time to finish a listing whose photos are already uploaded. */
+/** Time to finish a listing after uploading its photos. */
 const ORPHAN_KEPT_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 const ROUNDS = 10;
 
-/** Stands in `images.item_id` while a photo is being removed: no item can claim it any more. */
+/** Value of `images.item_id` while a photo is being deleted, so that no item can claim it. */
 const REMOVING = "removing";
 
-/** A draft keeps its photos as long as it is kept itself. Its owner's drafts are few and found by their key. */
+/** A draft keeps its photos. A user has few drafts, found by their key. */
 const inNoDraft = sql.raw(`NOT EXISTS (SELECT 1 FROM listing_drafts d, json_each(d.photo_ids) p
   WHERE d.owner_id = images.owner_id AND p.value = images.id)`);
 
-/** A photo sent to somebody stays with the conversation. */
+/** A photo sent in a message stays. */
 const inNoMessage = sql.raw("NOT EXISTS (SELECT 1 FROM messages m WHERE m.image_id = images.id)");
 
-/** Neither a draft nor a message shows it. */
+/** Condition: no draft and no message uses the photo. */
 export const UNUSED_PHOTO = sql`${inNoDraft} AND ${inNoMessage}`;
 
 interface StoredKeys {
@@ -26,9 +26,10 @@ interface StoredKeys {
 }
 
 /**
- * Deletes photos that no item, draft or message shows, a day after they came. Marked first, then the objects, then the rows: a run that
- * dies in between is carried on by the next one, and nothing a listing may still claim is ever half gone. Bounded per
- * run. @returns how many photos went.
+ * Deletes photos that no item, draft or message uses, a day after their upload. Marks them first, then deletes the
+ * objects, then the rows, so that the next run continues after a crash and nothing that a listing may still claim is
+ * partly deleted. Limited per run.
+ * @returns how many photos.
  */
 export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" | "env" | "now">): Promise<number> {
   const before = now() - ORPHAN_KEPT_MS;

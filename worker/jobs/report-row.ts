@@ -1,7 +1,7 @@
 import { log } from "../log.ts";
 /**
- * For the `catch` of one row of a job: reported, and the rows behind it have their turn. A row that fails is found again by the
- * next tick; without this, one that always fails would hold up all the others for good.
+ * Returns the `catch` handler of one row of a job: logs the error and continues with the next row, because a row that
+ * always fails would otherwise block all others. The next run tries it again.
  */
 export function reportRow(job: string): (id: string) => (error: unknown) => void {
   return (id) => (error) => {

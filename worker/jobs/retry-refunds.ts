@@ -8,9 +8,9 @@ const AT_ONCE = 50;
 const report = reportRow("retry-refunds");
 
 /**
- * Starts the refund of every order that was refunded and has none yet, carries on those that are not through, and tells the
- * rooms of those that are. An order's state is what orders a refund; a Worker that died after the room's answer, or between
- * the refund and its last word to the room, loses nothing. @returns how many were tried.
+ * Starts missing refunds of refunded orders, continues incomplete ones, and tells the rooms about finished ones.
+ * Refunds follow from an order's state, so a crash at any point loses nothing.
+ * @returns how many were tried.
  */
 export async function retryRefunds(services: Services): Promise<number> {
   const { db, now } = services;

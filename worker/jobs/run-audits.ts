@@ -6,10 +6,10 @@ import { runAudits } from "./audits.ts";
 
 const TICK_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Newest entries of the audit log that are hashed again each hour; the whole of it when an admin asks. */
+/** Newest audit log entries that are verified every hour; an admin can verify the whole log. */
 const CHAIN_CHECKED = 5_000;
 
-/** Once an hour, because the questions read whole tables: in the first tick of it. Findings are logged as errors. */
+/** Runs the audits in the first tick of every hour, because they read whole tables. Violations are logged as errors. */
 export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): Promise<void> {
   if (now() % HOUR_MS >= TICK_MS) return;
   const findings = await runAudits(env.DB, now());
@@ -19,8 +19,8 @@ export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): 
 }
 
 /**
- * The end of the chain goes to the logs, out of reach of whoever can write to the database: an older one that is no longer
- * part of the chain shows that the log was written anew.
+ * Verifies the end of the hash chain and writes its head to the logs, out of reach of database writers: a logged head
+ * that is no longer part of the chain shows that the log was rewritten.
  */
 async function verifyChain(d1: D1Database): Promise<void> {
   const newest = await d1.prepare("SELECT max(entry_id) AS id FROM audit_seals").first<{ id: number | null }>();

@@ -35,7 +35,7 @@ interface Job {
   run(services: Services): Promise<unknown>;
 }
 
-/** What every tick of the cron does, in this order. Each job is idempotent, bounded, and a net: nothing waits for it. */
+/** Jobs of every cron run, in this order. Each is idempotent and limited, and repeats what requests may have missed. */
 const JOBS: readonly Job[] = [
   { name: "settle-due-items", run: settleDueItems },
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
@@ -49,7 +49,7 @@ const JOBS: readonly Job[] = [
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
   { name: "money-returns", run: followUpReturns },
-  // Before the mail, which takes their letters along.
+  // Before the emails, which include theirs.
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "tell-wishers", run: tellWishers },
   { name: "saved-searches", run: runSavedSearches },
@@ -61,18 +61,18 @@ const JOBS: readonly Job[] = [
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-notifications", run: removeOldNotifications },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
-  // Before the photos, which a draft holds on to.
+  // Before the photos, which drafts keep.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   { name: "seal-audit-log", run: ({ env }) => sealAuditLog(env.DB) },
   { name: "count-days", run: countDaysHourly },
-  // Last, so that what the others have just put right is not reported.
+  // Last, so that it does not report what the other jobs have just fixed.
   { name: "audit", run: auditHourly },
 ];
 
 /**
- * Runs every job; one that fails is reported and does not keep the others from their turn. The tick is remembered at its end,
- * so that a cron that hangs or dies half-way shows as one that does not run.
+ * Runs every job; a failing job is logged and does not stop the others. The run is recorded at its end, so that a
+ * hanging or crashing cron shows as not running.
  */
 export async function runScheduledJobs(services: Services): Promise<void> {
   const started = services.now();

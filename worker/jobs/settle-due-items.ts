@@ -3,12 +3,12 @@ import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
 
 const PAGE = 200;
-/** Bounded per tick; what is left is found again five minutes later. */
+/** Limit per run; the next run, five minutes later, continues. */
 const PAGES = 20;
 
 /**
- * Lets every room settle whose hold, payment or confirmation deadline has passed (D33). The rooms' own alarms do this
- * first; this finds what an alarm missed. Pages by id, so that a room that cannot be settled does not stop the rest.
+ * Settles every room with a lapsed hold, payment or confirmation deadline (D33), for those whose own alarm was missed.
+ * Pages by id, so that a failing room does not stop the rest.
  * @returns how many rooms were settled.
  */
 export async function settleDueItems({ db, env, now }: Pick<Services, "db" | "env" | "now">): Promise<number> {

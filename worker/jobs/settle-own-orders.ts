@@ -6,7 +6,7 @@ import { closeDueIntents } from "./close-due-intents.ts";
 
 const AT_ONCE = 20;
 
-/** What a session load sets going for the person: their overdue orders are settled, then what they missed is counted. */
+/** Settles a user's overdue orders and counts their missed payments, when their session loads. */
 export async function sweepOwnOrders(services: Services, buyerId: string): Promise<void> {
   await settleOwnOrders(services, buyerId);
   await closeDueIntents(services, buyerId);
@@ -14,8 +14,8 @@ export async function sweepOwnOrders(services: Services, buyerId: string): Promi
 }
 
 /**
- * The sweep of one buyer's orders when their session loads (D33): each whose payment deadline has passed is settled
- * by its room. A net under the room's alarm and the cron; the index it reads holds nothing but unpaid live orders.
+ * Settles one buyer's orders whose payment deadline has passed (D33), in case the room's alarm and cron have missed
+ * them. Its index contains only unpaid live orders.
  */
 async function settleOwnOrders(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,

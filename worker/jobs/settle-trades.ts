@@ -17,8 +17,8 @@ const AT_ONCE = 50;
 const report = reportRow("settle-trades");
 
 /**
- * The net below trades (D39): acceptances whose Worker died are finished or given up, offers nobody answered end, items
- * that no trade has are freed or sold, and what was not told is told. Idempotent and bounded.
+ * Repairs trades (D39): finishes or abandons acceptances of crashed Workers, expires unanswered offers, settles stray
+ * item locks, and sends missing notifications. Idempotent and limited.
  */
 export async function settleTrades(services: Services): Promise<void> {
   const { db, now } = services;

@@ -1,15 +1,15 @@
-/** Sign-in through somebody else who knows the person. */
+/** Sign-in through an external identity provider. */
 
-/** What must survive the visit to the provider, kept in the browser in a signed cookie. */
+/** State kept in a signed cookie during the visit to the provider. */
 export interface IdentityTransaction {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who the provider says it is. */
+/** Identity confirmed by the provider. */
 export interface ProvenIdentity {
-  /** The provider's own id of the person; the only thing that never changes hands. */
+  /** The provider's id of the user, which never changes. */
   subject: string;
   email: string;
   email_verified: boolean;
@@ -17,8 +17,8 @@ export interface ProvenIdentity {
 }
 
 export interface IdentityProvider {
-  /** Where to send the browser. */
+  /** Returns the address to which the browser is sent. */
   begin(redirectUri: string): Promise<{ url: URL; transaction: IdentityTransaction }>;
-  /** Checks what the browser came back with. Throws for anything that is not exactly the answer to `transaction`. */
+  /** Validates the callback. Throws unless it is the answer to `transaction`. */
   finish(callback: URL, redirectUri: string, transaction: IdentityTransaction): Promise<ProvenIdentity>;
 }

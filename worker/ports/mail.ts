@@ -1,15 +1,14 @@
-/** A message ready to go. */
 export interface MailMessage {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where one click ends letters of this kind (RFC 8058); null for letters nobody can do without. */
+  /** One-click unsubscribe address (RFC 8058); null for emails that cannot be turned off. */
   unsubscribe_url: string | null;
 }
 
-/** Takes one message out of the outbox. A failure throws, and the message is tried again later. */
+/** Delivers one message from the outbox. Throws on failure; the message is then retried. */
 export interface MailTransport {
-  /** "sent": it has left. "kept": nothing leaves, it stays readable in the outbox. */
+  /** "sent": it was sent. "kept": nothing is sent; it stays in the outbox. */
   deliver(message: MailMessage): Promise<"sent" | "kept">;
 }

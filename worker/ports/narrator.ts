@@ -1,4 +1,6 @@
-/** What is told to a language model: what has been decided, and what everybody may know. */
+/**
+ * Input for the language model: the decision already taken and public facts about the item, never the minimum price.
+ */
 export interface Narration {
   model: string;
   temperature: number;
@@ -6,8 +8,8 @@ export interface Narration {
   user: string;
 }
 
-/** Puts decisions into words. It decides nothing, and what it says is shown only if the guard lets it through. */
+/** Words decisions. It decides nothing, and its text is shown only after passing checks. */
 export interface Narrator {
-  /** Throws when there is no answer in time. */
+  /** Returns the text. Throws when there is no answer in time. */
   say(narration: Narration): Promise<string>;
 }

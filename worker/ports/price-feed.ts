@@ -1,9 +1,9 @@
 import type { Rates } from "#domain/crypto-quote";
 
-/** Where market prices of coins come from. */
+/** Source of crypto market prices. */
 export interface PriceFeed {
-  /** Names its row of remembered prices. */
+  /** Key of its stored prices. */
   name: string;
-  /** Dollars of one coin now. Throws when there is no good answer in time. */
+  /** Returns the price of one coin in dollars. Throws when there is no valid answer in time. */
   read(): Promise<Rates>;
 }

@@ -1,9 +1,9 @@
-/** What a browser shows. Kept short: the whole message must fit 4 KB with its padding. */
+/** Content of a push notification. Kept short: the whole message must fit 4 KB with its padding. */
 export interface PushMessage {
   title: string;
   body: string;
   link: string;
-  /** A later message of the same tag takes the place of the earlier one on the screen. */
+  /** A later message with the same tag replaces the earlier one on the screen. */
   tag: string;
 }
 
@@ -13,7 +13,7 @@ export interface PushAddress {
   auth: string;
 }
 
-/** P-256, base64url: what a browser subscribes with, and what proves that we are the ones it subscribed to. */
+/** P-256 keys, base64url: browsers subscribe with the public key, and messages are signed with the private one. */
 export interface VapidKeys {
   public_key: string;
   private_key: string;
@@ -21,7 +21,7 @@ export interface VapidKeys {
 
 export type PushOutcome = "sent" | "later" | "gone";
 
-/** Takes one message to one browser. */
+/** Sends one message to one browser. */
 export interface PushSender {
   send(to: PushAddress, message: PushMessage): Promise<PushOutcome>;
 }

@@ -1,4 +1,4 @@
-/** Ads that run, and the counting of who saw or followed them. */
+/** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AdView } from "#contract/browse";
 import { AD_TURN_MS, type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
@@ -20,15 +20,15 @@ export interface RawAdRow {
   created_at: number;
 }
 
-/** More ads than this running for one placement at once, and those of the lowest priority are not even looked at. */
+/** Candidates per placement, by priority. */
 const CANDIDATES = 20;
 
-/** As much of a promoted listing's description as an ad has room for. */
+/** Length of the excerpt of a promoted listing's description. */
 const EXCERPT = 160;
 
 /**
- * Ads running today in each placement, best first. Bounds are text compared by their date portion, as `isRunning` does;
- * which of them is shown, that rule decides. A promoted listing is shown as it is now, and only while it is for sale.
+ * Returns the ads running today in each placement, best first. Dates are compared as text, like in `isRunning`, which
+ * decides which one is shown. A promoted listing is shown in its current state, and only while it is for sale.
  */
 export function adsStatement(placements: readonly AdPlacement[], now: number): SQL {
   const today = adDay(now);
@@ -49,7 +49,7 @@ export function adsStatement(placements: readonly AdPlacement[], now: number): S
     CROSS JOIN advertisements a ON a.rowid = best.value LEFT JOIN items i ON i.id = a.item_id`;
 }
 
-/** The ad shown in each of these placements, or null. */
+/** Returns the ad shown in each placement, or null. */
 export function adsByPlacement<P extends AdPlacement>(
   placements: readonly P[],
   rows: readonly RawAdRow[],
@@ -81,12 +81,15 @@ export interface AdEvent {
   ad_id: string;
   kind: AdEventKind;
   viewer: string;
-  /** Account of the reader, whose own ads do not count. */
+  /** Account of the viewer, whose own ads do not count. */
   reader_id: string | null;
   now: number;
 }
 
-/** The conditions under which an event counts, asked and acted on in one statement, so that a double click cannot race itself. */
+/**
+ * Conditions under which an event counts, checked in the statement that counts it, so that concurrent events count
+ * once.
+ */
 function countableEvent({ kind, viewer, reader_id, now }: AdEvent): SQL {
   const window = kind === "impression" ? IMPRESSION_WINDOW_MS : CLICK_WINDOW_MS;
   const fresh = sql`NOT EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = ${kind}
@@ -97,17 +100,20 @@ function countableEvent({ kind, viewer, reader_id, now }: AdEvent): SQL {
     ${kind === "click" ? sql`AND ${seen} AND a.clicks < a.impressions` : sql``}`;
 }
 
-/** Counts an impression or a click if it counts; the row that remembers it and the number stand or fall together. */
+/**
+ * Counts an impression or click if it qualifies. The record of the event and the counters change together or not at
+ * all.
+ */
 export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<boolean> {
   const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
   const [, counted] = await batchAll<[object, { id: string }, object]>(d1, [
     sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
       SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
       WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,
-    // changes() is that of the statement before: nothing remembered, nothing counted.
+    // changes() refers to the previous statement: nothing recorded, nothing counted.
     sql`UPDATE advertisements SET ${column} = ${column} + 1
       WHERE id = ${event.ad_id} AND changes() > 0 RETURNING id`,
-    // And so with the day's own number, from which the reach of a promotion is drawn.
+    // The same for the counter of the day, which the reach chart of a promotion shows.
     sql`INSERT INTO ad_days (ad_id, day, ${column})
       SELECT ${event.ad_id}, ${adDay(event.now)}, 1 WHERE changes() > 0
       ON CONFLICT (ad_id, day) DO UPDATE SET ${column} = ${column} + 1`,
@@ -115,7 +121,7 @@ export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<bool
   return counted.length > 0;
 }
 
-/** Null when there is no such ad. */
+/** Returns an active ad, or null. */
 export async function findRunningAd(db: Database, id: string): Promise<RawAdRow | null> {
   const [row] = await db.all<RawAdRow>(sql`SELECT id, title, description, image_url, link_url, placement, priority,
     item_id, start_date, end_date, created_at FROM advertisements WHERE id = ${id} AND active = 1`);

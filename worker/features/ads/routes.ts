@@ -21,12 +21,12 @@ import {
 import { adViewer, ensureAdVisitor } from "./visitor.ts";
 
 const MINUTE_MS = 60_000;
-/** Events of one ad from one address within an hour, however many visitors it claims to be: more is not an audience (A100). */
+/** Counted events of one ad per address and hour, however many visitors it claims to be (A100). */
 const EVENTS_AN_ADDRESS = 60;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Whether this event was counted; null when there is no such ad. */
+/** Returns whether the event was counted; null when there is no such ad. */
 async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean | null> {
   const { db, env, now } = c.get("services");
   const ad = ID_PATTERN.test(id) ? await findRunningAd(db, id) : null;
@@ -42,9 +42,8 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
   return countAdEvent(env.DB, { ad_id: id, kind, viewer, reader_id: c.get("actor")?.id ?? null, now: now() });
 }
 
-/** Mounted at /api/ads. */
 export const adRoutes = new Hono<AppContext>()
-  /** The ad to show in each placement: running today, of the highest priority. */
+  /** Get the ad to show in each requested placement: running today, highest priority first. */
   .get("/", validate("query", ListAds), async (c) => {
     await ensureAdVisitor(c);
     const { placements } = c.req.valid("query");
@@ -52,12 +51,12 @@ export const adRoutes = new Hono<AppContext>()
     const rows = await db.all<RawAdRow>(adsStatement(placements, now()));
     return c.json<AdsReply, 200>({ ads: adsByPlacement(placements, rows, now()) }, 200);
   })
-  /** The ad was half visible for a second. Counts once per viewer and hour. */
+  /** Report an impression: the ad was at least half visible for a second. Counts once per viewer and hour. */
   .post("/:id/impression", throttle("ad-impression", 120, MINUTE_MS), async (c) => {
     const counted = await countEvent(c, c.req.param("id"), "impression");
     return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);
   })
-  /** The ad was opened. Counts once per viewer and day, and only for who has seen it. */
+  /** Report a click on an ad. Counts once per viewer and day, and only after an impression. */
   .post("/:id/click", throttle("ad-click", 60, MINUTE_MS), async (c) => {
     const counted = await countEvent(c, c.req.param("id"), "click");
     return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);

@@ -1,6 +1,6 @@
 /**
- * Who looks at ads: the account, or a visitor by a cookie the Worker signs. The cookie comes with the replies that carry
- * ads; an event without it is not counted, so a caller cannot be a new visitor with every call (D46, A100).
+ * Identifies viewers of ads: by account, or by a signed visitor cookie. The cookie is set by replies with ads; an event
+ * without it is not counted, so a caller cannot be a new visitor on every call (D46, A100).
  */
 
 import { base64url } from "jose";
@@ -15,12 +15,12 @@ const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 async function signature(c: Ctx, id: string): Promise<Uint8Array> {
   const key = await signingKey(c.get("services"));
-  // The key also signs access tokens: the prefix keeps one from ever being taken for the other.
+  // The key also signs access tokens; the prefix keeps the two apart.
   const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`ad-visitor:${id}`));
   return new Uint8Array(signed);
 }
 
-/** The key under which this reader's ad events are counted, or null for one we have never shown an ad to. */
+/** Returns the key for counting this viewer's ad events, or null for a visitor who has never been shown an ad. */
 export async function adViewer(c: Ctx): Promise<string | null> {
   const actor = c.get("actor");
   if (actor) return actor.id;
@@ -29,7 +29,7 @@ export async function adViewer(c: Ctx): Promise<string | null> {
   return crypto.subtle.timingSafeEqual(await signature(c, id), base64url.decode(sent)) ? `anon:${id}` : null;
 }
 
-/** Gives a visitor without a good cookie a new one, and says whether it did. Signed-in readers need none. */
+/** Gives a visitor without a valid cookie a new one. Returns whether it did. Signed-in users need none. */
 export async function ensureAdVisitor(c: Ctx): Promise<boolean> {
   if ((await adViewer(c)) !== null) return false;
   const id = newSecret();

@@ -23,13 +23,13 @@ function badField(field: string, message: string): Refusal {
 }
 const NO_PICTURE = badField("image_id", "That picture can't be used. Please upload it again.");
 
-/** What is to be written; its picture as an address. */
+/** Values to write, with the picture as an address. */
 type AdValues = Omit<NewAdvertisementValue, "image_id"> & { image_url: string | null };
 
-/** A picture may be the ad's when its uploader is at work and nothing else shows it. */
+/** An ad may use a picture that the acting staff member uploaded and nothing else shows. */
 const CLAIM = "UPDATE images SET item_id = ?1 WHERE id = ?2 AND owner_id = ?3 AND (item_id IS NULL OR item_id = ?1)";
 
-/** Whether the picture is the ad's by now, or none is asked for. */
+/** Whether the picture now belongs to the ad, or none was requested. */
 const PICTURE_IS_OURS = "(?2 IS NULL OR EXISTS (SELECT 1 FROM images WHERE id = ?2 AND item_id = ?1))";
 
 async function pictureUrl({ db }: Services, imageId: string): Promise<string | null> {
@@ -42,7 +42,7 @@ function datesProblem({ start_date, end_date }: Pick<AdValues, "start_date" | "e
   return wrong ? badField("end_date", "The last day can't be before the first.") : null;
 }
 
-/** Places an ad. The same id twice is one ad. */
+/** Creates an ad. The same id twice is one ad. */
 export async function createAdvertisement(
   services: Services,
   staffId: string,
@@ -89,14 +89,14 @@ export async function createAdvertisement(
   return ad ? { ok: true, ad } : NO_PICTURE;
 }
 
-/** Why staff cannot change this ad, or null. */
+/** Returns why staff cannot change this ad, or null. */
 function obstacle(ad: AdvertisementRow | null): Refusal | null {
   if (!ad) return NOT_FOUND;
   if (ad.item_id !== null) return PROMOTED;
   return ad.ended_at === null ? null : ENDED;
 }
 
-/** Changes what is named. Nothing when somebody has changed it since `version`. */
+/** Changes the named fields. `stale` when the ad has changed since `version`. */
 export async function changeAdvertisement(
   services: Services,
   staffId: string,
@@ -159,7 +159,7 @@ export async function changeAdvertisement(
       details: changes(before, after),
       at: now(),
     }),
-    // A picture that was replaced is nobody's; the clean-up job takes it.
+    // A replaced picture has no owner item; the clean-up job removes it.
     env.DB.prepare(`UPDATE images SET item_id = NULL WHERE item_id = ?1 AND id IS NOT ?2 AND ?3
         AND EXISTS (SELECT 1 FROM advertisements WHERE id = ?1 AND updated_at = ?4)`).bind(
       id,
@@ -173,14 +173,14 @@ export async function changeAdvertisement(
   return saved ? { ok: true, ad: saved } : NOT_FOUND;
 }
 
-/** Only what differs, as it was and as it is. */
+/** Returns the changed fields, before and after. */
 function changes(before: AdValues, after: AdValues): Record<string, unknown> {
   const names = (Object.keys(after) as (keyof AdValues)[]).filter((name) => before[name] !== after[name]);
   const part = (values: AdValues) => Object.fromEntries(names.map((name) => [name, values[name]]));
   return { before: part(before), after: part(after) };
 }
 
-/** Ends an ad for good; it stays for its numbers. Repeating it changes nothing. */
+/** Ends an ad permanently; its statistics remain. May be repeated. */
 export async function endAdvertisement(services: Services, staffId: string, id: string): Promise<Outcome> {
   const { db, env, now } = services;
   const today = adDay(now());

@@ -37,23 +37,25 @@ export function presentAdvertisement(row: AdvertisementRow): Advertisement {
   };
 }
 
-/** Days a chart has room for. */
 const DAYS_SHOWN = 60;
 
-/** The first day of an ad's chart: that it began, or the sixtieth from the last. */
+/** Returns the first day of an ad's chart: its start, or the sixtieth day from the last. */
 export function firstDay({ start_date, created_at }: AdvertisementRow, last: string): string {
   const began = start_date ?? adDay(created_at);
   const sixtieth = addDays(last, 1 - DAYS_SHOWN);
   return began > sixtieth ? began : sixtieth;
 }
 
-/** Today, or its last day if that is over. */
+/** Returns today, or the ad's last day if that has passed. */
 export function lastDay({ end_date, ended_at }: AdvertisementRow, today: string): string {
   const end = ended_at === null ? end_date : adDay(ended_at);
   return end !== null && end < today ? end : today;
 }
 
-/** Days without anybody are days too; a day on which somebody came is never left out, whatever the dates say by now. */
+/**
+ * Returns an ad with its daily reach. Days without events are included, and days with events are never left out,
+ * whatever the ad's dates are now.
+ */
 export function presentDetail(row: AdvertisementRow, known: readonly ReachDay[], today: string): AdvertisementDetail {
   const last = lastDay(row, today);
   const days = [firstDay(row, last), ...known.map(({ day }) => day)].sort();

@@ -1,4 +1,4 @@
-/** Advertisements with their numbers, for staff. */
+/** Advertisements with their statistics, for staff. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AdState } from "#contract/advertisements";
 import type { ReachDay } from "#contract/promotions";
@@ -31,7 +31,7 @@ export interface AdvertisementRow {
 
 const dayOf = (column: string) => sql.raw(`substr(coalesce(${column}, ''), 1, 10)`);
 
-/** What an ad is doing today, by the rule that decides which are shown (`isRunning`). */
+/** State of an ad today, by the same rule as `isRunning`. */
 const stateOf = (today: string): SQL => sql`CASE
     WHEN a.ended_at IS NOT NULL OR p.cancelled_at IS NOT NULL
       OR (${dayOf("a.end_date")} <> '' AND ${dayOf("a.end_date")} < ${today}) THEN 'ended'
@@ -40,7 +40,7 @@ const stateOf = (today: string): SQL => sql`CASE
     WHEN ${dayOf("a.start_date")} > ${today} THEN 'scheduled'
     ELSE 'running' END`;
 
-/** A promoted listing is shown as it is now. */
+/** A promoted listing is shown in its current state. */
 function select(today: string, where: SQL, tail: SQL = sql``): SQL {
   return sql`SELECT * FROM (SELECT a.id, coalesce(i.title, a.title) AS title, a.description,
       CASE WHEN i.id IS NULL THEN a.image_url ELSE json_extract(i.photos, '$[0].url_800') END AS image_url, a.link_url,
@@ -63,7 +63,7 @@ export interface AdvertisementFilters {
   placement?: AdPlacement | undefined;
 }
 
-/** One page, newest first; null when the cursor belongs to another list. */
+/** Returns one page, newest first; null when the cursor belongs to another list. */
 export async function listAdvertisements(
   db: Database,
   { from, state, placement }: AdvertisementFilters,
@@ -93,7 +93,7 @@ export async function listAdvertisements(
   };
 }
 
-/** The days on which somebody came, from this one on. */
+/** Returns the days with events, from this day on. */
 export async function reachSince(db: Database, id: string, day: string): Promise<ReachDay[]> {
   return db.all<ReachDay>(
     sql`SELECT day, impressions, clicks FROM ad_days WHERE ad_id = ${id} AND day >= ${day} ORDER BY day`,

@@ -25,9 +25,8 @@ import { findAdvertisement, listAdvertisements, reachSince } from "./queries.ts"
 const LIMIT_DEFAULT = 20;
 const writes = () => throttle("admin:ads", 120, 10 * 60_000, "account");
 
-/** Mounted at /api/admin/ads. */
 export const adminAdRoutes = new Hono<AppContext>()
-  /** Staff's own ads, or what sellers promote; newest first. */
+  /** List advertisements of staff, or promotions by sellers, newest first. */
   .get("/", requireStaff, validate("query", ListAdvertisements), async (c) => {
     const { db, now } = c.get("services");
     const { from = "staff", state, placement, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
@@ -47,7 +46,7 @@ export const adminAdRoutes = new Hono<AppContext>()
     const done = await createAdvertisement(services, staffId, id, c.req.valid("json"));
     return done.ok ? c.json<Advertisement, 201>(presentAdvertisement(done.ad), 201) : respondRefusal(c, done);
   })
-  /** One ad with its days. */
+  /** Get one advertisement with its daily reach. */
   .get("/:id", requireStaff, async (c) => {
     const { db, now } = c.get("services");
     const today = adDay(now());
@@ -56,12 +55,12 @@ export const adminAdRoutes = new Hono<AppContext>()
     const reach = await reachSince(db, ad.id, firstDay(ad, lastDay(ad, today)));
     return c.json<AdvertisementDetail, 200>(presentDetail(ad, reach, today), 200);
   })
-  /** Changes, switches on and off. */
+  /** Change an advertisement, or switch it on or off. */
   .patch("/:id", requireStaff, writes(), validate("json", ChangeAdvertisement), async (c) => {
     const done = await changeAdvertisement(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
     return done.ok ? c.json<Advertisement, 200>(presentAdvertisement(done.ad), 200) : respondRefusal(c, done);
   })
-  /** Ends it for good. */
+  /** End an advertisement permanently. */
   .post("/:id/end", requireStaff, writes(), async (c) => {
     const done = await endAdvertisement(c.get("services"), actorOf(c).id, c.req.param("id"));
     return done.ok ? c.json<Advertisement, 200>(presentAdvertisement(done.ad), 200) : respondRefusal(c, done);

@@ -1,4 +1,4 @@
-/** What staff do with announcements. Each write and its line in the audit log are one batch (D34). */
+/** Commands of staff about announcements. Each write is in one batch with its audit log entry (D34). */
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/announcements";
@@ -26,7 +26,10 @@ async function found(db: Database, id: string): Promise<Outcome> {
   return announcement ? { ok: true, announcement } : NOT_FOUND;
 }
 
-/** @param id follows from the caller's key: a repeat finds the same one. */
+/**
+ * Creates an announcement.
+ * @param id derived from the caller's idempotency key, so that a repeat finds the same one.
+ */
 export async function createAnnouncement(
   { db, now }: Services,
   staffId: string,
@@ -106,7 +109,7 @@ export async function changeAnnouncement(
   return found(db, id);
 }
 
-/** Deleted for good; the audit log keeps the words. */
+/** Deletes an announcement permanently; its text remains in the audit log. */
 export async function deleteAnnouncement({ db, now }: Services, staffId: string, id: string): Promise<Outcome> {
   const known = await findForStaff(db, id);
   if (!known) return NOT_FOUND;
@@ -123,7 +126,7 @@ export async function deleteAnnouncement({ db, now }: Services, staffId: string,
   return { ok: true, announcement: known };
 }
 
-/** Moves the mark of what somebody has seen; it never goes back, whatever order two windows say it in. */
+/** Records how far a user has read announcements. The mark never moves back, whatever the order of two windows. */
 export async function markSeen({ db, now }: Services, userId: string): Promise<void> {
   const at = now();
   await db

@@ -1,4 +1,4 @@
-/** Reads of announcements: what is published now, newest first, and how much of it somebody has not seen. */
+/** Reads of announcements: what is published now, newest first, and how much of it is unread. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
@@ -18,7 +18,7 @@ export interface AnnouncementRow {
 const shownAt = (now: number) =>
   sql`a.published_at IS NOT NULL AND a.published_at <= ${now} AND (a.ends_at IS NULL OR a.ends_at > ${now})`;
 
-/** Until when this reader has seen the news; somebody new has missed nothing from before they came. */
+/** Time up to which this user has read announcements. For a new user, the time their account was created. */
 const seenBy = (
   readerId: string | null,
 ) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${readerId}),
@@ -32,7 +32,7 @@ interface ListedRow {
   seen_at: number | null;
 }
 
-/** One page of what everybody may read; with until when the reader has seen them. Null for a foreign cursor. */
+/** Returns one page of published announcements, with how far the viewer has read. Null for a cursor of another list. */
 export async function listPublished(
   db: Database,
   { readerId, cursor, limit, now }: { readerId: string | null; cursor: string | undefined; limit: number; now: number },
@@ -50,6 +50,7 @@ export async function listPublished(
   return list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id }));
 }
 
+/** Returns an announcement that is published now, or null. */
 export async function findPublished(
   db: Database,
   id: string,
@@ -62,7 +63,7 @@ export async function findPublished(
   return row ?? null;
 }
 
-/** Published since the reader last looked. */
+/** Returns how many announcements were published since the viewer last looked. */
 export async function countUnread(db: Database, readerId: string, now: number): Promise<number> {
   const [row] = await db.all<{ unread: number }>(sql`SELECT count(*) AS unread FROM announcements a
     WHERE ${shownAt(now)} AND a.published_at > ${seenBy(readerId)}`);
@@ -72,7 +73,7 @@ export async function countUnread(db: Database, readerId: string, now: number): 
 const staffColumns = sql`a.id, a.title, a.source, a.html, a.published_at, a.ends_at, a.created_at, a.updated_at,
   p.full_name AS author_name`;
 
-/** For staff: drafts and ended ones too, newest first. */
+/** For staff: includes drafts and ended announcements, newest first. */
 export async function listForStaff(
   db: Database,
   cursor: string | undefined,

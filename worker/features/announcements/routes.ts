@@ -32,7 +32,7 @@ function excerptOf(source: string): string {
   if (text.length <= EXCERPT_MAX) return text;
   const cut = text.slice(0, EXCERPT_MAX).toWellFormed();
   const words = cut.slice(0, Math.max(cut.lastIndexOf(" "), EXCERPT_MAX / 2));
-  // Broken off, it ends in one mark: no comma or full stop before the ellipsis.
+  // No punctuation before the ellipsis.
   return `${words.replace(/[\s.,:;…–-]+$/, "")}…`;
 }
 
@@ -41,7 +41,6 @@ function presentForStaff({ author_name, ...row }: AnnouncementRow): StaffAnnounc
   return { id, title, source, html, published_at, ends_at, author: author_name, created_at, updated_at };
 }
 
-/** Mounted at /api/announcements. */
 export const announcementRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListAnnouncements), async (c) => {
     const { db, now: clock } = c.get("services");
@@ -59,17 +58,20 @@ export const announcementRoutes = new Hono<AppContext>()
     }));
     return c.json<AnnouncementsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })
-  /** The dot beside the menu's entry. */
+  /** Get the number of unread announcements of the signed-in user. */
   .get("/unread", requireActor, async (c) => {
     const { db, now } = c.get("services");
     return c.json<{ count: number }, 200>({ count: await countUnread(db, actorOf(c).id, now()) }, 200);
   })
-  /** The list was looked at. Whatever one's standing: it is reading. */
+  /** Mark all announcements as read. Suspended accounts may do this too. */
   .post("/seen", requireAccount, throttle("announcements:seen", 60, 10 * MINUTE, "account"), async (c) => {
     await markSeen(c.get("services"), actorOf(c).id);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Rendered from what was typed each time: rules made stricter since it was saved hold for it too (A76). */
+  /**
+   * Get one announcement. Its HTML is rendered from the source on every request, so that stricter rules also apply to
+   * older texts.
+   */
   .get("/:id", async (c) => {
     const { db, now } = c.get("services");
     const row = await findPublished(db, c.req.param("id"), now());
@@ -79,7 +81,6 @@ export const announcementRoutes = new Hono<AppContext>()
     return c.json<AnnouncementView, 200>({ id, title, html, published_at, updated_at, server_now: now() }, 200);
   });
 
-/** Mounted at /api/admin/announcements. */
 export const adminAnnouncementRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListAnnouncements), async (c) => {
     const { db, now } = c.get("services");
@@ -105,7 +106,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
       return c.json<StaffAnnouncement, 201>(presentForStaff(done.announcement), 201);
     },
   )
-  /** What the editor's text will look like, by the very function that renders it for readers. */
+  /** Render the text of an announcement as readers will see it. */
   .post(
     "/preview",
     requireStaff,

@@ -27,7 +27,7 @@ export const AUDIT_COLUMNS = [
   "hash",
 ] as const;
 
-/** In the order of AUDIT_COLUMNS. `details` is the text that was hashed, character for character. */
+/** Returns the cells of a CSV row in the order of AUDIT_COLUMNS. `details` is exactly the text that was hashed. */
 export function auditCells(row: AuditRow): (string | number | null)[] {
   return [
     row.id,

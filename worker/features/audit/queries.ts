@@ -15,7 +15,7 @@ export interface AuditRow {
   action: string;
   actor_id: string;
   subject: string;
-  /** The stored text, which is what was hashed. */
+  /** The stored text, which was hashed. */
   details: string;
   actor_name: string | null;
   subject_name: string | null;
@@ -24,11 +24,11 @@ export interface AuditRow {
   hash: string | null;
 }
 
-/** Somebody by id or by address; anything else is taken as it stands. */
+/** Resolves an email address to a user id; any other value is used unchanged. */
 const named = (value: string) =>
   sql`coalesce((SELECT id FROM profiles WHERE email = ${value.toLowerCase()}), ${value})`;
 
-/** Newest first, after `beyond`. Every filter has its index ending in the date. */
+/** Returns entries after `beyond`, newest first. Every filter has an index ending in the date. */
 export async function auditPage(
   db: Database,
   { actor, action, subject, from, to }: AuditFilters,
@@ -54,7 +54,7 @@ export async function auditPage(
     ORDER BY l.at DESC, l.id DESC LIMIT ${limit}`);
 }
 
-/** Every action there has been, by jumping from one to the next in the index. */
+/** Returns all existing actions by jumping through the index. */
 export async function auditActions(db: Database): Promise<string[]> {
   const rows = await db.all<{ action: string }>(sql`WITH RECURSIVE found(action) AS (
       SELECT min(action) FROM audit_log

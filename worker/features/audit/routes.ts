@@ -16,16 +16,15 @@ import { auditActions, auditPage } from "./queries.ts";
 
 const PAGE_SIZE = 30;
 const MINUTE = 60_000;
-/** Entries hashed in one call; the screen asks on until the end. */
+/** Entries verified in one call; the client continues until the end. */
 const VERIFIED_AT_ONCE = 20_000;
-/** Lines of one file; whoever needs more takes it year by year. */
+/** Rows of one file; larger exports are split by date. */
 const EXPORTED = 20_000;
 const EXPORT_PAGE = 1_000;
 
-/** Cursors name entries as other lists name theirs. */
+/** Cursor ids in the form of other lists. */
 const cursorId = (id: number) => `aud_${String(id).padStart(8, "0")}`;
 
-/** Mounted at /api/admin/audit-log. */
 export const auditRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListAudit), async (c) => {
     const { db, env, now } = c.get("services");
@@ -49,11 +48,11 @@ export const auditRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** What can be filtered by. */
+  /** List the actions by which audit log entries can be filtered. */
   .get("/actions", requireStaff, async (c) => {
     return c.json<{ actions: string[] }, 200>({ actions: await auditActions(c.get("services").db) }, 200);
   })
-  /** The entries as a file, with the hashes that prove them. That somebody took it is itself an entry. */
+  /** Export audit log entries as CSV, with the hashes that prove them. The export itself is logged. */
   .get(
     "/export.csv",
     requireStaff,
@@ -89,7 +88,7 @@ export const auditRoutes = new Hono<AppContext>()
       });
     },
   )
-  /** Computes the chain again, from the beginning or from where the last call stopped. */
+  /** Verify the hash chain of the audit log, from the beginning or from where the last call stopped. */
   .post(
     "/verify",
     requireStaff,

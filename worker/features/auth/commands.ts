@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and the confirmation of an address. */
+/** Sign-up, sign-in and confirmation of an email address. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/auth";
 import { type Refusal, refuse } from "#contract/errors";
@@ -31,15 +31,16 @@ export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
 }
 
-/** Why a new password is refused, or null. */
+/** Returns why a new password is refused, or null. */
 export function newPasswordProblem(password: string, email: string): string | null {
   return passwordProblem(password, email, isCommonPassword);
 }
 
 /**
- * Creates account, profile and session in one batch and asks for the address to be confirmed. Of the metadata nothing
- * is read: a role in it changes nothing (A11).
- * @returns the new account's id, or null when the address has an account already, whose owner is then told by mail.
+ * Creates account, profile and session in one batch and sends the confirmation email. The request's metadata is
+ * ignored: a role in it has no effect (A11).
+ * @returns the new account's id, or null when the address already has an account, whose owner is then notified by
+ * email.
  */
 export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id: string | null } | Refusal> {
   const services = c.get("services");
@@ -69,7 +70,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
       }),
     ]);
   } catch (error) {
-    // Two sign-ups for one address at once: the other one has it.
+    // Concurrent sign-ups with one address: the other one created the account.
     if (brokenConstraint(error) !== "accounts.email") throw error;
     const winner = await accountByEmail(db, input.email);
     return winner ? tellOwner(c, winner) : { ok: true, id: null };
@@ -80,7 +81,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   return { ok: true, id };
 }
 
-/** Once a day at most: the form must not become a way to fill somebody's mailbox. */
+/** Emails the owner of an existing account, at most once a day, so that the form cannot be used to flood a mailbox. */
 export async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
   const services = c.get("services");
   const origin = mailOrigin(c);
@@ -97,12 +98,13 @@ const signInKey = (email: string) => `acct:${email}:sign-in`;
 
 const clearThrottle = (c: Ctx, key: string) => c.get("services").db.delete(throttles).where(eq(throttles.key, key));
 
-/** A reset proves the owner: their own way out of the delay that somebody else's guessing caused. */
+/** A password reset proves the owner, so it lifts the delay that someone else's guesses caused. */
 export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, signInKey(email));
 
 /**
- * The same refusal, the same work and the same limit whether the address or the password is wrong (A18). Counted per
- * address, so that guessing from many hosts meets the same ten; a device that was signed in before has ten of its own (A19).
+ * Signs in with a password. Reply, work and limit are the same whether the address or the password is wrong (A18).
+ * Attempts are counted per address, so that guessing from many hosts shares one limit; a known device has its own
+ * (A19).
  */
 export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id: string } | Refusal> {
   const services = c.get("services");
@@ -126,8 +128,8 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
 const CONFIRM_LIMIT = 10;
 
 /**
- * The password once more, for this session alone (A66). Whoever holds a stolen session guesses no faster here than at the
- * door, and a wrong guess says nothing new.
+ * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
+ * session cannot guess faster.
  */
 export async function confirmPassword(
   c: Ctx,
@@ -151,7 +153,7 @@ export async function confirmPassword(
   return { ok: true, until: at + CONFIRMED_FOR_MS };
 }
 
-/** Confirms the address a link was sent to. Works once. */
+/** Confirms the address that a link was sent to. Works once. */
 export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
   const { db, now } = c.get("services");
   const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
@@ -166,7 +168,7 @@ export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } 
   return { ok: true };
 }
 
-/** Sends the confirmation again; does nothing for an address that is confirmed. */
+/** Sends the confirmation email again; no-op for a confirmed address. */
 export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
   const services = c.get("services");
   const { db, now } = services;

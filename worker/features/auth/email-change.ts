@@ -1,4 +1,4 @@
-/** Another e-mail address for an account: asked for by its owner, in force once the new address has answered. */
+/** Change of an account's email address: requested by its owner, effective after the new address is confirmed. */
 import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -19,7 +19,7 @@ import { tellOwner } from "./commands.ts";
 import { accountByEmail, accountById } from "./queries.ts";
 import { VERIFY_TTL_MS } from "./tokens.ts";
 
-/** A change that was asked for before the account changed hands must not take it back (A24). */
+/** Ends a pending change, so that one requested before the account changed owners cannot take it back (A24). */
 export function endEmailChange(db: Database, account: string | SQLWrapper) {
   return db
     .delete(emailChanges)
@@ -27,8 +27,9 @@ export function endEmailChange(db: Database, account: string | SQLWrapper) {
 }
 
 /**
- * Mails a link to the new address. Whoever gets the account's mail can set its password, so this wants the same fresh proof
- * as a change of bank details (A66). An address that has an account already is told so by mail; the reply is the same (A18).
+ * Emails a link to the new address. Requires a recently confirmed password, like a change of bank details, because the
+ * address can reset the password (A66). If the address has an account already, its owner is notified; the reply is the
+ * same (A18).
  */
 export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<{ ok: true } | Refusal> {
   const services = c.get("services");
@@ -53,7 +54,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     endEmailChange(db, accountId),
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
     enqueueMail(services, {
-      // In the fragment: never in a log, a Referer or a proxy's cache.
+      // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
       ...newEmailLetter(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
       to: email,
       dedupeKey: `new-email:${hash}`,
@@ -64,8 +65,8 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
 }
 
 /**
- * Puts the new address in force: account and profile in one batch, guarded by the link, so that it works once. Links that
- * were sent to the old address end, and the old address is told.
+ * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Links sent to
+ * the old address end, and the old address is notified.
  */
 export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
   const services = c.get("services");
@@ -97,7 +98,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
     ]);
     if (changed.length === 0) return gone;
   } catch (error) {
-    // Somebody signed up with the address meanwhile.
+    // Another account has taken the address meanwhile.
     if (brokenConstraint(error) !== "accounts.email") throw error;
     return gone;
   }

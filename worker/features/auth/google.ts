@@ -1,4 +1,4 @@
-/** Sign-in with Google: the visit there and back, and which account it ends in (A23, A24). */
+/** Sign-in with Google, and which account it signs in to (A23, A24). */
 
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
@@ -26,7 +26,7 @@ import { accountByEmail } from "./queries.ts";
 
 const PROVIDER = "google";
 export const TRANSACTION_TTL_SECONDS = 10 * 60;
-/** Not an access token, and never taken for one: another type, another audience. */
+/** Another type and audience than an access token, so that it is never accepted as one. */
 const TYPE = "oauth-tx+jwt";
 const AUDIENCE = "google-sign-in";
 
@@ -59,7 +59,7 @@ async function openTransaction(services: Services, sealed: string): Promise<Tran
   };
 }
 
-/** As one typed here would be kept (A84): at most 80 units, cut between characters. */
+/** Returns the name as it would be stored if typed here (A84): at most 80 UTF-16 units, not splitting a character. */
 const givenName = (name: string) =>
   tidy(
     tidy(name)
@@ -69,7 +69,10 @@ const givenName = (name: string) =>
 
 const redirectUri = (c: Ctx) => `${appOrigin(c)}/api/auth/google/callback`;
 
-/** Where to send the browser and what it must bring back; null when Google cannot be reached or is not configured. */
+/**
+ * Returns Google's address and the sealed transaction for the cookie; null when Google is not configured or cannot be
+ * reached.
+ */
 export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promise<{ url: URL; sealed: string } | null> {
   const services = c.get("services");
   const provider = googleProvider(services.env, services.now);
@@ -84,8 +87,9 @@ export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promis
 }
 
 /**
- * Finishes the visit and signs the person in. @returns where to go, or null when anything at all does not fit: wrong or
- * missing state, nonce, PKCE, issuer, audience, signature, or an address the provider has not verified.
+ * Completes the sign-in.
+ * @returns the page to go to, or null when anything is wrong: state, nonce, PKCE, issuer, audience, signature, or an
+ * address that the provider has not verified.
  */
 export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<string | null> {
   const services = c.get("services");
@@ -96,7 +100,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   try {
     const transaction = await openTransaction(services, sealed);
     target = transaction.returnUrl;
-    // The registered address, not the one a proxy may have changed; only the query is the provider's.
+    // Uses the registered address, which a proxy cannot have changed; only the query comes from the provider.
     const callback = new URL(new URL(c.req.url).search, redirectUri(c));
     identity = await provider.finish(callback, redirectUri(c), transaction);
   } catch (error) {
@@ -122,7 +126,7 @@ async function accountOfIdentity(services: Services, subject: string): Promise<s
   return row?.id ?? null;
 }
 
-/** The account of this identity: the one it signed in to before, else the one with its address, else a new one. */
+/** Returns the account of this identity: the linked one, else the one with its address, else a new one. */
 async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | null> {
   const services = c.get("services");
   const known = await accountOfIdentity(services, identity.subject);
@@ -130,7 +134,7 @@ async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | nu
   try {
     return await linkOrCreate(services, identity);
   } catch (error) {
-    // Two first visits at once: the other one made the account or the link.
+    // Concurrent first sign-ins: the other one created the account or the link.
     const constraint = brokenConstraint(error);
     if (constraint === null) throw error;
     const winner = await accountOfIdentity(services, identity.subject);
@@ -138,7 +142,7 @@ async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | nu
   }
 }
 
-/** Null: a newcomer while new accounts are closed. */
+/** Returns null for a new user while sign-ups are closed. */
 async function linkOrCreate(services: Services, identity: ProvenIdentity): Promise<string | null> {
   const { db, now, newId } = services;
   const existing = await accountByEmail(db, identity.email);
@@ -160,8 +164,8 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   } else if (existing.email_verified) {
     await link;
   } else {
-    // Pre-hijack: somebody signed up with this address and never proved it. Their password, sessions, links and payment
-    // details end before the owner, whom Google has proven, comes in.
+    // Pre-hijacking: someone signed up with this address and never confirmed it. Their password, sessions, links and
+    // payment details are removed before the owner, whom Google has verified, signs in.
     await db.batch([
       link,
       db.update(accounts).set({ password_hash: null, email_verified: true }).where(eq(accounts.id, id)),
@@ -175,7 +179,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
         dedupeKey: `claimed:${id}:${identity.subject}`,
       }),
     ]);
-    // What is open already must not hear what the owner is told from now on.
+    // Open sockets must not receive the owner's messages from now on.
     await endLiveSessions(services.env, id, { except: null });
   }
   return id;

@@ -24,8 +24,8 @@ const HOUR = 60 * 60_000;
 const RESETS_AN_HOUR = 3;
 
 /**
- * Mails a link to whoever owns the address. Runs after the reply, so that its time says nothing about the address, and
- * keeps quiet about its own limit for the same reason (A18, A22).
+ * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
+ * time nor reply reveals whether the address has an account (A18, A22).
  */
 export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const services = c.get("services");
@@ -35,7 +35,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   if ((await countUse(db, `acct:${account.id}:reset`, RESETS_AN_HOUR, HOUR, now())) !== null) return;
   const profile = await profileById(db, account.id);
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
-  // In the fragment: never in a log, a Referer or a proxy's cache.
+  // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
   const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
   await db.batch([
     ...token.statements,
@@ -49,8 +49,8 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link. The batch acts for whoever the link still belongs to, so of two uses at once
- * exactly one finds an account; it ends every session and every other link, and the address counts as confirmed.
+ * Sets a new password with an emailed link. The batch acts on the link's current account, so of two concurrent uses
+ * only one succeeds. It ends every session and every other link, and confirms the address.
  */
 export async function resetPassword(
   c: Ctx,
@@ -64,7 +64,7 @@ export async function resetPassword(
   const [holder] = await owner;
   const account = holder && (await accountById(db, holder.id));
   if (!account) return gone;
-  // Before the link is used up: a refused password may be tried again.
+  // Before the link is used, so that the user can try another password.
   const problem = newPasswordProblem(input.password, account.email);
   if (problem) return refusePassword(problem);
 
@@ -76,10 +76,10 @@ export async function resetPassword(
       .set({ password_hash, email_verified: true })
       .where(inArray(accounts.id, owner))
       .returning({ id: accounts.id }),
-    // Guarded by the token as well: the loser of a race must not end the session the winner has just begun.
+    // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
     endAllSessions(db, owner),
     endEmailChange(db, owner),
-    // Until now nobody had shown the address to be theirs: what a stranger may have planted goes (A24).
+    // The address was not confirmed until now, so payment details may have been added by someone else (A24).
     ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
     db
       .delete(oneTimeTokens)

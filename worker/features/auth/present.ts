@@ -9,7 +9,7 @@ import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
 import { accountById } from "./queries.ts";
 
-/** What everybody is told of the service, whoever they are. */
+/** Public facts about the service in every session reply. */
 async function aboutService({ db, env, now }: Services) {
   const settings = await siteSettings({ db, now });
   return {
@@ -27,13 +27,13 @@ async function signedOut(services: Services): Promise<SessionReply> {
 }
 
 /**
- * Who is signed in, with their own profile. Never fails for the profile's sake: one that cannot be read is shown as an
- * ordinary individual's. A suspension that has ended is lifted here.
+ * Returns the session of an account with its profile. A profile that cannot be read is replaced by defaults, so that
+ * the call does not fail. Lifts a suspension that has ended.
  */
 export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
   const { db, now } = services;
   const profile = ensureProfile(db, accountId, now());
-  // Asked together with the account; whoever turns out to have none is not told of their profile.
+  // Read in parallel with the account; if there is no account, a failure here must not surface.
   profile.catch(() => undefined);
   const account = await accountById(db, accountId);
   if (!account) return signedOut(services);
@@ -51,7 +51,7 @@ export async function sessionReply(services: Services, accountId: string): Promi
   }
 }
 
-/** A user's session for staff who impersonate them, without what is private. */
+/** Returns a user's session, without private details, for staff who impersonate them. */
 async function viewedSession(
   services: Services,
   accountId: string,
@@ -61,13 +61,13 @@ async function viewedSession(
   return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
 }
 
-/** Who is signed in, for whoever asks. */
+/** Returns the session of the request's user; without a session its `user` is null. */
 export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
   if (!actor) return signedOut(services);
   return actor.viewing ? viewedSession(services, actor.id, actor.viewing) : sessionReply(services, actor.id);
 }
 
-/** What a session load sets going behind its reply: the sweep of the person's overdue orders (D33). */
+/** Settles the user's overdue orders after the response of a session load (D33). */
 export async function sweepAfterSession(services: Services, actor: Actor | null): Promise<void> {
   if (actor && !actor.viewing) await sweepOwnOrders(services, actor.id);
 }

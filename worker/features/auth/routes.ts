@@ -37,16 +37,18 @@ import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Scoped to the two addresses that need it. Lax, because the way back is a navigation from Google's site. */
+/** Scoped to the two routes that need it. Lax, because the return is a navigation from Google's site. */
 const TRANSACTION_COOKIE = "gt";
 const TRANSACTION_SCOPE = { path: "/api/auth/google" };
 
-/** The sign-in screen says "Sign-in could not be completed." */
 const FAILED = "/signin?error=google";
 const GoogleQuery = z.object({ returnUrl: z.optional(z.string()) });
 
 export const authRoutes = new Hono<AppContext>()
-  /** A new address is signed in at once (201); one that has an account gets a mail instead (202). */
+  /**
+   * Sign up with email address and password. 201 with a session for a new address; 202 for an existing account, whose
+   * owner gets an email instead.
+   */
   .post("/sign-up", throttle("sign-up", 20, HOUR, "ip"), whenOpen("sign_ups"), validate("json", SignUp), async (c) => {
     const result = await signUp(c, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
@@ -58,7 +60,7 @@ export const authRoutes = new Hono<AppContext>()
     if (!result.ok) return respondRefusal(c, result);
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
   })
-  /** Ends this browser's session; without one it is done already. */
+  /** Sign out of this browser. Succeeds without a session too. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
     const token = readSessionCookie(c);
     const { db, env, later } = c.get("services");
@@ -68,7 +70,7 @@ export const authRoutes = new Hono<AppContext>()
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** The password once more, so that this session may change where money goes for a while (A66). */
+  /** Confirm the password again. For a while after that, this session may change payout details. */
   .post(
     "/confirm",
     requireAccount,
@@ -80,7 +82,7 @@ export const authRoutes = new Hono<AppContext>()
       return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
     },
   )
-  /** Another address for this account; the same answer whether or not somebody has it already (A18). */
+  /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
   .post(
     "/change-email",
     requireAccount,
@@ -92,23 +94,23 @@ export const authRoutes = new Hono<AppContext>()
       return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
     },
   )
-  /** The link mailed to the new address. Needs no session, because mail is often read elsewhere. */
+  /** Confirm a new email address with the emailed token. Needs no session. */
   .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
     const result = await confirmEmailChange(c, c.req.valid("json").token);
     if (!result.ok) return respondRefusal(c, result);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Where this account is signed in. */
+  /** List the sessions of the signed-in account. */
   .get("/sessions", requireAccount, async (c) => {
     const services = c.get("services");
     const items = await listSessions(services, actorOf(c));
     return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
   })
-  /** Signs out everywhere else. */
+  /** End all other sessions of the signed-in account. */
   .post("/sessions/end-others", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
     return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
   })
-  /** Signs out one other place; one's own ends by signing out. */
+  /** End one other session of the signed-in account. To end the current one, sign out. */
   .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
     const actor = actorOf(c);
     const id = c.req.param("id");
@@ -117,36 +119,39 @@ export const authRoutes = new Hono<AppContext>()
     if (!ended) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Always the same answer, at once: what follows is known to the owner of the address alone. */
+  /** Request a password reset link by email. The reply is always the same. */
   .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
     c.get("services").later(sendResetLink(c, c.req.valid("json").email));
     return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
   })
-  /** Sets the new password, ends every session and starts this one. 410 for a used, old or unknown link. */
+  /**
+   * Set a new password with the emailed token. Ends every session and starts a new one. 410 for a used, expired or
+   * unknown token.
+   */
   .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
     const result = await resetPassword(c, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
   })
-  /** Confirms an address by its mailed link; needs no session, because mail is often read elsewhere. */
+  /** Confirm an email address with the emailed token. Needs no session. */
   .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
     const result = await verifyEmail(c, c.req.valid("json").token);
     if (!result.ok) return respondRefusal(c, result);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Sends the confirmation mail again. */
+  /** Send the confirmation email again. */
   .post("/verify-email/resend", requireAccount, throttle("verify-resend", 3, HOUR, "account"), async (c) => {
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
-  /** Who is signed in; nulls for nobody, never an error. Also sweeps their overdue orders (D33). */
+  /** Get the current session: user and profile, both null without a session. Also settles the user's overdue orders. */
   .get("/session", async (c) => {
     const services = c.get("services");
     const reply = await currentSession(services, c.get("actor"));
     services.later(sweepAfterSession(services, c.get("actor")));
     return c.json<SessionReply, 200>(reply, 200);
   })
-  /** Sends the browser to Google. */
+  /** Start sign-in with Google: redirects to Google. */
   .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
     if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
@@ -154,9 +159,9 @@ export const authRoutes = new Hono<AppContext>()
     writeCookie(c, TRANSACTION_COOKIE, begun.sealed, TRANSACTION_TTL_SECONDS, TRANSACTION_SCOPE);
     return c.redirect(begun.url.href, 302);
   })
-  /** Where Google sends the browser back; a refusal shows on the sign-in screen, "Sign-in could not be completed." */
+  /** Complete sign-in with Google: redirects to the requested page, or to the sign-in page with an error. */
   .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
-    // The bare address, from history or typed: nobody is coming back from anywhere.
+    // Opened directly, not as a return from Google.
     if (new URL(c.req.url).search === "") return c.redirect("/Marketplace", 303);
     const target = await finishGoogle(c, readCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE));
     clearCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE);

@@ -1,4 +1,3 @@
-/** Where one is signed in, and ending that from anywhere else. */
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SessionView } from "#contract/auth";
 import { deviceName } from "#domain/device-name";
@@ -6,7 +5,7 @@ import { sessions } from "../../db/schema/accounts.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 
-/** Live sessions of this account, this one first, then the latest in use. At most as many as an account may have. */
+/** Returns the account's live sessions: the current one first, then by last use. */
 export async function listSessions({ db, now }: Services, actor: Actor): Promise<SessionView[]> {
   const rows = await db
     .select({
@@ -28,7 +27,7 @@ export async function listSessions({ db, now }: Services, actor: Actor): Promise
   return [...views.filter((view) => view.current), ...views.filter((view) => !view.current)];
 }
 
-/** Ends one session of this account; somebody else's is not found. */
+/** Ends one session of this account. False when it is not one of theirs. */
 export async function endOwnSession({ db, env, later }: Services, actor: Actor, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -38,7 +37,10 @@ export async function endOwnSession({ db, env, later }: Services, actor: Actor, 
   return ended.length > 0;
 }
 
-/** Ends every session of this account but the caller's. @returns how many there were. */
+/**
+ * Ends every session of this account except the caller's.
+ * @returns how many there were.
+ */
 export async function endOtherSessions({ db, env, later }: Services, actor: Actor): Promise<number> {
   const ended = await db
     .delete(sessions)

@@ -1,4 +1,4 @@
-/** Single-use secrets sent by mail. */
+/** Single-use secrets sent by email. */
 import { and, eq, gt } from "drizzle-orm";
 import { oneTimeTokens } from "../../db/schema/accounts.ts";
 import type { Database } from "../../http/context.ts";
@@ -10,7 +10,10 @@ export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;
 export const RESET_TTL_MS = 30 * 60_000;
 export const VERIFY_TTL_MS = 24 * 60 * 60_000;
 
-/** A new secret and the statements that store it; earlier ones for the same purpose end, so only the latest mail works. */
+/**
+ * Returns a new secret and the statements that store it. Earlier tokens for the same purpose end, so only the latest
+ * email works.
+ */
 export async function issueToken(db: Database, accountId: string, purpose: TokenPurpose, expiresAt: number) {
   const secret = newSecret();
   const hash = await hashSecret(secret);
@@ -24,13 +27,16 @@ export async function issueToken(db: Database, accountId: string, purpose: Token
   };
 }
 
+/** Returns the statement that ends an account's tokens for one purpose. */
 export function endTokens(db: Database, accountId: string, purpose: TokenPurpose) {
   return db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.account_id, accountId), eq(oneTimeTokens.purpose, purpose)));
 }
 
-/** The account a live token is for, as a subquery: a batch that uses it acts for whoever holds the token, or for nobody. */
+/**
+ * Returns the account of a live token as a subquery, so that a batch with it acts on the token's account or on none.
+ */
 export function tokenAccount(db: Database, hash: string, purpose: TokenPurpose, now: number) {
   return db
     .select({ id: oneTimeTokens.account_id })

@@ -8,7 +8,7 @@ interface Uncollected {
   seller_name: string;
 }
 
-/** Asks one side of a paid order whether the thing has changed hands. */
+/** Returns the email that asks one party of a paid order whether the item was collected. */
 export function uncollectedLetter(
   order: Uncollected,
   side: "buyer" | "seller",

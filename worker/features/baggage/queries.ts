@@ -1,4 +1,4 @@
-/** What is stuck, kind by kind: each is one question on an index of the few rows that are not as they should be. */
+/** Stuck records by kind. Each kind is a query on an index of the few rows that are not as they should be. */
 import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/baggage";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
@@ -13,17 +13,17 @@ export interface BaggageRow {
   title: string;
   detail: string;
   cents: number | null;
-  /** JSON of the first and the second person, as the kind has them. */
+  /** JSON of the first and second user; their roles depend on the kind. */
   first: string | null;
   second: string | null;
 }
 
-/** The cron comes every five minutes; what it has not settled by then it does not settle. */
+/** Cron runs every five minutes, so anything older than this was not settled by it. */
 const CRON_LATE_MS = 15 * MINUTE_MS;
 const DISPUTE_OLD_MS = 3 * DAY_MS;
 const PHOTO_OLD_MS = 2 * DAY_MS;
 
-/** Columns: id, since, title, detail, cents, a, b (ids of people). */
+/** Columns: id, since, title, detail, cents, a, b (user ids). */
 const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   uncollected: (now) => sql`SELECT id, collection_date AS since, item_title AS title, payment_method AS detail,
       amount_cents AS cents, buyer_id AS a, seller_id AS b
@@ -99,7 +99,7 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
 const PAGE = 20;
 const MANY = 99;
 
-/** One page, what waits longest first. Null for a cursor of another list. */
+/** Returns one page, longest waiting first. Null for a cursor of another list. */
 export async function listBaggage(
   db: Database,
   kind: BaggageKind,
@@ -120,6 +120,7 @@ export async function listBaggage(
   return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.since, id: last.id }) : null };
 }
 
+/** Counts the stuck records of each kind, up to a limit. */
 export async function countBaggage(db: Database, now: number): Promise<Record<BaggageKind, number>> {
   const kinds = Object.keys(KINDS) as BaggageKind[];
   const counts = kinds.map(
@@ -130,7 +131,7 @@ export async function countBaggage(db: Database, now: number): Promise<Record<Ba
   return row;
 }
 
-/** The people of an entry that is still stuck; null once it has settled itself. */
+/** Returns the users of a record that is still stuck; null when it has been settled. */
 export async function findStuck(
   db: Database,
   kind: BaggageKind,
@@ -154,6 +155,7 @@ export interface UncollectedOrder {
   seller_email: string;
 }
 
+/** Returns a paid order that was not reported as collected, with its parties' email addresses, or null. */
 export async function findUncollected(db: Database, id: string): Promise<UncollectedOrder | null> {
   const [row] = await db.all<UncollectedOrder>(sql`SELECT o.id, o.item_title, o.buyer_id, o.seller_id,
       b.full_name AS buyer_name, b.email AS buyer_email, s.full_name AS seller_name, s.email AS seller_email

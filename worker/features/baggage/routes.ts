@@ -25,15 +25,15 @@ const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const kindOf = (name: string): BaggageKind | null => BAGGAGE_KINDS.find((kind) => kind === name) ?? null;
 
-/** Mounted at /api/admin/baggage. */
+/** Queue of stuck records for staff, mounted at /api/admin/baggage. */
 export const baggageRoutes = new Hono<AppContext>()
-  /** How much of each kind there is. */
+  /** Count the stuck records of each kind. */
   .get("/", requireStaff, async (c) => {
     const { db, now } = c.get("services");
     const at = now();
     return c.json<BaggageCounts, 200>({ counts: await countBaggage(db, at), server_now: at }, 200);
   })
-  /** One kind, what waits longest first. */
+  /** List the stuck records of one kind, longest waiting first. */
   .get("/:kind", requireStaff, validate("query", ListBaggage), async (c) => {
     const { db, now } = c.get("services");
     const kind = kindOf(c.req.param("kind"));
@@ -44,7 +44,7 @@ export const baggageRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentBaggage(kind, row, at));
     return c.json<Page<BaggageEntry>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** Settles one; what has settled itself meanwhile is left alone. */
+  /** Apply an action to a stuck record. No effect if it has been settled meanwhile. */
   .post(
     "/:kind/:id",
     requireStaff,

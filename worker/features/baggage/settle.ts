@@ -1,4 +1,4 @@
-/** One way out for each kind of stuck thing. All of it may be repeated: what is no longer stuck is left alone. */
+/** Actions for stuck records, one set per kind. All may be repeated: records that are no longer stuck do not change. */
 import type { BaggageKind, SettleBaggageValue } from "#contract/baggage";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -52,7 +52,7 @@ const FITS: Record<BaggageKind, readonly Action[]> = {
   photos: ["remove"],
 };
 
-/** Kinds where staff decide; the others only make the service apply its own rules again. */
+/** Kinds that staff decide. For the others, the service applies its own rules again. */
 const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
   "uncollected",
   "no_shows",
@@ -100,7 +100,7 @@ export async function settleBaggage(
   }
 }
 
-/** What the service would have done by itself: its rules decide, staff only make it look again. */
+/** Repeats what the service would have done by itself; its rules decide. */
 async function pushOn(services: Services, kind: BaggageKind, id: string): Promise<void> {
   const { db, env, now } = services;
   switch (kind) {
@@ -133,7 +133,7 @@ async function writeDown({ db, now }: Services, staffId: string, kind: string, i
 
 const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Asks both whether it was collected; once a day, however often the button is pressed. */
+/** Asks both parties whether the item was collected, at most once a day. */
 async function remind(services: Services, staffId: string, id: string): Promise<Done> {
   const { db, now } = services;
   const order = await findUncollected(db, id);

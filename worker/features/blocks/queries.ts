@@ -1,4 +1,4 @@
-/** One's own blocks. Whether one is blocked oneself is never read here. */
+/** A user's own blocks. Being blocked by someone is never read here. */
 import { and, eq, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { blocks } from "../../db/schema/safety.ts";
@@ -13,7 +13,7 @@ export interface BlockRow {
 const ORDER = "blocks";
 export const BLOCKS_PAGE = 50;
 
-/** Latest first. Null for a cursor of another list. */
+/** Lists a user's blocks, latest first. Null for a cursor of another list. */
 export async function listBlocks(db: Database, blockerId: string, cursor: string | undefined) {
   const filters = { blocker: blockerId };
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);

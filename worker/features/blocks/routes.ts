@@ -20,11 +20,11 @@ const HOUR = 60 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /**
- * Mounted at /api/blocks. A block stops messages and trade offers in both directions; orders that exist go on. Open
- * whatever one's standing: keeping somebody away is never forbidden. The key of the table makes every repeat harmless.
+ * Blocks between users, mounted at /api/blocks. A block stops messages and trade offers in both directions; existing
+ * orders continue. Suspended accounts may block too. Repeats are harmless because of the table's key.
  */
 export const blockRoutes = new Hono<AppContext>()
-  /** Whom one has blocked, latest first. */
+  /** List the users whom the signed-in user has blocked, latest first. */
   .get("/", requireActor, validate("query", ListBlocks), async (c) => {
     const { db, now } = c.get("services");
     const page = await listBlocks(db, actorOf(c).id, c.req.valid("query").cursor);
@@ -36,7 +36,7 @@ export const blockRoutes = new Hono<AppContext>()
     }));
     return c.json<Page<BlockView>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
-  /** Whether one has blocked this person. The other direction is never told. */
+  /** Get whether the signed-in user has blocked this user. Never reveals the opposite direction. */
   .get("/:user_id", requireActor, async (c) => {
     const userId = c.req.param("user_id");
     if (!ID_PATTERN.test(userId)) return respondRefusal(c, NOT_FOUND);
@@ -56,7 +56,7 @@ export const blockRoutes = new Hono<AppContext>()
     try {
       await db.insert(blocks).values({ blocker_id: blockerId, blocked_id: user_id, at: now() }).onConflictDoNothing();
     } catch (error) {
-      // Nobody has this id.
+      // No such user.
       if (brokenConstraint(error) === "FOREIGN KEY") return respondRefusal(c, NOT_FOUND);
       throw error;
     }

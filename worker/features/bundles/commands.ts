@@ -1,4 +1,4 @@
-/** Making, changing and deleting one's own bundles (D38). */
+/** Creates, changes and deletes a seller's own bundles (D38). */
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -29,7 +29,7 @@ function itemProblem(message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
 }
 
-/** The values with everything the bundle rules and the items themselves say against them. */
+/** Checks the values against the rules and the current items. */
 async function checked(
   { db, now }: Services,
   actor: Actor,
@@ -38,7 +38,7 @@ async function checked(
   kept: OwnBundleRow | null,
 ): Promise<Outcome<BundleValues>> {
   const items = await readBundleCandidates(db, actor.id, wanted.item_ids, bundleId);
-  // Somebody else's item is not found, like one that does not exist.
+  // Another seller's item is reported like one that does not exist.
   if (items.length < wanted.item_ids.length)
     return itemProblem("One of the items is not yours or is no longer listed.");
   const unfit = items.find((item) => !item.for_sale);
@@ -59,7 +59,10 @@ async function checked(
   return { ok: true, value: { ...wanted, bundle_price_cents: price } };
 }
 
-/** @param id follows from the Idempotency-Key where one was sent: a retry finds its own bundle. */
+/**
+ * Creates a bundle.
+ * @param id derived from the Idempotency-Key if there is one, so that a retry finds its own bundle.
+ */
 export async function createBundle(
   services: Services,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function createBundle(
   if (!values.ok) return values;
   const now = services.now();
   if (!(await insertBundle(services.env.DB, { id, sellerId: actor.id, values: values.value, now }))) {
-    // An item was sold, repriced or bundled between the look and the write: say which, in the words of the check.
+    // An item was sold, repriced or bundled between check and write; the repeated check reports which.
     const again = await checked(services, actor, id, wanted, null);
     if (!again.ok) return again;
   }
@@ -88,7 +91,7 @@ export async function createBundle(
   return row ? { ok: true, value: row } : refuse("values_changed", MESSAGES.valuesChanged);
 }
 
-/** Why a bundle of one's own stands as it is, or null. */
+/** Returns why the seller's bundle cannot be changed, or null. */
 function locked(row: OwnBundleRow): Refusal | null {
   if (row.status === "active") return null;
   return refuse("wrong_state", row.status === "sold" ? SOLD : BEING_BOUGHT);
@@ -100,7 +103,7 @@ function stale(row: OwnBundleRow): Refusal {
   });
 }
 
-/** Replaces what is named, the list of items as a whole. */
+/** Replaces the named fields; `item_ids` replaces the whole list. */
 export async function updateBundle(
   services: Services,
   actor: Actor,
@@ -135,7 +138,7 @@ export async function updateBundle(
   return why.ok ? refuse("values_changed", MESSAGES.valuesChanged) : why;
 }
 
-/** Its items stay on sale by themselves. */
+/** Deletes a bundle. Its items remain for sale. */
 export async function deleteBundle(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
   if (await removeBundle(services.db, actor.id, id, services.now())) return { ok: true, value: null };
   const row = await findOwnBundle(services.db, actor.id, id);

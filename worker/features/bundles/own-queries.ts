@@ -1,10 +1,10 @@
-/** A seller's own bundles in D1. What is written is checked in the very transaction that writes it. */
+/** A seller's own bundles. Every write is checked in its own transaction. */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 import { type BundleRow, bundleColumns, type RawBundleRow, toBundleRow } from "./queries.ts";
 
-/** A bundle with what only its seller may know. */
+/** A bundle with the fields that only its seller sees. */
 export interface OwnBundleRow extends BundleRow {
   collection_address: string | null;
   updated_at: number;
@@ -19,7 +19,7 @@ function toOwnBundleRow(row: RawOwnBundleRow): OwnBundleRow {
   return { ...toBundleRow(row), collection_address: row.collection_address, updated_at: row.updated_at };
 }
 
-/** Bundles of one seller that are not deleted, newest first; those nobody else can see are among them. */
+/** Returns a seller's bundles that are not deleted, newest first, including hidden ones. */
 export async function listOwnBundles(db: Database, sellerId: string, limit: number): Promise<OwnBundleRow[]> {
   const rows = await db.all<RawOwnBundleRow>(sql`${ownBundles}
     WHERE b.seller_id = ${sellerId} AND b.status <> 'deleted' ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}`);
@@ -32,17 +32,16 @@ export async function findOwnBundle(db: Database, sellerId: string, id: string):
   return row ? toOwnBundleRow(row) : null;
 }
 
-/** An own item that is to become part of a bundle. */
 export interface BundleCandidate {
   id: string;
   title: string;
   price_cents: number;
   for_sale: number;
-  /** Title of another live bundle it belongs to. */
+  /** Title of another live bundle with this item. */
   other_bundle: string | null;
 }
 
-/** Those of these items that are this seller's and not deleted. */
+/** Returns those of the items that belong to this seller and are not deleted. */
 export async function readBundleCandidates(
   db: Database,
   sellerId: string,
@@ -56,7 +55,6 @@ export async function readBundleCandidates(
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL`);
 }
 
-/** A bundle as it is to be stored. */
 export interface BundleValues {
   title: string;
   description: string;
@@ -66,21 +64,22 @@ export interface BundleValues {
   collection_address: string | null;
 }
 
-/** How many of the items are the seller's and for sale, and what they cost together, at the moment of writing. */
+/** Counts the items that belong to the seller and are for sale, with their total price, at the time of writing. */
 function chosenItems(sellerId: string, json: string): SQL {
   return sql`(SELECT count(*) AS n, coalesce(sum(price_cents), 0) AS total FROM items WHERE seller_id = ${sellerId}
     AND status = 'active' AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(${json})))`;
 }
 
-/** An item belongs to one live bundle only. */
+/** Condition: none of the items is in another live bundle. */
 function inNoOtherBundle(json: string, bundleId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM bundle_items bi JOIN bundles o ON o.id = bi.bundle_id
     WHERE bi.item_id IN (SELECT value FROM json_each(${json})) AND o.status IN ('active', 'pending') AND o.id <> ${bundleId})`;
 }
 
 /**
- * A bundle and its items in one transaction, checked against the items as they are in it: two requests for the same item
- * make one bundle. @returns false when the items are no longer as they were read.
+ * Inserts a bundle and its items in one transaction, checked against the current items, so that two requests for the
+ * same item make one bundle.
+ * @returns false when the items have changed since they were read.
  */
 export async function insertBundle(
   d1: D1Database,
@@ -95,13 +94,13 @@ export async function insertBundle(
       FROM ${chosenItems(sellerId, json)} c
       WHERE c.n = ${values.item_ids.length} AND c.total > ${values.bundle_price_cents} AND ${inNoOtherBundle(json, id)}
       ON CONFLICT DO NOTHING RETURNING id`,
-    // changes() is that of the statement before: the items come with the bundle or not at all.
+    // changes() refers to the previous statement: the items are inserted together with the bundle or not at all.
     sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
   ]);
   return (made?.length ?? 0) > 0;
 }
 
-/** The same for a change: only from the version it was read at, and only while nobody has begun to buy it. */
+/** Does the same for a change: only from the version that was read, and only while nobody is buying the bundle. */
 export async function replaceBundle(
   d1: D1Database,
   {
@@ -128,7 +127,10 @@ export async function replaceBundle(
   return (changed?.length ?? 0) > 0;
 }
 
-/** @returns false when somebody has begun to buy it. */
+/**
+ * Marks a bundle as deleted.
+ * @returns false when a purchase of it has begun.
+ */
 export async function removeBundle(db: Database, sellerId: string, id: string, now: number): Promise<boolean> {
   const rows = await db.all(sql`UPDATE bundles SET status = 'deleted', updated_at = ${now}
     WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' RETURNING 1 AS gone`);

@@ -10,11 +10,11 @@ import { presentPublicSeller } from "../profiles/present.ts";
 import type { OwnBundleRow } from "./own-queries.ts";
 import type { BundleRow } from "./queries.ts";
 
-/** A bundle for everybody: totals from the parts as they are now, no address (D9, D38). */
+/** Returns a bundle for the public: totals from the current items, no address (D9, D38). */
 export function presentBundle(row: BundleRow, { readerId, now }: Reading): BundleCard {
   const parts = row.parts.map((part) => {
     const { status, reserved_by_you } = availabilityOf(part, readerId, now);
-    // What the reader holds themselves does not keep them from buying the bundle.
+    // The viewer's own hold does not prevent them from buying the bundle.
     return { ...part, status: reserved_by_you ? ("active" as const) : status };
   });
   const totals = bundleTotals(row, parts);
@@ -53,7 +53,7 @@ const HIDDEN_BECAUSE: Record<string, string> = {
   pending_payment: "is being paid for",
 };
 
-/** Why nobody can buy it now, for its seller. */
+/** Returns why the bundle cannot be bought now, for its seller. */
 function problemOf(bundle: BundleCard): string | null {
   if (bundle.status === "pending") return "Somebody is buying this bundle.";
   if (bundle.status === "sold" || bundle.available) return null;
@@ -63,12 +63,12 @@ function problemOf(bundle: BundleCard): string | null {
   return "It no longer costs less than its items do by themselves.";
 }
 
-/** The seller's view for staff who impersonate them. */
+/** Removes the address. For staff who impersonate the seller. */
 export function withoutAddress(bundle: OwnBundle): OwnBundle {
   return { ...bundle, collection_address: bundle.collection_address && HIDDEN };
 }
 
-/** A bundle for its seller: with its address, and with why it is not for sale. */
+/** Returns a bundle for its seller: with its address, and why it is not for sale. */
 export function presentOwnBundle(row: OwnBundleRow, reading: Reading): OwnBundle {
   const bundle = presentBundle(row, reading);
   return {

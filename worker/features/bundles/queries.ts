@@ -1,14 +1,13 @@
-/** Bundles with their parts, each list one statement. */
+/** Bundles with their items; each list is one statement. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { Condition } from "#domain/catalogue";
 import type { Database } from "../../http/context.ts";
 import { type CardRow, type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";
 
-/** Bundles of the marketplace unless the caller asks for more. */
+/** Bundles shown on the marketplace by default. */
 export const BUNDLES_SHOWN = 20;
 
-/** What a part of a bundle is made of. */
 export interface BundlePartRow
   extends Pick<CardRow, "id" | "title" | "price_cents" | "status" | "holder_id" | "hold_until"> {
   photo: Photo | null;
@@ -34,18 +33,18 @@ export interface RawBundleRow extends Omit<BundleRow, "seller" | "parts">, RawSe
   parts: string;
 }
 
-/** The exact address and the stored totals are not among them. */
+/** Excludes the exact address and the stored totals. */
 export const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at,
   (SELECT json_group_array(json_object('id', i.id, 'title', i.title, 'price_cents', i.price_cents, 'status', i.status,
       'holder_id', i.holder_id, 'hold_until', i.hold_until, 'photo', json_extract(i.photos, '$[0]'),
       'condition', i.condition, 'suburb', i.suburb, 'city', i.city, 'collection_zone', i.collection_zone))
     FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id WHERE bi.bundle_id = b.id) AS parts, ${sellerColumns}`;
 
-/** An item taken off sale is shown to nobody, so neither is a bundle that would show it. */
+/** Condition: no item is hidden or deleted, because the bundle would show it. */
 const nothingHidden = sql`NOT EXISTS (SELECT 1 FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id
   WHERE bi.bundle_id = b.id AND (i.deleted_at IS NOT NULL OR i.status = 'inactive'))`;
 
-/** Active bundles, newest first; of one seller if asked. */
+/** Returns active bundles, newest first, optionally of one seller. */
 export function bundlesStatement(limit: number, sellerId?: string): SQL {
   return sql`SELECT ${bundleColumns}
     FROM bundles b INDEXED BY ${sql.raw(sellerId === undefined ? "bundles_active_by_date" : "bundles_by_seller")}
@@ -58,7 +57,7 @@ export async function listBundles(db: Database, limit: number, sellerId?: string
   return (await db.all<RawBundleRow>(bundlesStatement(limit, sellerId))).map(toBundleRow);
 }
 
-/** One bundle as the public may see it; a deleted one is not there. */
+/** Returns one bundle as the public may see it, or null. */
 export async function findBundle(db: Database, id: string): Promise<BundleRow | null> {
   const [row] = await db.all<RawBundleRow>(sql`SELECT ${bundleColumns}
     FROM bundles b CROSS JOIN profiles p ON p.id = b.seller_id

@@ -18,14 +18,13 @@ import { listOwnBundles } from "./own-queries.ts";
 import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
 import { BUNDLES_SHOWN, findBundle, listBundles } from "./queries.ts";
 
-/** Own bundles on My Items. */
+/** Bundles shown on My Items. */
 const OWN_BUNDLES_SHOWN = 50;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const writeLimit = throttle("bundles:write", 120, 10 * 60_000, "account");
 
-/** Mounted at /api/bundles. */
 export const bundleRoutes = new Hono<AppContext>()
-  /** Active bundles, newest first. */
+  /** List active bundles, newest first, optionally of one seller. */
   .get("/", validate("query", ListBundles), async (c) => {
     const { limit, seller_id } = c.req.valid("query");
     const reading = readingOf(c);
@@ -33,14 +32,14 @@ export const bundleRoutes = new Hono<AppContext>()
     const items = rows.map((row) => presentBundle(row, reading));
     return c.json<BundleListReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** One's own, newest first, those nobody else can see included. */
+  /** List the signed-in seller's own bundles, newest first, including hidden ones. */
   .get("/mine", requireActor, async (c) => {
     const reading = readingOf(c);
     const rows = await listOwnBundles(c.get("services").db, actorOf(c).id, OWN_BUNDLES_SHOWN);
     const items = rows.map((row) => maskedFor(c, presentOwnBundle(row, reading), withoutAddress));
     return c.json<OwnBundlesReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** Makes a bundle of own items. With an Idempotency-Key a repeat answers with the same bundle. */
+  /** Create a bundle of the signed-in seller's items. With an Idempotency-Key, a repeat returns the same bundle. */
   .post(
     "/",
     requireGoodStanding,
@@ -57,7 +56,7 @@ export const bundleRoutes = new Hono<AppContext>()
       return c.json<OwnBundle, 201>(presentOwnBundle(made.value, readingOf(c)), 201);
     },
   )
-  /** Changes a bundle nobody has begun to buy. */
+  /** Change a bundle that nobody is buying. */
   .patch("/:id", requireTrader, writeLimit, validate("json", UpdateBundle), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
@@ -65,7 +64,7 @@ export const bundleRoutes = new Hono<AppContext>()
     if (!changed.ok) return respondRefusal(c, changed);
     return c.json<OwnBundle, 200>(presentOwnBundle(changed.value, readingOf(c)), 200);
   })
-  /** Takes the bundle apart; its items stay on sale. */
+  /** Delete a bundle. Its items remain for sale. */
   .delete("/:id", requireTrader, writeLimit, async (c) => {
     const id = c.req.param("id");
     const gone = ID_PATTERN.test(id) ? await deleteBundle(c.get("services"), actorOf(c), id) : NOT_FOUND;

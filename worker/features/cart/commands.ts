@@ -1,4 +1,4 @@
-/** The cart: rows in D1 that say what somebody wants, and holds in the rooms that say what they may have (D41). */
+/** The cart: rows in D1 list the items, and the rooms have the holds (D41). */
 import { CART_MAX } from "#contract/cart";
 import { type Refusal, refuse } from "#contract/errors";
 import { availabilityOf } from "#domain/listing";
@@ -9,15 +9,15 @@ import { itemExists } from "../items/queries.ts";
 import { holdItem } from "../reservations/commands.ts";
 import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";
 
-/** A line with its owner's live hold, if it has one. */
+/** A cart line with its owner's live hold, if any. */
 export interface HeldLine {
   row: CartRow;
   hold: HoldSnapshot | null;
 }
 
 /**
- * The cart as it stands. Lines that D1 says are held are asked of their rooms, at most five: the price of a hold is the
- * room's alone (D25).
+ * Returns the cart. Lines that are held according to D1 are read from their rooms (at most five), because only the room
+ * has the price of a hold (D25).
  */
 export async function readCart(services: Services, userId: string): Promise<HeldLine[]> {
   const rows = await listCart(services.db, userId, services.now());
@@ -31,7 +31,7 @@ export async function readCart(services: Services, userId: string): Promise<Held
   );
 }
 
-/** Holds the item and puts it in the cart. Repeated on a lapsed line, it holds again. */
+/** Holds an item and adds it to the cart. On a line whose hold has lapsed, holds it again. */
 export async function addToCart(
   services: Services,
   userId: string,
@@ -46,9 +46,9 @@ export async function addToCart(
   return refuse("holding_limit", `Your cart has room for ${CART_MAX} items. Please take something out first.`);
 }
 
-/** Takes the item out and gives its hold back. Repeating it is harmless. */
+/** Removes an item and releases its hold. May be repeated. */
 export async function removeFromCart({ db, env }: Services, userId: string, itemId: string): Promise<void> {
-  // First the hold: should this fail, the line is still there to try again.
+  // The hold first: if this fails, the line is still there to try again.
   if (await itemExists(db, itemId)) await askRoom(env, itemId, (room) => room.release({ userId }));
   await deleteCartItem(db, userId, itemId);
 }

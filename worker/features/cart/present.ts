@@ -1,4 +1,4 @@
-/** The cart as its owner sees it: by seller, with what is held, what has lapsed, and what it all comes to. */
+/** Maps a cart to its owner's view: by seller, with holds, lapsed lines and totals. */
 import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/cart";
 import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS } from "#contract/payments";
@@ -14,16 +14,16 @@ import type { CartRow } from "./queries.ts";
 interface Asked {
   readerId: string;
   now: number;
-  /** What this service can carry out (D22). */
+  /** Payment methods the service can process (D22). */
   configured: readonly PaymentMethod[];
 }
 
 interface Reading extends Asked {
-  /** What is held, at the price of buying all of it: offers on several things count here (D25). */
+  /** Prices of the held items bought together: offers on several items apply here (D25). */
   together: ReadonlyMap<string, PartPrice>;
 }
 
-/** An offer is one seller's, so a seller's part of the cart costs the same bought alone. */
+/** Offers belong to one seller, so a seller's part of the cart costs the same when bought alone. */
 function pricesTogether(held: readonly HeldLine[], now: number): ReadonlyMap<string, PartPrice> {
   const parts = held.map(({ row, hold }) => ({
     item_id: row.item_id,
@@ -102,7 +102,8 @@ function presentLine(line: HeldLine, { readerId, now, together }: Reading): Cart
     image: row.photo,
     price: centsToDollars(row.price_cents),
     charged: centsToDollars(charged),
-    // Words for this price only: not of an offer that has ended under a hold, nor of one the cart does not meet.
+    // The label applies to this price only: not to an offer that ended during the hold, or one the cart does not
+    // qualify for.
     offer_label:
       joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
     state,

@@ -1,4 +1,3 @@
-/** Rows of a cart, read in one statement. */
 import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
 import { type DetailsWait, waiting } from "#domain/payment-details";
@@ -30,7 +29,7 @@ export interface CartRow {
   collection_zone: string;
   offers: StoredOffer[];
   seller: SellerRow;
-  /** What the seller accepts and has set up. */
+  /** Methods that the seller accepts and has set up. */
   methods: PaymentMethod[];
 }
 
@@ -43,12 +42,12 @@ interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "sel
   details_wait: string;
 }
 
-/** A seller's bank details that are there, and not kept back (A66). */
+/** Whether the seller has bank details that are not withheld (A66). */
 function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number): boolean {
   return has_bank_details !== 0 && !("bank_transfer" in waiting(JSON.parse(details_wait) as DetailsWait, now));
 }
 
-/** What lies in a cart, in the order it was put there. What its owner has ordered meanwhile is no longer in it. */
+/** Returns the lines of a cart in the order they were added, without items that the owner has ordered since. */
 export async function listCart(db: Database, userId: string, now: number): Promise<CartRow[]> {
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
@@ -90,7 +89,7 @@ export async function countCart(db: Database, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Puts a held item in the cart; one that lies there stays where it is. False when the cart is full. */
+/** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */
 export async function insertCartItem(
   db: Database,
   line: { userId: string; itemId: string; at: number },
@@ -108,7 +107,7 @@ export async function deleteCartItem(db: Database, userId: string, itemId: strin
   await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
 }
 
-/** Forgets lines of things their owner has bought, so that they do not come back should the order fall through. */
+/** Deletes lines of items their owner has ordered, so that they do not return if the order fails. */
 export async function deleteOrderedLines(db: Database, userId: string): Promise<void> {
   await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND EXISTS (
     SELECT 1 FROM items i JOIN orders o ON o.id = i.order_id WHERE i.id = cart_items.item_id AND o.buyer_id = ${userId})`);

@@ -24,19 +24,19 @@ async function cartOf(c: Ctx): Promise<CartReply> {
   return presentCart(lines, { readerId, now: services.now(), configured: await openMethods(services) });
 }
 
-/** Mounted at /api/cart: one's own only. */
+/** Cart of the signed-in user, mounted at /api/cart. */
 export const cartRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => c.json<CartReply, 200>(await cartOf(c), 200))
   .get("/count", requireActor, async (c) =>
     c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
   )
-  /** Holds the item and puts it in the cart; on a lapsed line, holds it again. */
+  /** Hold an item and add it to the cart. On a line whose hold has lapsed, hold it again. */
   .post("/", admitTrader({ limits: HOLD_LIMITS }), validate("json", AddToCart), idempotent("cart"), async (c) => {
     const added = await addToCart(c.get("services"), actorOf(c).id, c.req.valid("json").item_id);
     if (!added.ok) return respondRefusal(c, added);
     return c.json<CartReply, 201>(await cartOf(c), 201);
   })
-  /** Takes the item out and gives the hold back. Standing does not matter: letting go is always allowed. */
+  /** Remove an item from the cart and release its hold. Suspended accounts may do this too. */
   .delete("/:id", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

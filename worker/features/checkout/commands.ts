@@ -1,4 +1,4 @@
-/** From a live hold to an order. The room decides; what is checked here is everything that lives outside it. */
+/** From a live hold to an order. The room decides; this checks everything that the room does not have. */
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { bankReference } from "#domain/bank-reference";
@@ -26,10 +26,10 @@ import {
 } from "./opening.ts";
 import { completeReveal, findCheckoutItem, findReveal, insertReveal, type Reveal } from "./queries.ts";
 
-/** Taken references are rare; a hundred in a row is not. */
+/** Attempts to find an unused reference. Collisions are rare. */
 const REFERENCE_ATTEMPTS = 100;
 
-/** Keeps the ticked box of step 1 with the hold. */
+/** Stores the acknowledgement of step 1 with the hold. */
 export async function acknowledge(
   services: Services,
   userId: string,
@@ -51,8 +51,8 @@ export async function acknowledge(
 }
 
 /**
- * The seller's bank details and the reference for this hold, issued once (D8, D24). What is shown is recorded with it,
- * and repeated unchanged: the buyer may have paid to it by then.
+ * Issues the seller's bank details and a reference for this hold, once (D8, D24). What was shown is stored and returned
+ * unchanged later, because the buyer may have paid to it.
  */
 export async function issueReveal(
   services: Services,
@@ -90,7 +90,10 @@ export async function issueReveal(
   });
 }
 
-/** Step 3 of a bank transfer: only the holder, only after the acknowledgement, only for a method on offer (D8). */
+/**
+ * Returns the bank details for step 3 of a bank transfer: only to the holder, after the acknowledgement, and if the
+ * method is offered (D8).
+ */
 export async function revealPaymentDetails(
   services: Services,
   userId: string,
@@ -101,13 +104,13 @@ export async function revealPaymentDetails(
   const { checkout } = opened;
   if (!checkout.values.acknowledged) return problemRefusal("not_acknowledged", checkout.values);
   const problem = methodProblem("bank_transfer", checkout.values);
-  // Details that are missing are shown as missing (D22); every other problem is a refusal.
+  // Missing bank details are returned as missing (D22); every other problem is a refusal.
   if (problem !== null && problem !== "no_bank_details") return problemRefusal(problem, checkout.values);
   const issued = await issueReveal(services, checkout);
   return issued.ok ? { ok: true, reveal: issued.reveal, checkout } : issued;
 }
 
-/** Where the order's ids come from: the same cause gives the same order, however often it is asked for. */
+/** Derives the order's ids from its cause, so that a repeated request makes the same order. */
 async function orderIds(userId: string, itemId: string, cause: string) {
   const orderId = await stableId("ord", userId, itemId, cause);
   const [transactionId, confirmationId] = await Promise.all([stableId("txn", orderId), stableId("pcf", orderId)]);
@@ -115,9 +118,10 @@ async function orderIds(userId: string, itemId: string, cause: string) {
 }
 
 /**
- * `POST /api/transactions`: turns the caller's hold into an order. Only the item and the method decide anything; the
+ * Turns the caller's hold into an order (`POST /api/transactions`). Only the item and the method have an effect; the
  * rest of the body is compared with the server's own values (D17).
- * @param key the request's Idempotency-Key. Without one the hold itself is the cause, and a repeat is told the order exists.
+ * @param key the request's Idempotency-Key. Without one the hold is the cause, and a repeat is refused with
+ * `order_exists`.
  */
 export async function createTransaction(
   services: Services,
@@ -172,7 +176,7 @@ export async function createTransaction(
       clocks,
     }),
   );
-  // Refused, or a twin of this request was first with another hash: this one has paid for nothing.
+  // Refused, or a concurrent repeat of this request used another hash: this hash has paid for nothing.
   if (crypto?.claim && !(placed.ok && placed.order.crypto?.tx_hash === crypto.claim.hash)) {
     await releaseHash(services, crypto.claim);
   }
@@ -181,8 +185,8 @@ export async function createTransaction(
 }
 
 /**
- * The order an earlier request with this key made, when its reply was lost and nothing remembered it: the hold is gone
- * by then, because it became the order.
+ * Returns the order that an earlier request with this key made, when its reply was lost and not stored for replay. The
+ * hold is gone by then, because it became the order.
  */
 async function earlierOrder(
   { db }: Services,

@@ -9,15 +9,15 @@ import type { Services } from "../../http/context.ts";
 type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
 
 /**
- * Ways to pay that this service can carry out now (D22). The one place that says so. Card needs the provider's keys, and
- * an amount the provider takes; whoever sums up several items asks without one and checks the sum.
+ * Returns the payment methods that the service can process now (D22). Card needs the provider's keys and an amount the
+ * provider accepts; callers that sum up several items omit the amount and check the sum.
  */
 export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
   const card = paymentsMode(env) !== "off" && cardCarries(amountCents, CARD_LIMITS);
   return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
 }
 
-/** What of it the administrators have left on, for whatever begins now (decision 0062). */
+/** Returns the configured methods that administrators have left on, for new checkouts (decision 0062). */
 export async function openMethods(
   services: Pick<Services, "env" | "db" | "now">,
   amountCents?: number,

@@ -1,4 +1,4 @@
-/** The crypto branch of the wizard: wallet and quote for the holder, and the terms of the order (D8, D22, D23). */
+/** Crypto checkout: wallet and quote for the holder, and the terms of the order (D8, D22, D23). */
 import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { CryptoTerms } from "#contract/orders";
@@ -11,7 +11,7 @@ import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
 import { type Checkout, type Outcome, openCheckout, problemRefusal, revealLimits, revealRefusal } from "./opening.ts";
 import { findReveal, insertReveal } from "./queries.ts";
 
-/** Wallet and amount: only for the holder, after the acknowledgement, for a coin the seller takes (D8). */
+/** Returns wallet and amount: only to the holder, after the acknowledgement, for a coin the seller accepts (D8). */
 export async function revealQuote(
   services: Services,
   userId: string,
@@ -27,7 +27,10 @@ export async function revealQuote(
   return issueQuote(services, opened.checkout, coin);
 }
 
-/** Records who is shown whose wallet, within the same daily limit as bank details (A106), and locks the quote. */
+/**
+ * Records which buyer was shown which seller's wallet, within the same daily limit as bank details (A106), and locks
+ * the quote.
+ */
 async function issueQuote(services: Services, checkout: Checkout, coin: Coin): Promise<Outcome<{ quote: Quote }>> {
   const { item, hold } = checkout;
   const wallet = checkout.wallets[coin];
@@ -66,13 +69,13 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
 
 export interface CryptoPayment {
   terms: CryptoTerms;
-  /** The transaction named as evidence, already taken for this order; null: the order waits to be paid. */
+  /** The transaction hash claimed for this order as evidence; null when the order is still to be paid. */
   claim: HashClaim | null;
 }
 
 /**
- * What a crypto order will carry. The hash is claimed here, before the room is asked; whoever asks the room gives it back
- * when the room refuses.
+ * Prepares the payment terms of a crypto order. Claims the hash before the room is asked; the caller releases it when
+ * the room refuses.
  */
 export async function prepareCrypto(
   services: Services,

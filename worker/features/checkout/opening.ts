@@ -1,4 +1,4 @@
-/** A checkout in progress as the server knows it: the caller's live hold with everything around it. */
+/** Loads a checkout in progress: the caller's live hold with everything the wizard needs. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { offeredMethods, type ServerValues, type TransactionProblem } from "#domain/checkout";
@@ -16,16 +16,16 @@ import { findQuotes, type Quote, readWallets } from "../crypto/quotes.ts";
 import { configuredMethods, openMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";
 
-/** Bank details of at most this many sellers a day: enough to shop, too few to harvest (A106). */
+/** A buyer may see the bank details of this many sellers a day: enough to shop, too few to harvest (A106). */
 const SELLERS_A_DAY = 10;
 
-/** What one buyer may be shown at `now`; told to `insertReveal`, which counts and records in one statement. */
+/** Returns the limits of reveals at `now`, for `insertReveal`, which counts and records in one statement. */
 export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {
   const { unsettled_transfers } = (await siteSettings(services)).numbers;
   return { maxSellers: SELLERS_A_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
 }
 
-/** Why somebody is shown no details to pay to: too many payments under way, or too many sellers for a day. */
+/** Returns why a buyer is shown no payment details: too many unconfirmed payments, or too many sellers today. */
 export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: string, max: number, now: number) {
   return (await hasUnsettled(db, buyerId, max, now))
     ? refuse("holding_limit", unsettledWords(max))
@@ -35,22 +35,21 @@ export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: strin
 const unsettledWords = (max: number) =>
   `You have ${max === 1 ? "a payment" : `${max} payments`} by bank transfer or crypto that no seller has confirmed yet. Pay, cancel or wait for one of them in My Orders, or pay for this item another way.`;
 
-/** Everything about a checkout in progress that the server knows. */
 export interface Checkout {
   item: CheckoutItem;
   hold: HoldSnapshot;
-  /** The price without what was taken off for this hold. */
+  /** The price before the discount of this hold. */
   list_cents: number;
   values: ServerValues;
   summary: string;
-  /** Wallets this buyer can pay to: the seller's, and those already shown for this hold whatever became of them (D8). */
+  /** Wallets this buyer can pay to: the seller's current ones, and those already shown for this hold (D8). */
   wallets: Partial<Record<Coin, Wallet>>;
   quotes: Quote[];
 }
 
 export type Outcome<T> = ({ ok: true } & T) | Refusal;
 
-/** The holder's own live hold, or why there is none to check out with. */
+/** Returns the caller's own live hold, or why there is none to check out with. */
 export function ownHold(view: RoomView, userId: string): Outcome<{ hold: HoldSnapshot }> {
   if (view.hold?.user_id === userId) return { ok: true, hold: view.hold };
   if (view.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
@@ -69,7 +68,7 @@ export async function roomView({ env }: Services, itemId: string): Promise<Outco
   return askRoom(env, itemId, (room) => room.peek());
 }
 
-/** The checkout of the caller's live hold on this item. */
+/** Returns the checkout of the caller's live hold on this item. */
 export async function openCheckout(
   services: Services,
   userId: string,
@@ -84,6 +83,7 @@ export async function openCheckout(
   return { ok: true, checkout: await checkoutOf(services, item, held.hold, seen.view) };
 }
 
+/** Returns the checkout of a hold: methods, wallets, quotes and the values to compare with the request. */
 export async function checkoutOf(
   services: Services,
   item: CheckoutItem,
@@ -98,19 +98,20 @@ export async function checkoutOf(
   const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
   const now = services.now();
   const { accepted_payment_methods, bank_details } = item.seller;
-  // Once its details were shown the buyer may have paid: the seller cannot take the method back for this hold (D8, D31).
+  // Once bank details were shown the buyer may have paid, so the seller cannot withdraw the method for this hold (D8,
+  // D31).
   const shown = reveal !== null && reveal.bank_details !== null;
   const accepted = new Set(accepted_payment_methods);
   if (shown) accepted.add("bank_transfer");
   if (quotes.length > 0) accepted.add("crypto");
   const wallets = readWallets(item.seller.crypto_wallet_addresses);
   for (const { coin, address, destination_tag } of quotes) wallets[coin] = { address, destination_tag };
-  // Without a wallet that money could reach there is no paying by crypto (D22).
+  // Crypto needs at least one wallet (D22).
   if (Object.keys(wallets).length === 0) accepted.delete("crypto");
-  // Whoever was shown a quote may have paid it: what is switched off meanwhile stays open to them.
+  // A buyer who was shown a quote may have paid it, so crypto stays available to them after it is switched off.
   const configured = quotes.length > 0 ? configuredMethods(services.env, hold.price_cents) : open;
   const offered = offeredMethods([...accepted], configured, hold.price_cents);
-  // A buyer who was shown where to pay may have paid: that method stays, and the room has the last word on the time.
+  // A buyer who was shown where to pay may have paid: that method stays, and the room decides about the time.
   const paying = offered.filter(
     (method) => (method === "bank_transfer" && shown) || (method === "crypto" && quotes.length > 0),
   );
@@ -138,7 +139,7 @@ export async function checkoutOf(
   };
 }
 
-/** Why the wizard cannot go on, as error code and message. */
+/** Maps a problem of the wizard to an error code and message. */
 export function problemRefusal(problem: TransactionProblem, values: ServerValues): Refusal {
   switch (problem) {
     case "not_free":

@@ -1,4 +1,4 @@
-/** The wizard's replies, for the holder of the item only. */
+/** Replies of the wizard, for the holder of the item only. */
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/crypto";
 import { MESSAGES } from "#contract/messages";
@@ -75,7 +75,7 @@ function transactionStatus(order: OrderSnapshot): TransactionView["status"] {
     : "pending";
 }
 
-/** The created transaction, from the room's own order: it never depends on what D1 has caught up with. */
+/** Returns the created transaction, from the room's own order, so that it does not depend on the projection to D1. */
 export function presentTransaction(order: OrderSnapshot, now: number): TransactionView {
   return {
     id: order.transaction_id,
@@ -83,9 +83,9 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     item_id: order.item_id,
     seller_id: order.seller_id,
     buyer_id: order.buyer_id,
-    // A sale made elsewhere is no checkout's.
+    // Outside sales do not come from a checkout.
     payment_method: order.payment_method === "outside" ? "free" : order.payment_method,
-    // As created, always (D17): what has been paid is the order's to say.
+    // Always the state at creation (D17); the order shows the current payment.
     payment_status: "pending",
     status: transactionStatus(order),
     order_status: order.status,

@@ -1,4 +1,3 @@
-/** Reads and the one conditional write of the wizard. */
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
 import type { BankDetails } from "#contract/profiles";
@@ -9,7 +8,7 @@ import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
 import type { Database, Services } from "../../http/context.ts";
 
-/** What the Worker knows of an item on its way to being bought; price and availability are the room's. */
+/** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {
   id: string;
   title: string;
@@ -26,12 +25,12 @@ export interface CheckoutItem {
     accepted_payment_methods: PaymentMethod[];
     bank_details: BankDetails | null;
     crypto_wallet_addresses: Record<string, string>;
-    /** What of it is kept back from buyers, and until when (A66); details and wallets above are without it. */
+    /** Which details are withheld from buyers, and until when (A66). The details and wallets above exclude them. */
     waits: DetailsWait;
   };
 }
 
-/** The item with its seller's terms; where the item names no place of its own, the seller's stands in. */
+/** Returns the item with its seller's terms. The seller's place is used when the item has none. */
 export async function findCheckoutItem(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
@@ -88,12 +87,13 @@ export async function findCheckoutItem(
   };
 }
 
+/** What the holder was shown to pay to. */
 export interface Reveal {
   reference: string;
   bank_details: BankDetails | null;
 }
 
-/** What the holder was shown for this hold and method, if anything yet. */
+/** Returns what the holder was shown for this hold and method, or null. */
 export async function findReveal(db: Database, holdId: string, method: string): Promise<Reveal | null> {
   const row = await db
     .select({ reference: paymentReveals.reference, bank_details: paymentReveals.bank_details })
@@ -113,8 +113,8 @@ export interface NewReveal extends Reveal {
 }
 
 /**
- * What somebody has said or may be about to say they pay by transfer or crypto, and no seller has confirmed: open orders
- * (those of one purchase count once) and live holds for which they were shown where to pay (A47).
+ * Counts a buyer's unconfirmed transfers and crypto payments: open orders (those of one purchase count once) and live
+ * holds for which they were shown where to pay (A47).
  */
 function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
   return sql`(SELECT count(*) FROM (
@@ -128,9 +128,9 @@ function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL 
 }
 
 /**
- * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has as many unsettled transfers
- * as they may. One statement counts and inserts, so that calls sent together cannot slip past either limit.
- * @returns "reference_taken" when another hold has this reference: ask again with the next one.
+ * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has reached `maxUnsettled`.
+ * One statement counts and inserts, so that concurrent calls cannot exceed a limit.
+ * @returns "reference_taken" when another hold has this reference: try the next one.
  */
 export async function insertReveal(
   db: Database,
@@ -156,7 +156,7 @@ export async function insertReveal(
   }
 }
 
-/** Fills in details the seller added after the reference was issued. Details once shown are never replaced. */
+/** Fills in details that the seller added after the reference was issued. Details once shown are never replaced. */
 export async function completeReveal(
   db: Database,
   holdId: string,
@@ -172,7 +172,9 @@ export async function completeReveal(
   return findReveal(db, holdId, method);
 }
 
-/** Why `insertReveal` recorded nothing for a hold that had nothing: too many unsettled transfers, or sellers seen. */
+/**
+ * Whether the buyer has reached the limit of unsettled transfers. If not, `insertReveal` refused for too many sellers.
+ */
 export async function hasUnsettled(db: Database, buyerId: string, limit: number, now: number): Promise<boolean> {
   const [row] = await db.all<{ n: number }>(sql`SELECT ${unsettledTransfers(buyerId, now)} AS n`);
   return (row?.n ?? 0) >= limit;

@@ -21,7 +21,7 @@ import { presentCheckout, presentPaymentDetails, presentQuote, presentTransactio
 
 const TEN_MINUTES = 10 * 60_000;
 
-/** The wizard of one item, under /api/items. Every step answers to the holder of a live hold only. */
+/** Checkout of one item, mounted at /api/items. Every step is for the holder of a live hold only. */
 export const checkoutRoutes = new Hono<AppContext>()
   .get("/:id/checkout", requireActor, async (c) => {
     const services = c.get("services");
@@ -29,7 +29,9 @@ export const checkoutRoutes = new Hono<AppContext>()
     if (!opened.ok) return respondRefusal(c, opened);
     return c.json<CheckoutView, 200>(presentCheckout(opened.checkout, services.now()), 200);
   })
-  /** Step 1: the buyer agrees to date, address reveal and paying before collection. */
+  /**
+   * Accept the conditions of the purchase: collection date, address disclosure and payment before collection (step 1).
+   */
   .post(
     "/:id/checkout/acknowledgement",
     requireGoodStanding,
@@ -44,8 +46,8 @@ export const checkoutRoutes = new Hono<AppContext>()
     },
   )
   /**
-   * Steps 3 and 4: the seller's bank details and the reference, or wallet and quote. Recorded, and limited by account.
-   * A repeat finds the same reference or quote by itself; keeping the reply under a key would copy bank details.
+   * Get the seller's bank details and a payment reference, or a crypto wallet and quote (steps 3 and 4). Repeating the
+   * call returns the same reference or quote. Rate-limited per account.
    */
   .post(
     "/:id/checkout/payment-details",
@@ -67,7 +69,7 @@ export const checkoutRoutes = new Hono<AppContext>()
   );
 
 export const transactionRoutes = new Hono<AppContext>()
-  /** Turns the hold into an order. The body is the specified payload; the server's values decide (D17). */
+  /** Turn the caller's hold into an order. Amounts in the body are compared with the server's values, which apply. */
   .post(
     "/",
     requireGoodStanding,

@@ -1,4 +1,3 @@
-/** The seller's answer to "the money is on its way". */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { siteClocks } from "../../db/site-settings.ts";
@@ -8,7 +7,7 @@ import { newHandover } from "../orders/handover-secret.ts";
 import type { OrderRecord } from "../orders/queries.ts";
 import { findOwnConfirmation } from "./queries.ts";
 
-/** "Received" or "not received", for one's own confirmation; another seller's is not found (A05). */
+/** Records the seller's answer about a payment; another seller's confirmation is `not_found` (A05). */
 export async function answerConfirmation(
   services: Services,
   sellerId: string,

@@ -5,7 +5,10 @@ import { maskedEmail } from "#domain/masked-email";
 import { centsToDollars } from "#domain/money";
 import type { ConfirmationRow } from "./queries.ts";
 
-/** A confirmation for its seller. `buyer.full_name` carries the display name and the e-mail is masked (D7). */
+/**
+ * Returns a confirmation as its seller sees it. `buyer.full_name` is the display name, and the email address is masked
+ * (D7).
+ */
 export function presentConfirmation(row: ConfirmationRow, now: number): PaymentConfirmationView {
   return {
     id: row.id,

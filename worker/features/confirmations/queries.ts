@@ -1,4 +1,4 @@
-/** A seller's payment confirmations, read through their own orders. */
+/** A seller's payment confirmations, read through the seller's own orders. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { CryptoTerms } from "#contract/orders";
@@ -40,8 +40,8 @@ const columns = {
 };
 
 /**
- * What waits for the seller's answer: the pending ones, and those that lapsed into a dispute — answering is how the
- * dispute and the restriction end (D31). Literals, so that the partial index applies; the plus keeps the second part on
+ * Confirmations that wait for the seller: pending ones, and those that lapsed into a dispute, because answering ends
+ * the dispute and the restriction (D31). Literals, so that the partial index applies; the plus keeps the second part on
  * the index of the few disputed orders instead of all orders of a busy seller.
  */
 function openIds(sellerId: string): SQL {
@@ -51,7 +51,7 @@ function openIds(sellerId: string): SQL {
     WHERE o.status = 'disputed' AND +o.seller_id = ${sellerId} AND c.status = 'lapsed'`;
 }
 
-/** `pending`: by deadline, so that what is overdue comes first. `settled`: newest first. */
+/** Lists confirmations. `pending`: by deadline, overdue first. `settled`: newest first. */
 export async function listConfirmations(
   db: Database,
   sellerId: string,
@@ -77,12 +77,13 @@ export async function listConfirmations(
     .limit(LIST_LIMIT);
 }
 
+/** Returns how many confirmations wait for the seller. */
 export async function countConfirmations(db: Database, sellerId: string): Promise<number> {
   const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (${openIds(sellerId)})`);
   return row?.count ?? 0;
 }
 
-/** The order of a confirmation that is this seller's to answer, else null (A05). */
+/** Returns the order of a confirmation if it belongs to this seller, else null (A05). */
 export async function findOwnConfirmation(
   db: Database,
   id: string,

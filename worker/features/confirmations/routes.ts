@@ -16,9 +16,12 @@ import { countConfirmations, listConfirmations } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
-/** Payment confirmations of the signed-in seller, under /api. A restricted seller answers too: that is the way out. */
+/**
+ * Payment confirmations of the signed-in seller, mounted at /api. Restricted sellers may answer, which ends the
+ * restriction.
+ */
 export const confirmationRoutes = new Hono<AppContext>()
-  /** `pending` (default) by deadline, or `settled`, newest first. */
+  /** List payment confirmations: `pending` (default) by deadline, or `settled`, newest first. For the seller. */
   .get("/payment-confirmations", requireActor, validate("query", ListConfirmations), async (c) => {
     const { db, now } = c.get("services");
     const rows = await listConfirmations(db, actorOf(c).id, c.req.valid("query").status ?? "pending");
@@ -31,7 +34,10 @@ export const confirmationRoutes = new Hono<AppContext>()
   .get("/payment-confirmations/count", requireActor, async (c) =>
     c.json<CountReply, 200>({ count: await countConfirmations(c.get("services").db, actorOf(c).id) }, 200),
   )
-  /** The specified procedure. `seller_id` decides nothing: one that is not the session's is somebody else's confirmation. */
+  /**
+   * Confirm that a payment was received. For the seller. `seller_id` is optional and must be the caller's; otherwise
+   * 404.
+   */
   .post(
     "/rpc/confirm_payment_received",
     requireAccount,
@@ -50,7 +56,7 @@ export const confirmationRoutes = new Hono<AppContext>()
       return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
     },
   )
-  /** "Not received": the buyer has 24 hours to sort it out (D31). */
+  /** Report that a payment was not received. The buyer then has 24 hours to resolve it. For the seller. */
   .post(
     "/payment-confirmations/:id/not-received",
     requireAccount,

@@ -1,4 +1,4 @@
-/** What staff decide about a message: the shield's held ones, and those that people reported (decision 0054). */
+/** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0054). */
 import { notificationRow } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
@@ -9,11 +9,14 @@ interface DecidedRow extends MessageRow {
   sender_id: string;
   receiver_id: string;
   sender_name: string;
-  /** It never reached the receiver, who is not to learn of it. */
+  /** The message never reached the receiver, who must not learn of it. */
   was_held: number;
 }
 
-/** For a batch: a held message goes out. It gets a new number, because readers ask for what is newer than they have. */
+/**
+ * Statement for a batch: sends a held message. It gets a new sequence number, because clients ask for messages after
+ * the last one they have.
+ */
 export function releaseStatement(d1: D1Database, messageId: string, now: number): D1PreparedStatement {
   return d1
     .prepare(
@@ -24,12 +27,12 @@ export function releaseStatement(d1: D1Database, messageId: string, now: number)
     .bind(messageId, now);
 }
 
-/** For a batch: the message is its author's alone from now on, whether it was held or had gone out. */
+/** Statement for a batch: makes the message visible to its author only, whether it was held or sent. */
 export function declineStatement(d1: D1Database, messageId: string): D1PreparedStatement {
   return d1.prepare("UPDATE messages SET state = 'declined' WHERE id = ?1 AND sender_id IS NOT NULL").bind(messageId);
 }
 
-/** After that batch: both sides see what has become of it. Repeating it tells nobody twice. */
+/** Notifies both sides after that batch. May be repeated without notifying twice. */
 export async function tellDecided(services: Services, messageId: string): Promise<void> {
   const { env } = services;
   const row = await env.DB.prepare(

@@ -1,4 +1,4 @@
-/** Finding or beginning a conversation. */
+/** Finds or creates a message thread. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { Services } from "../../http/context.ts";
@@ -13,13 +13,13 @@ interface Wanted {
 
 interface ItemRow {
   seller_id: string;
-  /** On sale or sold: a page everybody can open. */
+  /** For sale or sold: its page is public. */
   shown: number;
 }
 
 /**
- * The conversation of the reader with the seller of an item, with somebody about an item of one of the two, or with
- * somebody. Its id follows from the pair and the item, so two who begin at once begin the same one.
+ * Opens the reader's thread with the seller of an item, with another user about an item of one of the two, or with
+ * another user. The id is derived from the pair and the item, so two users who start concurrently share one thread.
  * @returns its id, and whether it is new.
  */
 export async function openConversation(
@@ -52,7 +52,7 @@ export async function openConversation(
     .bind(otherId, readerId, id, itemId)
     .first<{ person: number; conversation: number; blocked: number; ordered: number }>();
   if (!known?.person) return NOT_FOUND;
-  // What is there stays readable, whatever has become of the item or of the two.
+  // An existing thread stays readable, whatever happened to the item or the users.
   if (known.conversation) return { ok: true, id, made: false };
   if (item && !item.shown && item.seller_id !== readerId && !known.ordered) return NOT_FOUND;
   if (known.blocked) return refuse("blocked", MESSAGES.blocked);
@@ -67,7 +67,7 @@ export async function openConversation(
       `INSERT INTO conversation_members (conversation_id, user_id, other_id, last_at)
         VALUES (?1, ?2, ?3, ?4), (?1, ?3, ?2, ?4) ON CONFLICT DO NOTHING`,
     ).bind(id, low, high, at),
-    // What has happened between the two so far; from now on triggers tell it.
+    // Adds the past events between the two users; from now on triggers add new ones.
     env.DB.prepare(PAST_EVENTS).bind(id, low, high, itemId),
   ]);
   return { ok: true, id, made: (begun?.results.length ?? 0) > 0 };
@@ -80,7 +80,7 @@ function itemToTalkAbout(d1: D1Database, itemId: string): Promise<ItemRow | null
     .first<ItemRow>();
 }
 
-/** Under the ids the triggers would have given them, so that nothing is ever told twice. */
+/** Uses the ids that the triggers would have used, so that no event appears twice. */
 const PAST_EVENTS = `INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
   SELECT id, ?1, (SELECT coalesce(max(seq), 0) FROM messages WHERE conversation_id = ?1)
       + row_number() OVER (ORDER BY at, id), 'event', event, at

@@ -1,4 +1,4 @@
-/** Conversations as one of their two sides sees them; the counterpart is a display name and nothing more (D5). */
+/** Maps message threads to one side's view. The other user is shown with their display name only (D5). */
 import type { ConversationEvent, ConversationItem, ConversationView, MessageView } from "#contract/conversations";
 import type { Photo } from "#contract/items";
 import { displayName } from "#domain/display-name";

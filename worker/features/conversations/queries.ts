@@ -1,4 +1,4 @@
-/** Reads of conversations, each from one side: what that side may not see is not in the rows (A01). */
+/** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { messages } from "../../db/schema/conversations.ts";
@@ -6,13 +6,13 @@ import type { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
-/** As D1 returns it: JSON is text, booleans are numbers. */
+/** As returned by D1: JSON is text, booleans are numbers. */
 export type MessageRow = Pick<
   typeof messages.$inferSelect,
   "id" | "conversation_id" | "seq" | "sender_id" | "client_id" | "kind" | "text" | "state" | "at"
 > & { photo: string | null; event: string | null; shield_reasons: string };
 
-/** Columns of `messages m` that are ever presented. */
+/** Columns of `messages m` used by presenters. */
 export const messageColumns = `m.id, m.conversation_id, m.seq, m.sender_id, m.client_id, m.kind, m.text, m.photo,
   m.event, m.state, m.shield_reasons, m.at`;
 
@@ -36,7 +36,7 @@ export interface ConversationRow {
   item_deleted_at: number | null;
   item_seller_id: string;
   item_photos: string;
-  /** The last message this side may see, as a JSON array of its columns' values; null before the first. */
+  /** The last message visible to this side, as a JSON object; null before the first. */
   last_message: string | null;
 }
 
@@ -45,7 +45,7 @@ const lastMessage = sql.raw(`(SELECT json_object('id', m.id, 'conversation_id', 
     'state', m.state, 'shield_reasons', m.shield_reasons, 'at', m.at)
   FROM messages m WHERE m.conversation_id = me.conversation_id AND m.seq = me.last_seq)`);
 
-/** Conversations of one member, `me`, with what the list shows of them. */
+/** Returns the threads of one member, `me`, with the columns of the list. */
 function conversationsOf(readerId: string, rest: SQL): SQL {
   return sql`SELECT me.conversation_id AS id, me.other_id, p.full_name AS other_name, me.last_seq, me.last_at,
       me.last_read_seq, other.last_read_seq AS other_read_seq, me.unread,
@@ -73,7 +73,10 @@ export async function findConversation(
   return row ?? null;
 }
 
-/** The last to change first; those nobody has written in yet are nowhere. Null for a cursor of another list. */
+/**
+ * Returns a page of threads, last changed first, without those that have no messages. Null for a cursor of another
+ * list.
+ */
 export async function listConversations(
   db: Database,
   readerId: string,
@@ -99,7 +102,7 @@ interface SeenRow {
   other_read_seq: number;
 }
 
-/** Where to read from: behind `after`, before `before`, or from the end. */
+/** Position to read from: after `after`, before `before`, or the newest. */
 export interface Stretch {
   after: number | null;
   before: number | null;
@@ -107,8 +110,8 @@ export interface Stretch {
 }
 
 /**
- * A stretch of one conversation, oldest first, with how far either side has read; both as they stood at one moment, so
- * that `last_seq` never speaks of a message that the stretch should have had. Null for somebody else's conversation.
+ * Returns part of a thread, oldest first, with how far each side has read. Both are read at one moment, so that
+ * `last_seq` never refers to a message missing from the result. Null for another user's thread.
  */
 export async function readMessages(
   d1: D1Database,
@@ -132,19 +135,19 @@ export async function readMessages(
   return { rows: after === null ? shown.reverse() : shown, more: rows.length > limit, seen };
 }
 
-/** What a sender's side of a conversation looks like, and what is known of the message they want to send. */
+/** State of the sender's side of a thread before a message is sent. */
 export interface SendingRow {
   other_id: string;
   own_name: string;
-  /** Either has blocked the other. */
+  /** Either user has blocked the other. */
   blocked: number;
-  /** The other side has written here before. */
+  /** The other user has written in this thread before. */
   answered: number;
-  /** The two have an order or an accepted trade with each other: the shield's `ordered`. */
+  /** The two have an order or accepted trade with each other: `ordered` of the content filter. */
   dealing: number;
 }
 
-/** `+`: the person's own orders are few, all orders in a state are many. */
+/** `+`: a user has few orders, but there are many orders in a state. */
 const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
     AND +status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed', 'disputed'))`);
@@ -156,7 +159,7 @@ const swapped = (offeror: string, seller: string) =>
     OR EXISTS (SELECT 1 FROM trades WHERE offeror_id = ${offeror} AND seller_id = ${seller}
       AND closed_at IS NOT NULL AND +status = 'completed')`);
 
-/** One question before a message is written. `sent` is the message itself, when it came before. */
+/** Reads everything needed before a message is written. `sent` is the message itself if it was sent before. */
 export async function findSending(
   d1: D1Database,
   senderId: string,
@@ -177,7 +180,7 @@ export async function findSending(
   return place ? { place, sent: sent ?? null } : null;
 }
 
-/** Unread messages of these people, over all their conversations; who has none is not in it. */
+/** Counts the unread messages of these users over all threads; users without any are omitted. */
 export const unreadOf = (d1: D1Database, userIds: readonly string[]) =>
   d1
     .prepare(

@@ -1,4 +1,4 @@
-/** What a reader does to a conversation: read it, and be seen typing. */
+/** Read marks and typing indicators. */
 import type { ReadReply } from "#contract/conversations";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -24,8 +24,8 @@ const SIDE = `SELECT me.other_id, me.last_read_seq, me.unread, EXISTS (SELECT 1 
   FROM conversation_members me WHERE me.conversation_id = ?1 AND me.user_id = ?2`;
 
 /**
- * Everything up to this number has been seen: never further than there is, never back. Its lines in the centre are read
- * with it, and letters about them that have not left are recalled.
+ * Marks messages up to this number as read; the mark never exceeds the last message and never moves back. Their
+ * notifications are read too, and emails about them that were not sent are cancelled.
  */
 export async function markRead(
   { env, now, later }: Services,
@@ -61,7 +61,10 @@ export async function markRead(
   return { ok: true, reply };
 }
 
-/** Shown to the other side for a few seconds, if they are looking. Nothing is kept; a blocked person shows nothing. */
+/**
+ * Shows the other user a typing indicator for a few seconds, if they are connected. Nothing is stored. A blocked user
+ * shows none.
+ */
 export async function sayTyping(
   { env, later }: Services,
   senderId: string,

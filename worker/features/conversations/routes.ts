@@ -30,9 +30,9 @@ const MINUTE = 60_000;
 const CONVERSATIONS_SHOWN = 20;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/conversations. Somebody else's conversation is not found, on every verb (A01). */
+/** Message threads, mounted at /api/conversations. Another user's thread is 404 for every method (A01). */
 export const conversationRoutes = new Hono<AppContext>()
-  /** The reader's conversations, the last to change first. */
+  /** List the signed-in user's message threads, last changed first. */
   .get("/", requireActor, validate("query", ListConversations), async (c) => {
     const { db, now } = c.get("services");
     const { id: readerId } = actorOf(c);
@@ -43,7 +43,10 @@ export const conversationRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentConversation(row, readerId, server_now));
     return c.json<ConversationsReply, 200>({ items, next_cursor: page.next_cursor, server_now }, 200);
   })
-  /** The conversation with a seller, or with somebody; made if there is none. The other side sees it from the first message on. */
+  /**
+   * Open the thread with a seller or another user, creating it if needed. The other user sees it from the first message
+   * on.
+   */
   .post(
     "/",
     requireTrader,
@@ -67,7 +70,7 @@ export const conversationRoutes = new Hono<AppContext>()
     if (!row) return respondRefusal(c, NOT_FOUND);
     return c.json<ConversationView, 200>(presentConversation(row, readerId, now()), 200);
   })
-  /** A stretch of the messages, oldest first: the newest, or what is before or after a number. */
+  /** List messages of a thread, oldest first: the newest, or those before or after a sequence number. */
   .get("/:id/messages", requireActor, validate("query", ListMessages), async (c) => {
     const { env, now } = c.get("services");
     const { id: readerId } = actorOf(c);
@@ -77,7 +80,7 @@ export const conversationRoutes = new Hono<AppContext>()
     const items = read.rows.map((row) => presentMessage(row, readerId));
     return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
   })
-  /** Sends a message: 201, or 200 for one that was sent before under the same `client_id`. */
+  /** Send a message. 201, or 200 when a message with the same `client_id` was sent before. */
   .post(
     "/:id/messages",
     requireTrader,
@@ -93,7 +96,7 @@ export const conversationRoutes = new Hono<AppContext>()
       return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
     },
   )
-  /** Seen up to this number. For everybody with an account: no standing keeps people from having read. */
+  /** Mark messages up to a sequence number as read. Suspended accounts may do this too. */
   .post(
     "/:id/read",
     requireAccount,
@@ -106,7 +109,7 @@ export const conversationRoutes = new Hono<AppContext>()
       return c.json<ReadReply, 200>(read.reply, 200);
     },
   )
-  /** Shows the other side that something is being written. Live only; nothing is kept. */
+  /** Show the other user a typing indicator. Live only; nothing is stored. */
   .post("/:id/typing", requireTrader, throttle("messages:typing", 60, MINUTE, "account"), async (c) => {
     const said = await sayTyping(c.get("services"), actorOf(c).id, c.req.param("id"));
     if (!said.ok) return respondRefusal(c, said);

@@ -1,4 +1,4 @@
-/** Sending a message: once, in its place, within the limits, past the shield (decision 0052). */
+/** Sends messages: exactly once, in order, within the limits and through the content filter (decision 0052). */
 import type { SendMessageValue } from "#contract/conversations";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -24,9 +24,9 @@ const NO_PHOTO = refuse("invalid", "That photo is not there any more. Please cho
 type Sent = { ok: true; message: MessageRow; again: boolean };
 
 /**
- * Writes a message, or finds the one with this `client_id`. The row is written only if at that moment neither has
- * blocked the other, the limits leave room and the photo is there: then it gets the next number, otherwise none, which
- * the database refuses together with everything that would have come with it.
+ * Writes a message, or finds the one with this `client_id`. At the time of writing neither user may have blocked the
+ * other, the limits must allow it and the photo must exist. Only then does the row get a sequence number; without one
+ * the database refuses it, and with it the whole batch.
  */
 export async function sendMessage(
   services: Services,
@@ -67,7 +67,7 @@ export async function sendMessage(
     const broken = brokenConstraint(error) ?? "";
     if (broken === "messages.seq") return whyNot(services, draft, place);
     if (!broken.startsWith("messages.")) throw error;
-    // Somebody was quicker with the same message: another tab, or a retry that overtook its first try.
+    // A concurrent request has sent the same message: another tab, or a retry that overtook its first try.
     const again = await findSending(env.DB, senderId, conversationId, id);
     return again?.sent ? repeated(again.sent, conversationId, value) : NOT_FOUND;
   }
@@ -106,7 +106,7 @@ async function ownPhoto({ db }: Services, ownerId: string, imageId: string) {
   return image ? presentPhoto(image) : null;
 }
 
-/** Of one hour's messages of the sender. ?1 sender, ?2 the hour's beginning. */
+/** Counts the sender's messages of the last hour. ?1 sender, ?2 start of the hour. */
 const counted = (which: string) =>
   `(SELECT count(*) FROM messages WHERE sender_id = ?1 AND at > ?2 ${which ? `AND ${which}` : ""})`;
 
@@ -158,7 +158,7 @@ async function write(services: Services, draft: Draft, place: SendingRow): Promi
   return { ok: true, message, again: false };
 }
 
-/** What the shield held waits for a person, in the same queue as what people report. */
+/** Adds a message held by the content filter to the queue of user reports. */
 async function heldReport(d1: D1Database, draft: Draft): Promise<D1PreparedStatement> {
   return d1
     .prepare(
@@ -177,7 +177,7 @@ async function heldReport(d1: D1Database, draft: Draft): Promise<D1PreparedState
     );
 }
 
-/** The database gave it no number. Which of the conditions it was, and from when on there is room again. */
+/** Returns which condition refused the sequence number, and when sending is possible again. */
 async function whyNot({ env, now }: Services, draft: Draft, place: SendingRow): Promise<Refusal> {
   const row = await env.DB.prepare(
     `SELECT EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ?1 AND blocked_id = ?3)

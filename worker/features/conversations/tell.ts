@@ -1,4 +1,4 @@
-/** What follows a message: the other side's devices, the sender's own, and the centre. */
+/** Delivers a message to the devices of both users and to the notification centre. */
 import type { MessageView } from "#contract/conversations";
 import { displayName } from "#domain/display-name";
 import type { NewNotification } from "../../db/notifications.ts";
@@ -11,7 +11,7 @@ import type { MessageRow, UnreadRow } from "./queries.ts";
 
 export const conversationLink = (id: string) => `/Messages/${id}`;
 
-/** The line of the centre for a message. One of a place is shown at a time, so every message has its own. */
+/** Returns the notification of a message. The centre shows one per link, so every message has its own. */
 export async function messageNotification(
   message: { id: string; conversation_id: string; text: string; at: number },
   senderName: string,
@@ -29,7 +29,7 @@ export async function messageNotification(
   };
 }
 
-/** Once the reply is sent: shows a message wherever either of the two is looking. A held one is its author's alone. */
+/** After the response, sends a message to the sockets of both users. A held message goes to its author only. */
 export function tellMessage(
   services: Services,
   row: MessageRow & { sender_id: string },

@@ -1,4 +1,4 @@
-/** One transaction pays one order, ever: its hash is taken in D1 before the item's room is asked (D23). */
+/** One crypto transaction pays one order: its hash is claimed in D1 before the item's room is asked (D23). */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -7,7 +7,7 @@ import { cryptoHashes } from "../../db/schema/crypto.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../http/context.ts";
 
-/** A claim this old whose order never came to be died with its request. */
+/** A claim older than this without an order was left by a failed request. */
 const ORPHAN_MS = 2 * 60_000;
 
 export interface HashClaim {
@@ -15,7 +15,7 @@ export interface HashClaim {
   chain: string;
   hash: string;
   order_id: string;
-  /** Taken by this very call, and so this call's to give back. */
+  /** Claimed by this call, which may therefore release it. */
   fresh: boolean;
 }
 
@@ -24,9 +24,9 @@ function hashProblem(code: "invalid" | "already_used", field: string, message: s
 }
 
 /**
- * Takes the hash for this order. Repeating it for the same order is fine; for any other order, whoever's, it is spent.
- * Ether and its tokens share a chain, so a hash used for one of them is spent for all.
- * @param field name of the input on the wire, for the message
+ * Claims the hash for this order. Repeating it for the same order succeeds; for any other order it is refused. Ether
+ * and its tokens share a chain, so a hash used for one counts for all.
+ * @param field name of the input in the request, for the error
  */
 export async function claimHash(
   { db, now }: Pick<Services, "db" | "now">,
@@ -46,7 +46,8 @@ export async function claimHash(
   const row = and(eq(cryptoHashes.chain, chain), eq(cryptoHashes.hash, hash));
   const owner = await db.select({ order_id: cryptoHashes.order_id }).from(cryptoHashes).where(row).get();
   if (owner?.order_id === claim.orderId) return { ...mine, fresh: false };
-  // The buyer's own, from a request that was cut off before its order was made: the payment is still theirs to show (D31).
+  // The buyer's own claim, from a request that failed before its order was placed, so the payment can still be used
+  // (D31).
   const inherited = await db
     .update(cryptoHashes)
     .set({ order_id: claim.orderId, claimed_at: now() })
@@ -64,8 +65,8 @@ export async function claimHash(
 }
 
 /**
- * Gives the hash back after the room has said no. Not after a failure whose outcome is unknown: the order may carry it,
- * and the repeat of the same request finds it its own.
+ * Releases the hash after the room has refused. Not after a failure with unknown outcome: the order may use it, and a
+ * repeated request finds the claim as its own.
  */
 export async function releaseHash({ db }: Pick<Services, "db">, claim: HashClaim): Promise<void> {
   if (!claim.fresh) return;

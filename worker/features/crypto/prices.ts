@@ -1,4 +1,4 @@
-/** Prices of the coins, as good as they can be had within three seconds (D23). */
+/** Crypto prices, read within three seconds (D23). */
 
 import { eq, lte, sql } from "drizzle-orm";
 import {
@@ -14,12 +14,12 @@ import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import type { PriceFeed } from "../../ports/price-feed.ts";
 
-/** After a try, everybody makes do with what is known for this long: one slow provider must not slow every buyer. */
+/** After an attempt, known prices are used for this long, so that a slow provider does not slow every buyer. */
 const RETRY_MS = 15_000;
 
 /**
- * Live when just read; cached up to an hour when the provider is busy, slow or down; else the specified prices. Never
- * fails for the provider's sake.
+ * Returns prices: live if just read; cached up to an hour when the provider is busy, slow or down; else the fixed
+ * fallback prices. Never fails because of the provider.
  */
 export async function currentPrices(
   { db, now }: Pick<Services, "db" | "now">,

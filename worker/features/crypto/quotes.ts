@@ -1,4 +1,6 @@
-/** The locked quote of one hold and coin: made once, repeated while it stands, renewed at the same wallet (D8, D23). */
+/**
+ * Locked quotes per hold and coin: made once, returned unchanged while valid, renewed with the same wallet (D8, D23).
+ */
 import { and, desc, eq, gt, lte } from "drizzle-orm";
 import type { CryptoTerms } from "#contract/orders";
 import { readWallet, type Wallet } from "#domain/crypto-address";
@@ -11,7 +13,7 @@ import { currentPrices } from "./prices.ts";
 
 export type Quote = typeof cryptoQuotes.$inferSelect;
 
-/** The coins of a seller's settings that could really be paid to; anything unreadable is none. */
+/** Returns the valid wallets of a seller's settings. */
 export function readWallets(typed: Record<string, string>): Partial<Record<Coin, Wallet>> {
   const wallets: Partial<Record<Coin, Wallet>> = {};
   for (const coin of COINS) {
@@ -21,7 +23,7 @@ export function readWallets(typed: Record<string, string>): Partial<Record<Coin,
   return wallets;
 }
 
-/** Every quote this hold was given, at most one a coin. */
+/** Returns every quote of this hold, at most one per coin. */
 export function findQuotes(db: Database, holdId: string): Promise<Quote[]> {
   return db.select().from(cryptoQuotes).where(eq(cryptoQuotes.hold_id, holdId)).all();
 }
@@ -36,15 +38,15 @@ export interface QuoteRequest {
   wallet: Wallet;
 }
 
-/** The quote that stands for this hold and coin now; a new one only where there is none or it has ended. */
+/** Returns the current quote for this hold and coin; a new one only if there is none or it has expired. */
 export async function lockQuote(services: Services, wanted: QuoteRequest): Promise<Quote> {
   const { db, now } = services;
   const mine = and(eq(cryptoQuotes.hold_id, wanted.hold_id), eq(cryptoQuotes.coin, wanted.coin));
   const known = await db.select().from(cryptoQuotes).where(mine).get();
   if (known && known.expires_at > now()) return known;
   const fresh = (known ? null : await runningQuote(services, wanted)) ?? (await newQuote(services, wanted));
-  // Tabs that ask together get the same quote: the first one stands, and only one that has ended is replaced. The wallet
-  // is not among what a renewal sets.
+  // Concurrent tabs get the same quote: the first one is kept, and only an expired one is replaced. A renewal does not
+  // change the wallet.
   const [kept] = await db
     .insert(cryptoQuotes)
     .values(fresh)
@@ -64,8 +66,8 @@ export async function lockQuote(services: Services, wanted: QuoteRequest): Promi
 }
 
 /**
- * A buyer whose hold ended may have paid already, and holds the item again: as long as the former quote runs, its amount
- * and its wallet stand for the new hold too.
+ * Returns a valid quote of an earlier hold: a buyer whose hold lapsed may have paid already, so its amount and wallet
+ * apply to the new hold too.
  */
 async function runningQuote({ db, now }: Services, wanted: QuoteRequest): Promise<Quote | null> {
   const former = await db
@@ -101,7 +103,7 @@ async function newQuote(services: Services, { wallet, ...wanted }: QuoteRequest)
   };
 }
 
-/** What the order carries of it, for ever. */
+/** Returns the terms that the order stores permanently. */
 export function termsOf(quote: Quote, txHash: string | null): CryptoTerms {
   return {
     coin: quote.coin,

@@ -6,7 +6,7 @@ import type { AppContext } from "../../http/context.ts";
 import { currentPrices } from "./prices.ts";
 
 export const cryptoRoutes = new Hono<AppContext>()
-  /** Dollars of each coin in the specified shape, for anybody; where they come from is in the header. */
+  /** Get the price of each coin in Australian dollars. Public. The header `x-price-source` names the source. */
   .get("/prices", async (c) => {
     const { rates, source } = await currentPrices(c.get("services"), priceFeed(c.env));
     c.header("x-price-source", source);

@@ -1,4 +1,4 @@
-/** Giveaways, and what they are given for (D49). */
+/** Giveaways and their causes (D49). */
 import { sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
 import type { Database } from "../../http/context.ts";
@@ -26,7 +26,7 @@ function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationR
   return { card: toCardRow(card), cause };
 }
 
-/** Free things, newest first. Null when the cursor belongs to another list. */
+/** Returns a page of free items, newest first. Null when the cursor belongs to another list. */
 export async function listDonations(
   db: Database,
   { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
@@ -51,7 +51,7 @@ export async function listDonations(
 
 const OWN_MAX = 100;
 
-/** One's own free listings, newest first. */
+/** Returns a user's own free listings, newest first. */
 export async function ownGiveaways(db: Database, ownerId: string): Promise<DonationRow[]> {
   const rows = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
     FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
@@ -59,7 +59,7 @@ export async function ownGiveaways(db: Database, ownerId: string): Promise<Donat
   return rows.map(toDonation);
 }
 
-/** The free listing of this id, with its cause; also for its page. */
+/** Returns a free listing with its cause, or null. */
 export async function findGiveaway(db: Database, itemId: string): Promise<DonationRow | null> {
   const [row] = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
     FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id

@@ -33,7 +33,7 @@ function presentDonation({ card, cause }: DonationRow, reading: Reading): Donati
   };
 }
 
-/** One's own free listing, or why not: unknown 404, somebody else's 403, priced 409. */
+/** Returns the caller's own free listing, or the refusal: 404 unknown, 403 another user's, 409 not free. */
 async function ownGiveaway(c: Ctx, itemId: string) {
   const { db } = c.get("services");
   const row = await findGiveaway(db, itemId);
@@ -48,7 +48,7 @@ async function ownGiveaway(c: Ctx, itemId: string) {
   return own.length > 0 ? refuse("item_not_free", NOT_FREE) : refuse("not_found", MESSAGES.notFound);
 }
 
-/** Mounted at /api/donations: goods, never money (D49). */
+/** Giveaways, mounted at /api/donations: items, never money (D49). */
 export const donationRoutes = new Hono<AppContext>()
   .get("/", whenOpen("donations"), validate("query", ListDonations), async (c) => {
     const reading = readingOf(c);
@@ -64,7 +64,7 @@ export const donationRoutes = new Hono<AppContext>()
     const items = rows.map((row) => presentDonation(row, reading));
     return c.json<OwnDonationsReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** One free listing and what it is given for. */
+  /** Get one free listing with its cause. */
   .get("/:id", async (c) => {
     const row = await findGiveaway(c.get("services").db, c.req.param("id"));
     if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

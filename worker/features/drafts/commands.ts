@@ -1,4 +1,4 @@
-/** Saving and discarding drafts. Each is one statement, so that of two devices saving at once exactly one wins. */
+/** Saves and discards drafts. Each is one statement, so that of two devices saving concurrently exactly one wins. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SaveDraft } from "#contract/drafts";
@@ -14,8 +14,8 @@ interface Saved {
 }
 
 /**
- * Keeps a draft. A save that started from an older version is refused and changes nothing; the repeat of a save whose
- * answer was lost finds its own words there and is answered as the first.
+ * Saves a draft. A save that started from an older version is refused and changes nothing; a repeat of a save whose
+ * reply was lost gets the same reply.
  */
 export async function saveDraft(
   services: Services,
@@ -62,7 +62,7 @@ export async function saveDraft(
   });
 }
 
-/** Statement that ends a draft, because it was discarded or became an item; of one that is gone it changes nothing. */
+/** Returns the statement that ends a draft, because it was discarded or listed. No-op for a missing draft. */
 export function endDraft(
   db: Services["db"],
   draft: { ownerId: string; id: string; itemId: string | null },

@@ -4,7 +4,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { images } from "../../db/schema/items.ts";
 import { presentPhoto } from "../images/present.ts";
 
-/** Most drafts a person can have. */
+/** Limit of drafts per user. */
 export const DRAFTS_MAX = 50;
 
 interface DraftRow {
@@ -16,7 +16,7 @@ interface DraftRow {
   updated_at: number;
 }
 
-/** A person's drafts with their photos, in one round trip. A photo that is no longer kept counts as missing. */
+/** Returns a user's drafts with their photos, in one round trip. A deleted photo counts as missing. */
 export async function listDrafts(d1: D1Database, ownerId: string): Promise<DraftView[]> {
   const [drafts, photos] = await batchAll<[DraftRow, typeof images.$inferSelect]>(d1, [
     sql`SELECT id, content, photo_ids, missing_photos, version, updated_at FROM listing_drafts

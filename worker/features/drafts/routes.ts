@@ -15,17 +15,17 @@ const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const draftRoutes = new Hono<AppContext>()
-  /** The signed-in person's drafts, on whatever device they were written. */
+  /** List the signed-in user's drafts from all devices. */
   .get("/", requireActor, async (c) => {
     const { env, now } = c.get("services");
     const items = await listDrafts(env.DB, actorOf(c).id);
     return c.json<DraftListReply, 200>({ items, server_now: now() }, 200);
   })
-  /** Keeps a draft as it stands. */
+  /** Save a draft. */
   .put(
     "/:id",
     requireTrader,
-    // A save every two seconds for as long as the window lasts.
+    // A save every two seconds for the length of the window.
     throttle("drafts:save", 300, TEN_MINUTES, "account"),
     validate("json", SaveDraft),
     async (c) => {
@@ -38,7 +38,7 @@ export const draftRoutes = new Hono<AppContext>()
       return c.json<DraftSaved, 200>({ id, version, updated_at, server_now: services.now() }, 200);
     },
   )
-  /** Discards a draft. One that is not there is discarded already. */
+  /** Discard a draft. Succeeds when it does not exist. */
   .delete("/:id", requireTrader, throttle("drafts:save", 300, TEN_MINUTES, "account"), async (c) => {
     const { db, now } = c.get("services");
     const id = c.req.param("id");

@@ -1,4 +1,4 @@
-/** Proves each part of the service by using it: a row written and read, an object kept and removed, a room called. */
+/** Checks each part of the service by using it: writes and reads a row, stores and deletes an object, calls a room. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/health";
 import { cronProblem, migrationProblem } from "#domain/health";
 import { createdStatement } from "../../db/apply-migrations.ts";
@@ -9,7 +9,7 @@ import { ensureMigrated } from "../../http/migrations-applied.ts";
 import { mailLinksProblem } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 
-/** A part that takes longer is down for whoever waits for it. */
+/** A part that takes longer counts as down. */
 const TIMEOUT_MS = 4_000;
 
 export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN">;
@@ -25,7 +25,7 @@ const PROBLEMS: Record<Exclude<HealthPartName, "mail_links">, string> = {
   cron: "Its last run is not known.",
 };
 
-/** A failure whose message is our own sentence and may be read by anyone. */
+/** A failure whose message may be public. */
 class KnownProblem extends Error {}
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ interface Tried<T> {
   value: T | null;
 }
 
-/** What went wrong goes into the log; the reply, which anybody may read, has our own sentence. */
+/** Runs a check. The error goes to the log; the public reply contains a fixed sentence. */
 async function tried<T>(
   name: keyof typeof PROBLEMS,
   { now }: ProbeServices,
@@ -67,7 +67,7 @@ interface DatabaseState {
   lastCron: Remembered<"cron"> | null;
 }
 
-/** Writes a row and reads it back, with what is known of the cron. */
+/** Writes a row and reads it back, with the last cron run. */
 async function probeDatabase(env: HealthEnv, { now, later }: ProbeServices, at: number): Promise<DatabaseState> {
   const pending = await ensureMigrated({ env, now, later });
   if (pending) throw new KnownProblem(migrationProblem(pending));

@@ -4,14 +4,14 @@ import type { AppContext } from "../../http/context.ts";
 import { IsolateCache } from "../../isolate-cache.ts";
 import { probe } from "./probe.ts";
 
-/** Anybody may ask, so an isolate proves itself at most this often; in between it repeats what it found. */
+/** The endpoint is public, so an isolate runs the checks at most this often and repeats the last result. */
 const KEPT_MS = 5_000;
 
 const cache = new IsolateCache<HealthReport>();
 
-/** Mounted before everything that needs the database: it has to answer when that does not. */
+/** Mounted before everything that needs the database, because it must answer when the database is down. */
 export const healthRoutes = new Hono<AppContext>()
-  /** Whether the service works, part by part: 200, or 503 when a part is down. For monitors. */
+  /** Get the health of the service, part by part: 200, or 503 when a part is down. For monitors. */
   .get("/", async (c) => {
     const { env, now, later } = c.get("services");
     let last = cache.get();

@@ -9,12 +9,11 @@ import { validate } from "../../http/validate.ts";
 import { readingOf } from "../items/reading.ts";
 import { readHome, saveHome } from "./editor.ts";
 
-/** Mounted at /api/admin/homepage. */
 export const adminHomepageRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) =>
     c.json<HomeEditorReply, 200>(await readHome(c.get("services"), readingOf(c)), 200),
   )
-  /** Puts a whole new page in the place of the old one. */
+  /** Replace the content of the home page. */
   .put(
     "/",
     requireStaff,

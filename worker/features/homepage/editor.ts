@@ -1,6 +1,6 @@
 /**
- * The home page as its editor saves it: as a whole, version by version. The rows that readers get are replaced in the same
- * batch; what was saved before is kept for a while beside them, as rows that are never shown.
+ * The home page as its editor saves it: as a whole, in versions. The rows shown to readers are replaced in the same
+ * batch; earlier versions stay for a while as rows that are never shown.
  */
 import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
@@ -55,7 +55,7 @@ export async function readHome(services: Services, reading: Reading): Promise<Ho
         version: versionOf(row),
         saved_at: row.updated_at,
         saved_by: displayName(row.name ?? ""),
-        // Written by `saveHome` alone, from a document that was checked.
+        // Written only by `saveHome`, from a validated document.
         document: row.content as unknown as HomeDocument,
       }),
     );
@@ -69,7 +69,7 @@ export async function readHome(services: Services, reading: Reading): Promise<Ho
   };
 }
 
-/** What readers see before anybody has saved the page here, as a document to begin with. */
+/** Returns what readers see before the page was first saved here, as a document to start from. */
 function documentOf(rows: readonly Stored[]): HomeDocument {
   const { hero, sections, layout } = homeWords(rows.filter(({ active }) => active === 1));
   const parts = layout.map(({ id, kind, title }): HomeDocumentPart => {
@@ -88,7 +88,7 @@ function documentOf(rows: readonly Stored[]): HomeDocument {
   return { hero, parts };
 }
 
-/** Rows from before the editor may be called anything. */
+/** Rows from before the editor may have any id. */
 function idOf(stored: string): string {
   const id = stored
     .toLowerCase()
@@ -97,7 +97,10 @@ function idOf(stored: string): string {
   return /^[a-z]/.test(id) ? id : `s-${id}`;
 }
 
-/** Of two administrators who edited the same version, the later is told: the version's row can be written once. */
+/**
+ * Saves the home page. When two administrators edited the same version, the later gets `stale`, because a version's row
+ * can be written only once.
+ */
 export async function saveHome(
   services: Services,
   staffId: string,
@@ -132,7 +135,7 @@ export async function saveHome(
       db.insert(homepageContent).values(row(`${VERSION}:${version}`, VERSION, 0, document, false)),
       db.delete(homepageContent).where(sql`${homepageContent.section} <> ${VERSION}
         OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_KEPT}`),
-      // Fifteen rows of seven values: more than one statement may bind.
+      // Fifteen rows of seven values exceed the parameters of one statement.
       ...shown.map((values) => db.insert(homepageContent).values(values)),
       auditInsert(db, {
         actor_id: staffId,

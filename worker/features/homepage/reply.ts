@@ -1,4 +1,4 @@
-/** Everything the home page shows, in one round trip: for its API call and for the page that brings it along. */
+/** Content of the home page in one round trip, for its API route and the server-rendered page. */
 import { type SQL, sql } from "drizzle-orm";
 import type { HomeView } from "#contract/browse";
 import { RECENTLY_SOLD_SIZE } from "#domain/carousel";
@@ -28,7 +28,7 @@ interface CountRow {
 const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_content
   WHERE active = 1 ORDER BY position, id LIMIT ${SECTIONS_MAX}`;
 
-/** Totals the triggers keep, and the sellers that have something listed. */
+/** Totals maintained by triggers, and the number of sellers with listed items. */
 const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
@@ -50,7 +50,7 @@ export async function homeReply(database: D1Database, reading: Reading): Promise
   return {
     ...homeWords(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
     categories,
-    // When nothing of the editor's choice is left, what is popular stands there again.
+    // When none of the chosen items is for sale any more, popular items are shown.
     featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), reading)),
     recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
     counts: {

@@ -5,7 +5,7 @@ import { ensureAdVisitor } from "../ads/visitor.ts";
 import { readingOf } from "../items/reading.ts";
 import { homeReply } from "./reply.ts";
 
-/** Mounted at /api/homepage. */
+/** Get the content of the home page: sections, categories, items, totals and ads. */
 export const homepageRoutes = new Hono<AppContext>().get("/", async (c) => {
   await ensureAdVisitor(c);
   return c.json<HomeView, 200>(await homeReply(c.env.DB, readingOf(c)), 200);

@@ -1,4 +1,4 @@
-/** The seller's account with the card provider, where the proceeds of card sales are sent. */
+/** The seller's account at the card provider, which receives the proceeds of card sales. */
 
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -14,14 +14,15 @@ import { log } from "../../log.ts";
 import { checkPayoutAccount } from "../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 
+/** Returns the state of a seller's payouts; `unavailable` when payments are off. */
 export function payoutState(services: Services, account: PayoutAccount | null): PayoutState {
   if (account === null) return services.stripe() ? "none" : "unavailable";
   return account.status;
 }
 
 /**
- * Where the seller carries on at the provider: identity and bank account are entered there and never pass through us. The
- * account is made once, and again only when it was closed; every press of the button gives a fresh, short-lived link.
+ * Returns a link to the provider's onboarding: identity and bank account are entered there and never pass through us.
+ * The account is created once, and again only after it was closed; every call returns a new, short-lived link.
  */
 export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; url: string } | Refusal> {
   const services = c.get("services");
@@ -49,8 +50,8 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
 }
 
 /**
- * A recipient: an account that receives transfers and takes no payments itself. The marketplace answers for its fees and
- * losses, and the provider collects what it has to know about the seller.
+ * Creates a recipient account, which receives transfers and takes no payments itself. The marketplace is liable for its
+ * fees and losses, and the provider collects the seller's details.
  */
 async function openAccount(
   { db, now }: Services,
@@ -88,7 +89,10 @@ async function openAccount(
   return (await payoutAccountOf(db, sellerId))?.provider_account_id ?? account.id;
 }
 
-/** Asks the provider now, for the seller who has just come back; otherwise its own message tells us. */
+/**
+ * Reads the account at the provider now, for a seller who has just returned from onboarding. Otherwise an event reports
+ * changes.
+ */
 export async function refreshPayouts(services: Services, sellerId: string): Promise<PayoutState | Refusal> {
   const known = await payoutAccountOf(services.db, sellerId);
   if (!services.stripe() || !known) return payoutState(services, known);

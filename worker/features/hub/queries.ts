@@ -1,4 +1,4 @@
-/** Reads of the Seller Hub. Orders are read by their seller only; money by where the ledger has it. */
+/** Reads of the Seller Hub. Orders are read for their seller only; money by its ledger state. */
 import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/seller-hub";
@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Database } from "../../http/context.ts";
 
-/** What waits for the seller, by status. In a dispute before payment it is the unanswered evidence. */
+/** What the seller must do, by status. In a dispute before payment it is to answer the buyer's evidence. */
 const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
   WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'
@@ -26,7 +26,7 @@ export interface HubOrderRow {
   collection_zone: string;
 }
 
-/** The most urgent orders that wait for the seller, and how many there are of each kind. */
+/** Returns the most urgent orders that wait for the seller, and the number of each kind. */
 export async function ordersToAct(db: Database, sellerId: string) {
   const open = sql`o.seller_id = ${sellerId} AND o.status IN
     ('awaiting_payment', 'payment_pending_seller_confirmation', 'payment_confirmed', 'collection_arranged', 'disputed')`;
@@ -43,11 +43,14 @@ export async function ordersToAct(db: Database, sellerId: string) {
   return { counts, rows };
 }
 
-/** Proceeds that are not sent while the buyer's bank, or our staff, has yet to decide about the payment. */
+/** Proceeds are held while the buyer's bank or staff must decide about the payment. */
 const PAYOUT_STATUS = sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
 
-/** Cents of the seller's card sales, less the site's fee: paid and not handed over, due and not sent, sent. */
+/**
+ * Returns the cents of the seller's card sales less the platform fee: held (paid, not handed over), ready (due, not
+ * sent) and sent.
+ */
 export async function proceedsOf(db: Database, sellerId: string) {
   const [held, moved] = await Promise.all([
     db.get<{ cents: number }>(sql`SELECT coalesce(sum(pp.amount_cents - pp.fee_cents), 0) AS cents
@@ -73,7 +76,7 @@ export interface PayoutRow {
   sent_at: number | null;
 }
 
-/** One page of the seller's payouts, newest first; null when the cursor belongs to another list. */
+/** Returns one page of the seller's payouts, newest first; null when the cursor belongs to another list. */
 export async function listPayouts(
   db: Database,
   sellerId: string,

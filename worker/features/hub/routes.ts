@@ -32,7 +32,7 @@ function presentPayout(row: PayoutRow) {
   };
 }
 
-/** Mounted at /api/seller-hub. Everything in it is the caller's own. */
+/** Seller Hub of the signed-in user, mounted at /api/seller-hub. */
 export const hubRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     const services = c.get("services");
@@ -75,7 +75,7 @@ export const hubRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Proceeds of card sales, newest first. */
+  /** List the payouts of the signed-in seller's card sales, newest first. */
   .get("/payouts", requireActor, validate("query", ListPayouts), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, limit } = c.req.valid("query");
@@ -84,7 +84,10 @@ export const hubRoutes = new Hono<AppContext>()
     const items = page.rows.map(presentPayout);
     return c.json<PayoutsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
-  /** Begins or continues the seller's account with the card provider. Where money goes: the owner confirms first (A66). */
+  /**
+   * Start or continue the setup of the seller's payout account; returns a link to the provider. Requires a recently
+   * confirmed password.
+   */
   .post("/payout-account", requireTrader, throttle("payout-account", 20, HOUR), async (c) => {
     const link = await payoutLink(c, actorOf(c).id);
     if (!link.ok) return respondRefusal(c, link);

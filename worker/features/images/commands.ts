@@ -1,4 +1,4 @@
-/** Storing uploaded photos: checked, stripped, and named by their content (D13, A78–A81). */
+/** Stores uploaded photos: validated, stripped of metadata, and named by their content (D13, A78–A81). */
 import { type Refusal, refuse } from "#contract/errors";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_SIDES } from "#contract/images";
 import type { Photo } from "#contract/items";
@@ -8,7 +8,7 @@ import { images } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { presentPhoto } from "./present.ts";
 
-/** The form's files: the photo and its smaller renditions, made in the browser. */
+/** Parts of the upload: the photo and its smaller renditions, made in the browser. */
 export const UPLOAD_PARTS = ["original", "w800", "w400"] as const;
 export type UploadPart = (typeof UPLOAD_PARTS)[number];
 export type Upload = { original: Uint8Array } & Partial<Record<UploadPart, Uint8Array>>;
@@ -17,7 +17,7 @@ type Outcome<T> = { ok: true; value: T } | Refusal;
 type Checked = Extract<ReadImage, { ok: true }>;
 
 const [, SIDE_800, SIDE_400] = IMAGE_SIDES;
-/** A rendition may not stand for more than its place allows, else a grid of small pictures loads big ones. */
+/** A rendition must not be larger than its slot, or a grid of small pictures would load large files. */
 const MAX_SIDE: Record<UploadPart, number> = { original: IMAGE_MAX_SIDE, w800: SIDE_800, w400: SIDE_400 };
 
 function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
@@ -51,9 +51,10 @@ async function keyOf({ bytes, type }: Checked): Promise<string> {
 }
 
 /**
- * Stores one photo with its renditions for the signed-in person. All parts are checked before the first is stored. A
- * rendition that is missing is served by the next larger one. The row comes before the bytes: the sweep of unused photos
- * then spares an object that an earlier row of the same bytes no longer needs, and no object is ever without a row.
+ * Stores a photo with its renditions for the signed-in user. All parts are validated before the first is stored. A
+ * missing rendition is replaced by the next larger one. The row is written before the bytes, so that the sweep of
+ * unused photos spares an object that an earlier row of the same bytes no longer needs, and no object is ever without a
+ * row.
  */
 export async function storePhoto(services: Services, actor: Actor, upload: Upload): Promise<Outcome<Photo>> {
   const checked: Partial<Record<UploadPart, Checked>> = {};

@@ -2,7 +2,7 @@ import type { Photo } from "#contract/items";
 import { photoUrl } from "#domain/photo-keys";
 import type { images } from "../../db/schema/items.ts";
 
-/** A stored photo by its addresses; whose it is and when it came stay with us. */
+/** Returns the addresses of a stored photo, without owner and upload time. */
 export function presentPhoto(row: typeof images.$inferSelect): Photo {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ import { storePhoto, UPLOAD_PARTS, type Upload, type UploadPart } from "./comman
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** The form as named parts of bytes. Anything but one file per known name is refused. */
+/** Reads the form as named parts. Anything but one file per known name is refused. */
 async function readUpload(c: Ctx): Promise<{ ok: true; upload: Upload } | Refusal> {
   let form: FormData;
   try {
@@ -39,7 +39,7 @@ async function readUpload(c: Ctx): Promise<{ ok: true; upload: Upload } | Refusa
 }
 
 export const imageRoutes = new Hono<AppContext>()
-  /** Uploads one photo with its renditions. It shows nowhere until an item of its owner uses it. */
+  /** Upload a photo with its renditions. It is shown nowhere until one of its owner's items uses it. */
   .post("/", requireTrader, throttle("images:upload", 60, 10 * 60_000), async (c) => {
     const read = await readUpload(c);
     if (!read.ok) return respondRefusal(c, read);
@@ -48,14 +48,14 @@ export const imageRoutes = new Hono<AppContext>()
     return c.json<UploadImageReply, 201>(stored.value, 201);
   });
 
-/** Says only what the name already says, so it can answer a revalidation before the bytes are fetched. */
+/** The name determines the content, so a revalidation is answered before the bytes are fetched. */
 function isFresh(c: Ctx, etag: string): boolean {
   const sent = c.req.header("If-None-Match") ?? "";
   return sent.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
 }
 
 export const photoRoutes = new Hono<AppContext>()
-  /** A stored photo. Its bytes never change, so browsers and caches keep it for ever; it can do nothing but be seen. */
+  /** Get a stored photo. Its bytes never change, so caches may keep it permanently. */
   .get("/:name", async (c) => {
     const photo = photoOfName(c.req.param("name"));
     if (!photo) return respondRefusal(c, NOT_FOUND);

@@ -1,6 +1,6 @@
 /**
- * Asks an outside service now. What comes back is our own sentence: another's words may carry a piece of a key, and go to the
- * log, scrubbed.
+ * Checks an external service. The reply is always one of our own sentences: the service's text may contain part of a
+ * key, and goes to the log, scrubbed.
  */
 import Stripe from "stripe";
 import type { IntegrationCheck, IntegrationName } from "#contract/integrations";
@@ -16,7 +16,7 @@ import { describeIntegration } from "./state.ts";
 
 const TIMEOUT_MS = 8_000;
 
-/** Thrown with a sentence that may be shown. */
+/** Thrown with a message that may be shown. */
 class Plain extends Error {}
 
 type Check = (services: Services, staff: { email: string }) => Promise<string>;
@@ -104,7 +104,7 @@ function sentence(error: unknown): string {
   return status ? `It answered with status ${status}.` : "It could not be reached. The log says more.";
 }
 
-/** Never throws: an outside service that is down is an answer. */
+/** Checks a service. Never throws: a service that is down is a result. */
 export async function checkIntegration(
   services: Services,
   name: IntegrationName,

@@ -14,15 +14,14 @@ import { describeIntegration } from "./state.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
-/** Mounted at /api/admin/integrations. */
 export const integrationRoutes = new Hono<AppContext>()
-  /** The services outside, and how each is set up here. */
+  /** List the external services and how each is configured. */
   .get("/", requireStaff, async (c) => {
     const { env, now } = c.get("services");
     const integrations = INTEGRATIONS.map((name) => describeIntegration(env, name));
     return c.json<IntegrationsReply, 200>({ integrations, server_now: now() }, 200);
   })
-  /** Asks one of them now, within seconds. Says whether it answered, never with which key. */
+  /** Check an external service now. Returns whether it answered, never any key. */
   .post("/:integration/check", requireStaff, throttle("admin:integrations", 30, TEN_MINUTES, "account"), async (c) => {
     const services = c.get("services");
     const { id } = actorOf(c);

@@ -1,4 +1,4 @@
-/** How each outside service is set up, from the configuration alone. Secrets are read for whether they are there, never shown. */
+/** State of each external service, from the configuration alone. Of secrets only their presence is read. */
 import type { IntegrationName, IntegrationSetting, IntegrationState, IntegrationView } from "#contract/integrations";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { googleConfigured } from "../../adapters/identity-google.ts";
@@ -18,7 +18,7 @@ const secret = (name: string, value: string | undefined): IntegrationSetting => 
   value: null,
 });
 
-/** Some of what it needs, or all, or nothing. */
+/** Whether some, all or none of the required settings are present. */
 const howMuch = (settings: readonly IntegrationSetting[]): IntegrationState => {
   const set = settings.filter((one) => one.set).length;
   return set === 0 ? "off" : set === settings.length ? "on" : "incomplete";

@@ -1,4 +1,4 @@
-/** The columns of a card and how a row of them is read: shared by every statement that lists items. */
+/** Columns of an item card and how its rows are read, shared by every statement that lists items. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { Category, Condition } from "#domain/catalogue";
@@ -12,7 +12,6 @@ export type SellerRow = Pick<
   "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
 >;
 
-/** What a card is made of. */
 export interface CardRow {
   id: string;
   title: string;
@@ -23,23 +22,23 @@ export interface CardRow {
   status: (typeof items.$inferSelect)["status"];
   holder_id: string | null;
   hold_until: number | null;
-  /** How many wait for it. */
+  /** Length of the waitlist. */
   line_length: number;
   photo: Photo | null;
   suburb: string | null;
   city: string | null;
-  /** Centroid of its suburb; null where the place is not known. */
+  /** Centroid of the item's suburb; null where the place is unknown. */
   lat: number | null;
   lon: number | null;
   negotiation_available: boolean;
   views_count: number;
   created_at: number;
   seller: SellerRow;
-  /** Active offers of the seller on this item; which of them still run, the clock decides. */
+  /** Active offers of the seller on this item. Whether they run now depends on the time. */
   offers: StoredOffer[];
 }
 
-/** A seller's columns under names of their own. */
+/** A seller's columns under separate names. */
 export interface RawSellerColumns {
   seller_id: string;
   seller_name: string;
@@ -49,7 +48,7 @@ export interface RawSellerColumns {
   seller_ratings: number;
 }
 
-/** The flat row of a card; SQLite has neither booleans nor nested values. */
+/** Flat row of a card; SQLite has neither booleans nor nested values. */
 export interface RawCardRow
   extends Omit<CardRow, "photo" | "negotiation_available" | "seller" | "offers">,
     RawSellerColumns {
@@ -80,8 +79,9 @@ const SELLER: Columns<keyof RawSellerColumns> = {
 export const sellerColumns = named(SELLER);
 
 /**
- * Active offers on an item as JSON text. Only the item's own seller can offer anything on it. Of an offer on several
- * things it also says how many there are and how many can be bought: few items have one, and an offer has few items.
+ * Returns the active offers on an item as JSON text. Only the item's own seller can make offers on it. For an offer on
+ * several items it includes how many there are and how many can be bought: few items have one, and an offer has few
+ * items.
  */
 export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
   return sql<string>`(SELECT json_group_array(json_object('id', o.id, 'offer_type', o.offer_type, 'config', o.config,
@@ -90,11 +90,11 @@ export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
     WHERE oi.item_id = ${itemId} AND o.is_active = 1 AND o.seller_id = ${sellerId})`;
 }
 
-/** Items of the offer `o`, counted only where their number matters. */
+/** Number of items of the offer `o`, counted only where it matters. */
 export const offerSize = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
   (SELECT count(*) FROM special_offer_items x WHERE x.offer_id = o.id) END`;
 
-/** Of those, the ones that can be bought. */
+/** Number of those items that can be bought. */
 export const offerAvailable = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
   (SELECT count(*) FROM special_offer_items x CROSS JOIN items xi ON xi.id = x.item_id
     WHERE x.offer_id = o.id AND xi.status = 'active' AND xi.deleted_at IS NULL AND xi.price_cents > 0
@@ -125,15 +125,15 @@ const CARD: Columns<Exclude<keyof RawCardRow, "sort_key">> = {
 
 /**
  * Columns of a card from item `i` and seller `p`. `CROSS JOIN profiles p` keeps the item the outer table, so that the
- * order of its index is the order of the result.
+ * result has the order of its index.
  */
 export const cardColumns = named(CARD);
 
 const NAMES = [...Object.keys(CARD), "sort_key"];
 
 /**
- * The rows of a statement of `cardColumns` and `sort_key`, in that order. They come without names: the database's client makes its
- * objects from entries, which for a page of cards takes half as long as finding them.
+ * Returns the rows of a statement of `cardColumns` and `sort_key`, in that order. Rows are read without names, because
+ * the database client takes twice as long to build objects for a page of cards.
  */
 export async function readCards(db: Database, statement: SQL): Promise<RawCardRow[]> {
   const rows = await db.values<unknown[]>(statement);
@@ -189,7 +189,7 @@ interface RawOffer {
   available: number;
 }
 
-/** The text of `itemOffers`, read. */
+/** Parses the text of `itemOffers`. */
 export function readOffers(text: string): StoredOffer[] {
   if (text === "[]") return [];
   return (JSON.parse(text) as RawOffer[]).map((offer) => ({
@@ -204,7 +204,7 @@ export interface CardPage {
   next_cursor: string | null;
 }
 
-/** One row more than the page was read: it says that there is a next page. */
+/** Builds a page from rows of which one more than the limit was read; the extra row means that there is a next page. */
 export function pageOf(rows: RawCardRow[], limit: number, cursorOf: (last: RawCardRow) => string): CardPage {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Short rows of items: trending, sold, and what is recommended beside an item. Each statement walks an index and stops;
- * none reads more the fuller the marketplace is.
+ * Short lists of items: trending, sold, and recommendations for an item. Each statement reads an index until it has
+ * enough, so its cost does not grow with the marketplace.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS, trendingDays } from "#domain/carousel";
@@ -10,8 +10,8 @@ import { cardColumns } from "./cards.ts";
 const LISTED = sql`i.status = 'active' AND i.deleted_at IS NULL`;
 
 /**
- * Listed within a week and most viewed. No index has "the last seven days by views", so the most viewed of each day are
- * taken from an index by day, and the best of those few are the best of the week.
+ * Returns the most viewed items listed within a week. No index has the last seven days by views, so the most viewed of
+ * each day are read from an index by day, and the best of those are the best of the week.
  */
 export function trendingStatement(now: number, limit: number, exceptId = ""): SQL {
   return sql`SELECT ${cardColumns}, i.views_count AS sort_key
@@ -31,14 +31,14 @@ export function recentlySoldStatement(limit: number): SQL {
     WHERE i.status = 'sold' AND i.deleted_at IS NULL ORDER BY i.sold_at DESC, i.id DESC LIMIT ${limit}`;
 }
 
-/** Most wanted of the last week (D47). */
+/** Returns the most popular items of the last week (D47). */
 export function popularStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, i.popular_score AS sort_key
     FROM items i INDEXED BY items_listed_by_popularity CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE ${LISTED} ORDER BY i.popular_score DESC, i.id DESC LIMIT ${limit}`;
 }
 
-/** What an editor has chosen for the home page, in the editor's order, as far as it is still for sale. */
+/** Returns the items that an editor chose for the home page, in the editor's order, as far as they are for sale. */
 export function chosenStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, c.key AS sort_key
     FROM homepage_content h CROSS JOIN json_each(h.content, '$.item_ids') c
@@ -46,7 +46,7 @@ export function chosenStatement(limit: number): SQL {
     WHERE h.id = 'featured' AND h.active = 1 AND ${LISTED} ORDER BY c.key LIMIT ${limit}`;
 }
 
-/** The newest others of the same seller. */
+/** Returns the newest other items of the same seller. */
 export function moreFromSellerStatement(item: { id: string; seller_id: string }): SQL {
   return sql`SELECT ${cardColumns}, i.created_at AS sort_key
     FROM items i INDEXED BY items_listed_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
@@ -55,8 +55,8 @@ export function moreFromSellerStatement(item: { id: string; seller_id: string })
 }
 
 /**
- * Others within a price band, of one category or of all, taken outwards from the item's own price: as many from each
- * side as the row could need, so that the nearest are among them.
+ * Returns other items within a price band, of one category or of all, nearest price first on each side. Each side
+ * returns a full row's worth, so that the nearest overall are included.
  */
 export function bandStatement(
   item: { id: string; price_cents: number },

@@ -1,4 +1,7 @@
-/** Creating, editing and deleting listings. Availability and price belong to the item's room; the rest is written here. */
+/**
+ * Creates, edits and deletes listings. Availability and price belong to the item's room; everything else is written
+ * here.
+ */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
@@ -33,8 +36,8 @@ function photosRefused(): Refusal {
 }
 
 /**
- * The id of an item about to be listed. A draft becomes one item, from whatever device and however often it is sent; else
- * the id follows from the Idempotency-Key where there is one.
+ * Returns the id of a new item. A draft becomes one item, from any device and however often it is sent; otherwise the
+ * id is derived from the Idempotency-Key, if there is one.
  */
 export async function idOfNewItem(
   services: Services,
@@ -46,8 +49,8 @@ export async function idOfNewItem(
 }
 
 /**
- * Lists a new item for the signed-in seller. What is not stated comes from the profile (place, address) or the rules
- * (date, zone).
+ * Lists a new item for the signed-in seller. Omitted values come from the profile (place, address) or the rules (date,
+ * time zone).
  * @param id see `idOfNewItem`: a retry after a lost reply finds its own item.
  */
 export async function createItem(
@@ -90,7 +93,8 @@ export async function createItem(
   }
   const row = await findItem(db, id);
   if (!row || row.item.seller_id !== actor.id) return refuse("not_found", MESSAGES.notFound);
-  // The draft was listed before, with other words: from a second device, say. Those must not be lost in silence.
+  // The draft was listed before with other content, for example from a second device. The seller must learn that this
+  // content was not saved.
   const { item } = row;
   if (draftId !== undefined && item.created_at !== now && !saysTheSame(item, input)) {
     await releasePhotos(db, id, item.photos);
@@ -107,7 +111,7 @@ function saysTheSame(item: ItemRow["item"], input: CreateInput): boolean {
   return JSON.stringify(told) === JSON.stringify(stored);
 }
 
-/** The item, if this person may change it: 404 unknown, 410 removed (D15), 403 somebody else's (A02). */
+/** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */
 async function findOwn(services: Services, actor: Actor, id: string): Promise<Outcome<ItemRow>> {
   const row = await findItem(services.db, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
@@ -116,14 +120,14 @@ async function findOwn(services: Services, actor: Actor, id: string): Promise<Ou
   return { ok: true, value: row };
 }
 
-/** An edit as it will be stored, with what the room has to agree to. */
+/** An edit as it will be stored, with the part that the room must accept. */
 interface Edit {
   columns: Partial<typeof items.$inferInsert>;
   knowledge: Pick<
     typeof itemKnowledge.$inferInsert,
     "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes" | "public_notes"
   >;
-  /** Price and status, where they change: the room is their only writer (D29). */
+  /** Changes of price and status, which only the room writes (D29). */
   room: { priceCents?: number; status?: "active" | "inactive" } | null;
 }
 
@@ -193,14 +197,14 @@ function planEdit(
   };
 }
 
-/** 409 with the values as they are now, so that the editor can be shown what changed. */
+/** Returns 409 with the current values, so that the editor can show what changed. */
 function stale({ item }: ItemRow): Refusal {
   return refuse("stale", "This item was changed elsewhere since you opened it. Reload it and try again.", {
     current: { version: item.version, title: item.title, price: centsToDollars(item.price_cents), status: item.status },
   });
 }
 
-/** Holds for the version an edit started from, while nobody has committed to buying the item. */
+/** Condition: the item has the version at which the edit started, and nobody has committed to buying it. */
 function unchangedSince(id: string, version: number): SQL | undefined {
   return and(
     eq(items.id, id),
@@ -210,7 +214,7 @@ function unchangedSince(id: string, version: number): SQL | undefined {
   );
 }
 
-/** Why a conditional write found nothing to write. */
+/** Returns why a conditional write matched no row. */
 async function whyNot(services: Services, actor: Actor, id: string): Promise<Refusal> {
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
@@ -218,8 +222,8 @@ async function whyNot(services: Services, actor: Actor, id: string): Promise<Ref
 }
 
 /**
- * Changes a listing. With a new price or status the order is: take the version, ask the room, write the words — so a
- * refusal of the room leaves everything as it was, and of two edits from one version only one reaches the room.
+ * Changes a listing. With a new price or status, the version is claimed first, then the room is asked, then the rest is
+ * written. So a refusal of the room changes nothing, and of two edits of one version only one reaches the room.
  */
 export async function editItem(
   services: Services,
@@ -263,8 +267,8 @@ export async function editItem(
       .set({ ...edit.columns, version: version + 1 })
       .where(unchangedSince(id, version))
       .returning({ id: items.id }),
-    // changes() is that of the statement before: the settings move with the words or not at all. Columns stand in the
-    // order of the table.
+    // changes() refers to the previous statement, so the settings change together with the item or not at all. The
+    // columns are in the order of the table.
     db
       .insert(itemKnowledge)
       .select(
@@ -280,8 +284,8 @@ export async function editItem(
 }
 
 /**
- * Removes a listing from sale (D37): softly, and only while nobody holds it or pays for it. The room decides and dates
- * the row itself, at once or by its alarm.
+ * Removes a listing from sale (D37): soft deletion, only while nobody holds or pays for it. The room decides and writes
+ * the deletion date, at once or by its alarm.
  */
 export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwn(services, actor, id);

@@ -1,13 +1,16 @@
-/** Finds out what a search that matched nothing was meant to be, from the words the listings have. */
+/** Corrects misspelled searches with words that occur in listings. */
 import { sql } from "drizzle-orm";
 import { searchWords } from "#domain/search-terms";
 import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/typo";
 import type { Database } from "../../http/context.ts";
 
-/** Words of one reply; a vocabulary has some thousands beginning with one letter. */
+/** Limit of words read. A few thousand words begin with the same letter. */
 const WORDS_MAX = 20_000;
 
-/** Two queries, however many listings there are. Null when every word exists or one of them has no near word. */
+/**
+ * Returns a corrected query with two database queries, or null when every word exists or one of them has no similar
+ * word.
+ */
 export async function correctedQuery(db: Database, text: string): Promise<string | null> {
   const words = searchWords(text);
   const last = words.at(-1);
@@ -21,7 +24,7 @@ export async function correctedQuery(db: Database, text: string): Promise<string
   );
 }
 
-/** The ranges travel as one JSON parameter, and the words are entered once for each. */
+/** The ranges are passed as one JSON parameter, and each range is read from the index. */
 async function wordsIn(db: Database, ranges: ReturnType<typeof rangesOf>): Promise<string[]> {
   if (ranges.length === 0) return [];
   const rows = await db.all<{ word: string }>(sql`SELECT DISTINCT w.word FROM json_each(${JSON.stringify(ranges)}) r
@@ -32,8 +35,8 @@ async function wordsIn(db: Database, ranges: ReturnType<typeof rangesOf>): Promi
 }
 
 /**
- * How common words are, for those that any listing has. Counting all listings of a word takes longer the more there are;
- * a hundred are counted, and of more common words the one whose hundredth listing from the end is newer is the commoner.
+ * Returns how common words are. Counting all listings of a word grows with the marketplace, so at most a hundred are
+ * counted; of more common words, the one whose hundredth-newest listing is newer is more common.
  */
 async function listingsOf(db: Database, asked: readonly (readonly string[])[]): Promise<KnownWord[]> {
   return db.all<KnownWord>(sql`SELECT term, doc FROM (SELECT a.value ->> 0 AS term, coalesce(

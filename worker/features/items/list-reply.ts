@@ -1,4 +1,4 @@
-/** The reply of GET /api/items, for its route and for the pages that carry it. */
+/** Reply of GET /api/items, for its route and for server-rendered pages. */
 import type { ItemListReply } from "#contract/browse";
 import { type Refusal, refuse } from "#contract/errors";
 import type { ItemCard, ListItemsQuery } from "#contract/items";
@@ -16,8 +16,8 @@ import { presentCard, type Reading } from "./present.ts";
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /**
- * One page of a list as this reader sees it. A search that finds nothing is tried once more with the words it was
- * probably meant to have: four queries at most, one or two for everything else (0016).
+ * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling: four
+ * queries at most, one or two otherwise (0016).
  */
 export async function listReply(
   { db }: Services,

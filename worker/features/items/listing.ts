@@ -1,6 +1,6 @@
 /**
- * The marketplace's list as one statement. Its order comes from an index that is named, never from sorting everything;
- * what narrows the list to few rows is looked up first and only those are sorted. Decision record 0009.
+ * The marketplace list as one SQL statement. Its order comes from a named index, never from sorting everything; filters
+ * that leave few rows are looked up first, and only those rows are sorted. Decision record 0009.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
@@ -16,44 +16,49 @@ import { byPrice, orderOf, SOLD, type SortOrder } from "./sort-orders.ts";
 /** Four rows of the marketplace grid. */
 export const LIST_LIMIT_DEFAULT = 28;
 
-/** As many rows are sorted in a few milliseconds; of more, a walk in the order wanted meets a page's worth soon. */
+/**
+ * This many rows are sorted in a few milliseconds. Above that, reading the index in order soon finds a page of matches.
+ */
 const SEEK_MAX = 1_000;
 
 /**
- * Most matches of a search that are looked at where its page is not read off the index of words: the newest ones, or the oldest
- * where those come first. Only a word that stands in every twentieth of a hundred thousand listings has more.
+ * Limit of search matches that are examined where the page is not read from the word index: the newest, or the oldest
+ * where those come first. Only a word in every twentieth of a hundred thousand listings exceeds it.
  */
 const MATCHES_MAX = 5_000;
 
-/** Of so few matches the exact moments are compared; more come as the index has them, in the order they were listed. */
+/**
+ * Up to this many matches are sorted by exact time; above that they come in the order of the index, which is the order
+ * of listing.
+ */
 const STREAM_FROM = 100;
 
-/** A radius search: what is listed lies within it, by centroid, without exception. */
+/** A radius search. Every result lies within the radius, by the centroid of its suburb. */
 export interface Radius {
   centre: Point;
   km: number;
 }
 
-/** A list to be read: the query with its words and places made out. */
+/** A list to read: the query with its words and places resolved. */
 export interface ListPlan {
   query: ListItemsQuery;
-  /** FTS5 expression; null searches nothing, "" finds nothing. */
+  /** FTS5 expression; null: no search, "": no results. */
   match: string | null;
   radius: Radius | null;
 }
 
-// Literals, not parameters: only so does SQLite see that the partial indexes apply.
+// Literals, not parameters: only then does SQLite use the partial indexes.
 const LISTED = sql.raw("i.status = 'active' AND i.deleted_at IS NULL");
 const SOLD_NOW = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL");
 
-/** The expression of the index items_listed_by_place, to the letter. */
+/** Exactly the expression of the index items_listed_by_place. */
 const PLACE = sql.raw(
   "lower(coalesce(i.suburb, '') || ' ' || coalesce(i.city, '') || ' ' || coalesce(i.location, '') || ' ' || coalesce(i.postcode, ''))",
 );
 
 /**
- * A number of our own written into the statement: D1 takes a hundred parameters, and a list repeats its filters once for
- * each way of finding it. What people typed is always a parameter.
+ * Writes one of our own values into the statement. D1 allows a hundred parameters, and a list repeats its filters for
+ * each access path. User input is always a parameter.
  */
 function literal(value: number | Category | Condition): SQL {
   if (typeof value === "number" ? !Number.isFinite(value) : !/^[a-z_]+$/.test(value))
@@ -63,10 +68,10 @@ function literal(value: number | Category | Condition): SQL {
 
 const all = (terms: readonly SQL[]) => sql.join([...terms], sql` AND `);
 
-/** instr(), not LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
+/** instr() instead of LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
 const containsAll = (text: SQL, words: readonly string[]) => all(words.map((word) => sql`instr(${text}, ${word}) > 0`));
 
-/** `isInState` of domain/states, in SQL. */
+/** SQL version of `isInState` in domain/states. */
 function inState(place: SQL, state: StateCode): SQL {
   const ranges = postcodesOf(state).map(([from, to]) => sql.raw(`BETWEEN '${from}' AND '${to}'`));
   const postcode = sql`substr(${place}, -4)`;
@@ -78,7 +83,7 @@ function inState(place: SQL, state: StateCode): SQL {
     ELSE instr(' ' || replace(${place}, ',', ' ') || ' ', ${sql.raw(`' ${state.toLowerCase()} '`)}) > 0 END`;
 }
 
-/** What a place filter asks of a listing's place; nothing for an empty one. */
+/** Returns the conditions of a place filter; none for an empty one. */
 const atPlace = (place: SQL, { words, state }: PlaceFilter): SQL[] => [
   ...(words.length > 0 ? [containsAll(place, words)] : []),
   ...(state === null ? [] : [inState(place, state)]),
@@ -106,37 +111,37 @@ function inCategories({ category, categories }: Pick<ListItemsQuery, "category" 
   ];
 }
 
-/** A filter that may leave few rows, with a way to find those by an index of its own: a SELECT of `rid`. */
+/** A filter that may leave few rows, with a SELECT of their `rid` by an index of its own. */
 interface Narrowing {
   name: string;
   rids: SQL;
-  /** How many of them are looked up. */
+  /** Limit of the lookup. */
   most: number;
-  /** Whether so many are put in order, rather than walking the order until a page of them has been met. */
+  /** Whether this many rows are sorted, instead of reading the index in order until a page is found. */
   few: (size: SQL) => SQL;
 }
 
 const upTo = (most: number) => (size: SQL) => sql`${size} <= ${literal(most)}`;
 
 /**
- * A walk meets one of m matches among n listings every n/m steps, so a page of them costs what a few times n/m rows do, and
- * putting m in order costs m: about equal where m is the root of n. No more are counted than are sorted at most: above a million
- * listings the root alone would take a count that was cut off for a small one. `rid > 0` makes the plan say that it is one
- * look at the end of the table.
+ * Reading in order finds one of m matches among n listings every n/m steps, and sorting m matches costs m: about equal
+ * where m is the square root of n. The count stops at the limit, so above a million listings the root alone would
+ * mistake a truncated count for a small one. `rid > 0` makes the query plan use a single lookup at the end of the
+ * table.
  */
 const upToTheRootOfAll = (size: SQL) =>
   sql`(${upTo(SEEK_MAX)(size)} AND ${size} * ${size} <= (SELECT max(rid) FROM items WHERE rid > 0))`;
 
-/** One more than are sorted: enough to know that there are too many. */
+/** One more than the number that is sorted, to detect that there are too many. */
 const UNTIL_MANY = SEEK_MAX + 1;
 
 /**
- * With so many filters besides the words, hardly any match passes: a walk would go on through the whole index to fill a
- * page, and looking at every match is the shorter way however many listings there are.
+ * With this many filters besides the words, hardly any match passes: reading in order would go through the whole index
+ * to fill a page, so examining every match is cheaper, however many listings there are.
  */
 const NARROW_TOGETHER = 2;
 
-/** How many of the inputs narrow a list besides its words. */
+/** Counts the inputs that narrow a list besides its words. */
 function filtersBesideWords({ query, radius }: ListPlan): number {
   const { category, categories, condition, min_price, max_price, location } = query;
   const inputs = [
@@ -149,15 +154,15 @@ function filtersBesideWords({ query, radius }: ListPlan): number {
   return inputs.filter((input) => input !== undefined).length;
 }
 
-/** The matches of a search come newest first, except where the oldest are wanted. */
+/** Matches come newest first, unless the oldest are requested. */
 const wayOfMatches = ({ query }: ListPlan) => sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
 
 const ridsOfWords = (plan: ListPlan) =>
   sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${plan.match} ORDER BY rowid ${wayOfMatches(plan)}`;
 
 /**
- * Matches that may pass several filters. Of what is listed, most filters are asked of an index by row number, which has a hundred listings
- * to a page of the database: looking into the table for each match took six times as long.
+ * Matches that must pass several filters. For active listings most filters are read from an index by row number, which
+ * stores a hundred listings per database page; reading the table for each match took six times as long.
  */
 function ridsOfWordsTogether(plan: ListPlan): SQL {
   const matches = sql`(${ridsOfWords(plan)} LIMIT ${literal(MATCHES_MAX)}) n`;
@@ -167,8 +172,8 @@ function ridsOfWordsTogether(plan: ListPlan): SQL {
 }
 
 /**
- * Words alone, by date: the index has its matches in the order they were listed, so a page is read off it, however many there
- * are. What was sold is in the order of its sales instead.
+ * Whether a page is read from the word index: words alone, by date. The index has its matches in the order of listing,
+ * so the number of matches does not matter. Sold items are in the order of their sale instead.
  */
 function streams(plan: ListPlan): boolean {
   const { sort = "date_desc", status, seller_id } = plan.query;
@@ -176,12 +181,12 @@ function streams(plan: ListPlan): boolean {
   return byDate && status !== "sold" && seller_id === undefined && filtersBesideWords(plan) === 0;
 }
 
-/** Ways of finding a list that one statement tries. */
+/** Access paths that one statement tries. */
 const NARROWINGS_MAX = 3;
 
 /**
- * Filters worth looking up before the order is walked, the most telling first. A filter the order's own index begins with is none: walking that
- * index is looking it up.
+ * Returns the filters to look up before reading in order, the most selective first. A filter that the order's own index
+ * begins with is not among them, because reading that index is the lookup.
  */
 function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
   const { query, match, radius } = plan;
@@ -189,7 +194,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
   const state = sold ? SOLD_NOW : LISTED;
   const found: Narrowing[] = [];
   if (match) {
-    // By date a page is read off the index of words: that there are more than are sorted is all that is asked.
+    // By date the page is read from the word index, so it only matters whether there are more matches than are sorted.
     const size = streams(plan)
       ? { most: STREAM_FROM + 1, few: upTo(STREAM_FROM) }
       : { most: UNTIL_MANY, few: upToTheRootOfAll };
@@ -206,7 +211,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
     });
   }
   const places = atPlace(sql`text`, placeFilter(query.location ?? ""));
-  // Of what was sold there is no such index; the Sold tab is a fraction of the list.
+  // There is no such index of sold items; they are a fraction of the list.
   if (places.length > 0 && !sold) {
     found.push({ name: "place", rids: ridsOfPlaces(places), most: UNTIL_MANY, few: upTo(SEEK_MAX) });
   }
@@ -235,7 +240,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
   return found;
 }
 
-/** Jumps from each distinct place of the index to the next: hundreds, however many items there are. */
+/** Jumps from each distinct place in the index to the next: hundreds, however many items there are. */
 function ridsOfPlaces(wanted: readonly SQL[]): SQL {
   const nextPlace = (after: SQL) => sql`(SELECT ${PLACE} FROM items i INDEXED BY items_listed_by_place
     WHERE ${LISTED} ${after} ORDER BY ${PLACE} LIMIT 1)`;
@@ -247,14 +252,14 @@ function ridsOfPlaces(wanted: readonly SQL[]): SQL {
     CROSS JOIN items i INDEXED BY items_listed_by_place ON ${PLACE} = p.text AND ${LISTED}`;
 }
 
-/** The filters that the index items_listed_by_rid can answer. */
+/** Conditions that the index items_listed_by_rid can answer. */
 const factsOf = (query: ListItemsQuery): SQL[] => [
   ...inCategories(query),
   ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
   ...withinPrices(query),
 ];
 
-/** Everything a row has to be besides matching the search. */
+/** All conditions of a row besides matching the search. */
 function filtersOf({ query, radius }: ListPlan): SQL[] {
   return [
     query.status === "sold" ? SOLD_NOW : LISTED,
@@ -265,7 +270,7 @@ function filtersOf({ query, radius }: ListPlan): SQL[] {
   ];
 }
 
-/** The one statement of a list. Exported so that a test can ask the database for its plan. */
+/** Returns the statement of a list. Exported so that a test can examine its query plan. */
 export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL {
   const { query } = plan;
   const order = orderOf(query);
@@ -298,9 +303,9 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
       FROM items i INDEXED BY ${index} CROSS JOIN profiles p ON p.id = i.seller_id WHERE ${all(filters)} ${page(limit)}`;
   }
 
-  // The first narrowing that leaves few rows is sought; when each leaves many, the order is walked. All in one
-  // statement. The guard stands in LIMIT, where none of a branch's rows is read when it fails; in WHERE it would be
-  // asked for each of them. What came before is asked first: where that was sought, nothing else is looked up.
+  // The first filter that leaves few rows is looked up; if none does, the index is read in order. The condition is in
+  // LIMIT, where no row of a branch is read if it fails; in WHERE it would be evaluated for each row. Earlier filters
+  // are evaluated first, so after a lookup the others are not read.
   const rids = (narrowing: Narrowing) => sql.raw(`by_${narrowing.name}`);
   const size = (narrowing: Narrowing) => sql.raw(`(SELECT size FROM by_${narrowing.name}_size)`);
   const tables = narrowings.map(
@@ -311,8 +316,8 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
   const few = (narrowing: Narrowing) => narrowing.few(size(narrowing));
   const many = (narrowing: Narrowing) => sql`NOT ${few(narrowing)}`;
   const limitIf = (guards: SQL[]) => sql`(CASE WHEN ${all(guards)} THEN ${limit} ELSE 0 END)`;
-  // The words are the first filter of every other way, because an index has the row number and the other filters need
-  // the row.
+  // The words are the first condition of every other access path, because an index contains the row number and the
+  // other conditions need the row.
   if (plan.match && !streams(plan)) tables.push(...matchedWords(plan));
   const matching = plan.match ? [sql`i.rid IN (SELECT rid FROM matched)`, ...filters] : filters;
   const seeks = narrowings.map((narrowing, position) => {
@@ -328,8 +333,8 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
 }
 
 /**
- * All row numbers a search may show where its page is not read off the index of words, as a table to look into. They are read in rising
- * order: a set made of falling ones takes three times as long.
+ * All row numbers a search may show where its page is not read from the word index, as a lookup table. They are read in
+ * ascending order, because building the set from descending ones takes three times as long.
  */
 function matchedWords(plan: ListPlan): SQL[] {
   const { match, query } = plan;
@@ -343,8 +348,8 @@ function matchedWords(plan: ListPlan): SQL[] {
 }
 
 /**
- * A page read off the index of words. Its place is the row number: two listings of one moment stand there as they came, so the
- * next page begins behind that of the cursor's listing and not behind its moment.
+ * Returns a page read from the word index. Its position is the row number: listings of the same instant are in the
+ * order of insertion, so the next page starts after the cursor's row and not after its time.
  */
 function streamOf(plan: ListPlan, after: CursorPosition | null, limited: SQL): SQL {
   const way = wayOfMatches(plan);
@@ -355,7 +360,7 @@ function streamOf(plan: ListPlan, after: CursorPosition | null, limited: SQL): S
     WHERE f.items_fts MATCH ${plan.match} ${next} AND ${all(filtersOf(plan))} ORDER BY f.rowid ${way} ${limited})`;
 }
 
-/** The inputs that decide what a list contains: part of its cursors. */
+/** Inputs that decide what a list contains; part of its cursors. */
 function cursorFilters(query: ListItemsQuery) {
   const { q, category, condition, min_price, max_price, location, near, within_km, seller_id, status } = query;
   const categories = query.categories?.join(",");
@@ -374,16 +379,16 @@ function cursorFilters(query: ListItemsQuery) {
   };
 }
 
-/** Where the page begins that a query asks for: null for the first, "broken" when its cursor is not of this list. */
+/** Returns where the requested page starts: null for the first, "broken" when the cursor belongs to another list. */
 export function positionOf(query: ListItemsQuery): CursorPosition | null | "broken" {
   if (query.cursor === undefined) return null;
   return decodeCursor(query.cursor, query.sort ?? "date_desc", cursorFilters(query)) ?? "broken";
 }
 
-/** One page of the marketplace. */
+/** Returns one page of the marketplace. */
 export async function readList(db: Database, plan: ListPlan, after: CursorPosition | null): Promise<CardPage> {
   const { query, match } = plan;
-  // Nothing searchable in the words: that finds nothing, and costs nothing.
+  // Nothing searchable in the words: no results and no query.
   if (match === "") return { rows: [], next_cursor: null };
   const rows = await readCards(db, listStatement(plan, after));
   return pageOf(rows, query.limit ?? LIST_LIMIT_DEFAULT, (last) =>

@@ -1,4 +1,4 @@
-/** A listing about to be made: what is filled in for its seller, and the statements that store it. */
+/** A new listing: default values from its seller, and the statements that store it. */
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import type { CreateItem, Photo } from "#contract/items";
@@ -21,7 +21,7 @@ import type { Database } from "../../http/context.ts";
 
 export type CreateInput = z.output<typeof CreateItem>;
 
-/** What a listing takes from its seller's profile where it says nothing itself. */
+/** Profile values used where the listing has none. */
 type Seller = Pick<
   typeof profiles.$inferSelect,
   "suburb" | "city" | "state_region" | "postcode" | "collection_address"
@@ -29,7 +29,7 @@ type Seller = Pick<
 
 export const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
-/** The terms of a new listing, with the date and the zone that apply when none are stated. */
+/** Returns the terms of a new listing, with the default collection date and time zone. */
 export function termsOf(input: CreateInput, seller: Seller, now: number): ListingTerms {
   const zone = input.collection_zone ?? zoneOfState(seller.state_region);
   return {
@@ -41,10 +41,10 @@ export function termsOf(input: CreateInput, seller: Seller, now: number): Listin
   };
 }
 
-/** A zone that is refused has no clock to take the date from. */
+/** An invalid time zone has no date; validation refuses it later. */
 const dateIn = (zone: string, now: number) => (isAustralianZone(zone) ? defaultCollectionDate(now, zone) : null);
 
-/** Why a listing cannot be made on these terms, or null. */
+/** Returns why the terms are refused, or null. */
 export function refusalOfTerms(terms: ListingTerms, now: number): Refusal | null {
   const problems = problemsOfTerms(terms, null, now);
   return problems[0] ? refuse("invalid", problems[0].message, { fields: problems }) : null;
@@ -60,7 +60,7 @@ interface NewItem {
   status?: "active" | "inactive";
 }
 
-/** Statements for one batch. Of an item that exists already they change nothing. */
+/** Returns statements for one batch. They do not change an existing item. */
 export function newItemStatements(
   db: Database,
   { id, seller, input, terms, ...rest }: NewItem,
@@ -97,7 +97,7 @@ export function newItemStatements(
         collection_date: terms.collection_date,
         collection_zone: terms.collection_zone,
         negotiation_available: isNegotiable(terms),
-        // The room begins with what it finds here; from then on it is the only one to write it (D29).
+        // Initial status. After that only the room writes it (D29).
         status: rest.status ?? "active",
         created_at: now,
         updated_at: now,

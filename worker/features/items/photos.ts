@@ -1,4 +1,4 @@
-/** Which uploaded photos an item may show. A photo belongs to its uploader and to one item at most (A81). */
+/** Which uploaded photos an item may show. A photo belongs to its uploader and to at most one item (A81). */
 import { and, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import { images } from "../../db/schema/items.ts";
@@ -6,9 +6,9 @@ import type { Database } from "../../http/context.ts";
 import { presentPhoto } from "../images/present.ts";
 
 /**
- * The photos of an item in the order asked for, each bound to it. One statement binds, so of two listings that ask for
- * the same photo one gets it. Null when any of them is not the owner's or shows elsewhere; then nothing stays bound.
- * @param current what the item shows now; those need no binding.
+ * Binds photos to an item and returns them in the given order. One statement binds, so of two listings with the same
+ * photo only one gets it. Null when a photo has another owner or item; then nothing stays bound.
+ * @param current photos that the item shows already; they need no binding.
  */
 export async function bindPhotos(
   db: Database,
@@ -40,7 +40,7 @@ export async function bindPhotos(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Unbinds what the item does not show; the clean-up job removes such photos after a day. */
+/** Unbinds photos that the item does not show. The clean-up job removes them after a day. */
 export async function releasePhotos(db: Database, itemId: string, shown: readonly Photo[]): Promise<void> {
   const kept = shown.map((photo) => photo.id);
   await db

@@ -1,4 +1,4 @@
-/** Items as each audience may see them, field by field (D4): a row is never returned as it is. */
+/** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { abnText } from "#domain/abn";
 import { collectionSummary } from "#domain/collection";
@@ -11,7 +11,7 @@ import { presentPublicSeller } from "../profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
 
-/** Who reads, and when. */
+/** The viewer and the time of a request. */
 export interface Reading {
   /** Null for a visitor. */
   readerId: string | null;
@@ -20,7 +20,6 @@ export interface Reading {
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
 
-/** A card of a grid. */
 export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard {
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
   return {
@@ -47,12 +46,12 @@ export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard 
   };
 }
 
-/** What something is given for, with its ABN as people write it. */
+/** Returns the cause of a giveaway, with its ABN formatted. */
 export function presentCause({ kind, name, abn }: Cause): Cause {
   return { kind, name, abn: abn === null ? null : abnText(abn) };
 }
 
-/** The detail page for everybody. */
+/** Returns the public detail page of an item. */
 export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, reading: Reading): ItemDetail {
   const line = item.line ?? [];
   const place = placeOf(line, reading.readerId);
@@ -82,7 +81,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
-    // It counts only while the item is free.
+    // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
     accepted_payment_methods: seller.accepted_payment_methods,
     updated_at: item.updated_at,
@@ -101,7 +100,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
   };
 }
 
-/** The owner's own view: the only one with the minimum price, the notes, the address and the postcode. */
+/** Returns the owner's view: the only one with minimum price, notes, address and postcode. */
 export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
   const { item, knowledge } = row;
   return {
@@ -115,7 +114,7 @@ export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
   };
 }
 
-/** The owner's view for staff who impersonate them. */
+/** Removes private fields from the owner's view. For staff who impersonate the owner. */
 export function withoutOwnSecrets(item: OwnItem): OwnItem {
   return {
     ...item,
@@ -125,7 +124,7 @@ export function withoutOwnSecrets(item: OwnItem): OwnItem {
   };
 }
 
-/** One line of a grid's status call. */
+/** Returns one entry of a grid's status call. */
 export function presentStatus(row: StatusRow, { readerId, now }: Reading): ItemLiveStatus {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Reads of single items, of one seller's own list and of the states of a grid. */
+/** Reads of single items, of a seller's own list and of the statuses of a grid. */
 import { eq, sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
@@ -12,7 +12,10 @@ type StoredItem = typeof items.$inferSelect;
 
 const MINE = "mine";
 
-/** Everything of one seller that is not deleted, newest first; `status` as in ListOwnItems. */
+/**
+ * Returns a page of a seller's items that are not deleted, newest first; `status` as in ListOwnItems. Null when the
+ * cursor belongs to another list.
+ */
 export async function listOwnItems(
   db: Database,
   sellerId: string,
@@ -33,18 +36,18 @@ export async function listOwnItems(
   return pageOf(rows, limit, (last) => encodeCursor(MINE, filters, { key: last.sort_key, id: last.id }));
 }
 
-/** An item with its seller and its private settings; presenters decide who sees what of it. */
+/** An item with its seller and private settings; presenters decide who sees what. */
 export interface ItemRow {
   item: StoredItem;
   seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
   cause: Cause | null;
-  /** Whose order it is in, while it is in one. */
+  /** Buyer of the item's current order, if any. */
   buyer_id: string | null;
 }
 
-/** The statement is built once for each database: building it takes longer than presenting what it finds. */
+/** Built once per database, because building it takes longer than presenting its result. */
 const itemById = perDatabase((db) =>
   db
     .select({
@@ -73,7 +76,7 @@ const itemById = perDatabase((db) =>
     .prepare(),
 );
 
-/** Asked before an item's room is called: a call to the room of an invented id would create a Durable Object for it. */
+/** Whether the item exists. Ask before calling its room: a call with an invented id would create a Durable Object. */
 export async function itemExists(db: Database, id: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM items WHERE id = ${id}`);
   return rows.length > 0;
@@ -87,7 +90,10 @@ export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_u
   line_length: number;
 };
 
-/** States of the cards on a screen. Ids travel as one JSON parameter: D1 takes at most 100 parameters. */
+/**
+ * Returns the statuses of the cards on a screen. The ids are one JSON parameter, because D1 allows at most 100
+ * parameters.
+ */
 export async function findStatuses(db: Database, ids: readonly string[]): Promise<StatusRow[]> {
   return db.all<StatusRow>(sql`SELECT id, status, holder_id, hold_until, price_cents,
     coalesce(json_array_length(line), 0) AS line_length FROM items

@@ -1,4 +1,4 @@
-/** Everything below an item's own facts, in two round trips: the item, then all rows in one batch. */
+/** Recommendations for an item, in two round trips: the item, then all rows in one batch. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { RelatedReply } from "#contract/browse";
 import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/carousel";
@@ -10,7 +10,7 @@ import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
 import { presentCard, type Reading } from "./present.ts";
 
-/** Null when there is no such item, or none the public may see. */
+/** Returns offers and recommendations for an item; null when it does not exist or the viewer may not see it. */
 export async function relatedTo({ db, env }: Services, id: string, reading: Reading): Promise<RelatedReply | null> {
   const item = await db
     .select({
@@ -31,7 +31,7 @@ export async function relatedTo({ db, env }: Services, id: string, reading: Read
     moreFromSellerStatement(item),
     bandStatement(item, similarBand(item.price_cents), item.category, CAROUSEL_SIZE),
     trendingStatement(reading.now, CAROUSEL_SIZE, item.id),
-    // Twice as many: those in the row above go to the end of this one.
+    // Twice as many, because items that also appear in `similar` go to the end of this row.
     bandStatement(item, priceBand(item.price_cents), null, 2 * CAROUSEL_SIZE),
   ]);
   const cards = (rows: RawCardRow[]) => rows.map((row) => presentCard(toCardRow(row), reading));

@@ -44,13 +44,15 @@ const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const itemRoutes = new Hono<AppContext>()
-  /** The marketplace: what can be bought or is held right now, or what was sold. */
+  /**
+   * List marketplace items: available and held ones by default, or sold ones. Search, filter, sort and page by cursor.
+   */
   .get("/", validate("query", ListItems), async (c) => {
     const query = c.req.valid("query");
     const reply = await listReply(c.get("services"), query, readingOf(c));
     return reply.ok ? c.json<ItemListReply, 200>(reply.value, 200) : respondRefusal(c, reply);
   })
-  /** Lists an item. With an Idempotency-Key a repeat answers with the same item. */
+  /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
   .post(
     "/",
     requireGoodStanding,
@@ -69,7 +71,7 @@ export const itemRoutes = new Hono<AppContext>()
       return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
     },
   )
-  /** The signed-in seller's own items, sold and inactive ones included. */
+  /** List the signed-in seller's own items, including sold and inactive ones. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
     const { status, cursor, limit } = c.req.valid("query");
     const reading = readingOf(c);
@@ -83,14 +85,14 @@ export const itemRoutes = new Hono<AppContext>()
     );
     return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   })
-  /** States of the cards on screen, in one call for the whole grid (D48). Unknown and removed items are left out. */
+  /** Get the current status and price of several items in one call. Unknown and removed items are omitted. */
   .get("/status", validate("query", ItemStatusQuery), async (c) => {
     const reading = readingOf(c);
     const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);
     const items = rows.map((row) => presentStatus(row, reading));
     return c.json<ItemStatusReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** Most viewed of what was listed this week. */
+  /** List the most viewed items of those listed this week. */
   .get("/trending", validate("query", ListTrending), async (c) => {
     const reading = readingOf(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
@@ -98,13 +100,13 @@ export const itemRoutes = new Hono<AppContext>()
     const items = rows.map((row) => presentCard(toCardRow(row), reading));
     return c.json<TrendingReply, 200>({ items, server_now: reading.now }, 200);
   })
-  /** Offers, other items of the seller and recommendations, for the rows below an item. */
+  /** Get special offers, the seller's other items and recommendations for an item. */
   .get("/:id/related", async (c) => {
     const id = c.req.param("id");
     const related = ID_PATTERN.test(id) ? await relatedTo(c.get("services"), id, readingOf(c)) : null;
     return related ? c.json<RelatedReply, 200>(related, 200) : respondRefusal(c, NOT_FOUND);
   })
-  /** One item. Its owner gets the private fields too; one taken off sale is shown to nobody else. */
+  /** Get one item. Its owner also gets the private fields; an inactive item is visible only to its owner. */
   .get("/:id", async (c) => {
     const id = c.req.param("id");
     const row = ID_PATTERN.test(id) ? await findItem(c.get("services").db, id) : null;
@@ -117,7 +119,9 @@ export const itemRoutes = new Hono<AppContext>()
     if (row.item.status === "inactive") return respondRefusal(c, NOT_FOUND);
     return c.json<ItemDetail, 200>(presentDetail(row, reading), 200);
   })
-  /** Changes one's own item. `version` is the one the editor loaded. */
+  /**
+   * Change one of the signed-in seller's items. `version` must be the version the editor loaded; otherwise 409 `stale`.
+   */
   .patch(
     "/:id",
     requireTrader,
@@ -131,7 +135,7 @@ export const itemRoutes = new Hono<AppContext>()
       return c.json<OwnItem, 200>(presentOwn(edited.value, readingOf(c)), 200);
     },
   )
-  /** Takes one's own item off the marketplace for good. */
+  /** Remove one of the signed-in seller's items from the marketplace permanently. */
   .delete("/:id", requireTrader, throttle("items:edit", 120, TEN_MINUTES, "account"), async (c) => {
     const deleted = await deleteItem(c.get("services"), actorOf(c), c.req.param("id"));
     if (!deleted.ok) return respondRefusal(c, deleted);

@@ -1,13 +1,12 @@
-/** The orders of the marketplace's list, each with the index that has it. */
+/** Sort orders of the marketplace list, each with its index. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import type { Sort } from "#domain/catalogue";
 
-/** One of the orders of a list. */
 export interface SortOrder {
   column: SQL;
   descending: boolean;
-  /** Index of the whole list in this order, and of one category. Without the second the first is filtered. */
+  /** Index of the whole list in this order, and of one category. Without the second, the first is filtered. */
   index: string;
   categoryIndex: string | null;
 }
@@ -27,7 +26,7 @@ const ORDERS: Record<Sort, SortOrder> = {
   date_asc: { ...byDate, descending: false },
   price_asc: { ...byPrice, descending: false },
   price_desc: { ...byPrice, descending: true },
-  // D47: a week's interest against all-time views.
+  // D47: interest of the last week, unlike all-time views.
   popular: {
     column: sql`i.popular_score`,
     descending: true,
@@ -37,7 +36,7 @@ const ORDERS: Record<Sort, SortOrder> = {
   views: { column: sql`i.views_count`, descending: true, index: "items_listed_by_views", categoryIndex: null },
 };
 
-/** What was sold, in the same orders; by date of the sale. */
+/** Indexes of sold items in the same orders; by date means date of sale. */
 export const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
   date: "items_sold_by_date",
   price: "items_sold_by_price",
@@ -45,7 +44,7 @@ export const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
   views: "items_sold_by_views",
 };
 
-/** The order a query asks for; what was sold has indexes of its own. */
+/** Returns the sort order of a query. Sold items have their own indexes. */
 export function orderOf({ sort = "date_desc", status }: ListItemsQuery): SortOrder {
   const order = ORDERS[sort];
   if (status !== "sold") return order;

@@ -13,9 +13,11 @@ import { addressProblem } from "../reservations/commands.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/items: the line for an item that somebody else has. */
+/** Waitlist of a held item, mounted at /api/items. */
 export const lineRoutes = new Hono<AppContext>()
-  /** Joins it, or answers where the caller stands already: one person, one place. */
+  /**
+   * Join the waitlist of an item that another buyer holds. Repeating the call returns the caller's current position.
+   */
   .post(
     "/:id/line",
     requireGoodStanding,
@@ -33,7 +35,7 @@ export const lineRoutes = new Hono<AppContext>()
       return c.json<LineReply, 200>({ ...reply.line, server_now: now() }, 200);
     },
   )
-  /** Gives up the caller's place or turn. Standing does not matter: letting go is always allowed. */
+  /** Leave the waitlist, or decline the offered hold. Suspended accounts may do this too. */
   .delete("/:id/line", requireAccount, throttle("line-leave", 120, HOUR_MS, "account"), async (c) => {
     const { db, now } = c.get("services");
     const itemId = c.req.param("id");

@@ -6,11 +6,10 @@ import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
 import { log } from "../../log.ts";
 
-/** Mounted at /api/live. */
 export const liveRoutes = new Hono<AppContext>()
   /**
-   * WebSocket of contract/user-live.ts. The session is read afresh: an access token is good for minutes, a socket for
-   * much longer.
+   * Open the WebSocket for the signed-in user's own events (contract/user-live.ts). The session is checked against the
+   * database, because a socket outlives an access token.
    */
   .get("/", requireAccount, async (c) => {
     const problem = upgradeProblem(c);
@@ -21,7 +20,7 @@ export const liveRoutes = new Hono<AppContext>()
       const reply = await c.env.USER_CHANNEL.getByName(id).fetch("https://channel/live", { headers });
       if (reply.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
     } catch (error) {
-      // The browser asks from time to time instead and tries again; nothing was changed.
+      // The browser falls back to polling and reconnects; nothing was changed.
       log("error", { problem: "live", channel: id, error: String(error) });
     }
     return respondRefusal(c, LIVE_UNAVAILABLE);

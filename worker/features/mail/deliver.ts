@@ -10,12 +10,12 @@ import { deliverDueNotifications } from "../notifications/due.ts";
 import { purchaseLetter } from "./purchase-mail.ts";
 
 const AT_ONCE = 20;
-/** A run that died with mail in its hands: another may take it after this long. */
+/** After this time another run may take the emails of a run that died. */
 const LEASE_MS = 2 * 60_000;
 
 /**
- * Sends what is due. Claiming is one statement that moves `next_at` ahead, so two runs at once never take the same
- * mail; a run that dies after sending but before saying so repeats it, which is better than losing it.
+ * Sends due emails. Claiming is one statement that moves `next_at` ahead, so that concurrent runs never take the same
+ * email. A run that dies after sending but before recording it sends the email twice, which is better than losing it.
  * @returns how many left the queue.
  */
 export async function deliverDueMail(
@@ -46,7 +46,7 @@ export async function deliverDueMail(
         html,
         unsubscribe_url: mail.unsubscribe_url,
       });
-      // What has been sent is only a record: a link that still works must not lie in the database.
+      // A sent email is only a record: a link that still works must not be stored in the database.
       const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
       await db
         .update(mailOutbox)
@@ -69,7 +69,7 @@ function postponed(error: unknown): void {
   log("warn", { message: "mail delivery postponed", error: String(error) });
 }
 
-/** Sends what a command has just enqueued, letters and notifications, after the reply. What fails here waits for the cron. */
+/** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
 export function deliverSoon(services: Services): void {
   services.later(
     deliverDueNotifications(services)

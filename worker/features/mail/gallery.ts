@@ -1,7 +1,4 @@
-/**
- * Every letter the service writes, to an invented person about an invented thing: for staff to read, and to send to
- * themselves. A test walks the code and fails on a letter that is not here.
- */
+/** A sample of every email, for staff to read and to send to themselves. A test fails when an email is missing here. */
 import type { MailTemplate } from "#contract/mail";
 import { DAY_MS } from "#domain/deadlines";
 import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
@@ -67,7 +64,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   collection_missed: "Collection missed",
 };
 
-/** An order by bank transfer with one event; its words are the room's own. */
+/** An order by bank transfer with one event; the texts come from the room. */
 function orderLetters(origin: string, now: number): MailTemplate[] {
   return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
     const event = { rev: 2, kind, at: now, actor_id: null };
@@ -124,7 +121,7 @@ function purchaseLetters(origin: string, now: number): MailTemplate[] {
   const by = (days: number) => `by ${placeDate(now + days * DAY_MS, "Australia/Melbourne")}`;
   return PURCHASE_EVENTS.flatMap((kind) =>
     (["buyer", "seller"] as const)
-      // A declined card is the buyer's alone.
+      // Only the buyer learns of a declined card.
       .filter((side) => kind !== "card_failed" || side === "buyer")
       .map((side) => {
         const parts = [THING, "Two wicker chairs"].map((title, index) => ({
@@ -150,6 +147,7 @@ function purchaseLetters(origin: string, now: number): MailTemplate[] {
   );
 }
 
+/** Returns a sample of every email. */
 export function mailGallery(origin: string, now: number): MailTemplate[] {
   const at = (path: string) => `${origin}${path}`;
   const about = { name: NAME, origin, items: [THING] };

@@ -4,13 +4,13 @@ import type { Letter } from "./templates.ts";
 
 export interface OutgoingMail extends Letter {
   to: string;
-  /** Names the event; a second mail for the same event is dropped. */
+  /** Identifies the event; a second email for the same event is dropped. */
   dedupeKey: string;
 }
 
 /**
- * Puts a mail into the outbox. An unexecuted statement: it joins the batch of its cause, so there is never a mail
- * without the event nor an event without its mail. Afterwards `later(deliverDueMail(services))` sends it at once.
+ * Returns the statement that queues an email, not executed. It joins the batch of its cause, so that neither exists
+ * without the other. Call `deliverSoon` afterwards to send it at once.
  */
 export function enqueueMail({ db, now, newId }: Pick<Services, "db" | "now" | "newId">, mail: OutgoingMail) {
   return db

@@ -1,4 +1,4 @@
-/** One email for what happened to several orders of one purchase: it names the items and the total of the payment. */
+/** One email about an event of several orders of one purchase, with the items and the total of the payment. */
 import { formatCents } from "#domain/money";
 import type { PurchaseMailPart } from "#domain/purchase-mail";
 import { type Letter, letter } from "./templates.ts";

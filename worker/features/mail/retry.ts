@@ -1,4 +1,3 @@
-/** What staff do about a letter that was given up. */
 import { type Refusal, refuse } from "#contract/errors";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import type { Services } from "../../http/context.ts";
@@ -6,7 +5,10 @@ import { deliverSoon } from "./deliver.ts";
 
 const NOT_FAILED = refuse("wrong_state", "This e-mail is not waiting for you: it was sent, or is about to be.");
 
-/** `retry`: into the queue again, with all its tries. `leave`: kept as a record, and never sent. */
+/**
+ * Settles a failed email for staff. `retry`: queues it again with all attempts. `leave`: stays as a record and is never
+ * sent.
+ */
 export async function settleMail(
   services: Services,
   staffId: string,

@@ -20,8 +20,8 @@ const HOUR = 60 * 60_000;
 const ORDER = "newest";
 
 /**
- * Links in a mail are as good as its reader's password. On a developer's machine the outbox is where they are read;
- * in production no member of staff can take over an account through it.
+ * Links in an email are as powerful as its reader's password. On a developer's machine the outbox is where they are
+ * read; in production they are removed, so that staff cannot take over an account.
  */
 function present(row: typeof mailOutbox.$inferSelect, readable: boolean): OutboxMail {
   const shown = readable ? (body: string) => body : withoutTokens;
@@ -39,7 +39,7 @@ function present(row: typeof mailOutbox.$inferSelect, readable: boolean): Outbox
 }
 
 export const adminMailRoutes = new Hono<AppContext>()
-  /** What the service has written to people, newest first. */
+  /** List the emails sent by the service, newest first. */
   .get("/", requireStaff, validate("query", ListMail), async (c) => {
     const { db, env, now } = c.get("services");
     const { cursor, status } = c.req.valid("query");
@@ -76,12 +76,12 @@ export const adminMailRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Every letter the service writes, to an invented person. */
+  /** List a sample of every email. */
   .get("/templates", requireStaff, (c) => {
     const { env, now } = c.get("services");
     return c.json<{ items: MailTemplate[] }, 200>({ items: mailGallery(env.APP_ORIGIN, now()) }, 200);
   })
-  /** Sends one of them to the address of whoever asks: it shows whether mail leaves, and how it arrives. */
+  /** Send a sample email to the caller's own address, to test delivery. */
   .post(
     "/test",
     requireStaff,
@@ -93,7 +93,7 @@ export const adminMailRoutes = new Hono<AppContext>()
       return done.ok ? c.json<{ to: string }, 200>({ to: done.to }, 200) : respondRefusal(c, done);
     },
   )
-  /** A letter that was given up, once more. */
+  /** Queue a failed email again. */
   .post("/:id/retry", requireStaff, throttle("admin:mail", 30, HOUR, "account"), async (c) => {
     const done = await settleMail(c.get("services"), actorOf(c).id, c.req.param("id"), "retry");
     return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);

@@ -7,7 +7,7 @@ import { deliverSoon } from "./deliver.ts";
 import { mailGallery } from "./gallery.ts";
 import { enqueueMail } from "./outbox.ts";
 
-/** Puts one letter of the gallery into the outbox, to the address of whoever asks and to no other. */
+/** Queues a sample email to the caller's own address. */
 export async function sendTest(
   services: Services,
   staffId: string,

@@ -1,4 +1,7 @@
-/** Every mail the service writes, as subject, text and HTML of the same words. Values are escaped in the HTML, once, here. */
+/**
+ * Templates of the service's emails, as subject, text and HTML with the same content. Values are escaped in the HTML,
+ * once, here.
+ */
 
 export interface Letter {
   subject: string;
@@ -8,12 +11,12 @@ export interface Letter {
 
 interface LetterParts {
   subject: string;
-  /** How to address the reader; empty for nobody in particular. */
+  /** Name in the greeting; empty for a neutral one. */
   name?: string;
   paragraphs: string[];
-  /** A `url` without an origin is a path: it is written out, not linked (http/origin.ts). */
+  /** A `url` without an origin is a path: it is written out instead of linked (http/origin.ts). */
   action?: { label: string; url: string };
-  /** What to do if this was not expected. */
+  /** What to do if the email was unexpected. */
   footer?: string;
 }
 
@@ -23,7 +26,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** A line break in a subject would begin a new header. */
+/** A line break in a subject would start a new header. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const isPath = (url: string) => url.startsWith("/");
@@ -32,7 +35,7 @@ function actionLine({ label, url }: { label: string; url: string }): string {
   return isPath(url) ? `${label}: open Goodstreet in your browser and add this to its address` : label;
 }
 
-/** Composes any mail of the service; values go in as plain text. */
+/** Composes an email; values are plain text. */
 export function letter({ subject, name = "", paragraphs, action, footer }: LetterParts): Letter {
   const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
   const text = [
@@ -72,7 +75,7 @@ export function verifyEmailLetter(name: string, url: string): Letter {
   });
 }
 
-/** To the owner of an address somebody tried to sign up with (A18). */
+/** To the owner of an address that was used for another sign-up (A18). */
 export function alreadyRegisteredLetter(signInUrl: string, forgotUrl: string): Letter {
   return letter({
     subject: "You already have a Goodstreet account",
@@ -127,7 +130,7 @@ export function paymentDetailsChangedLetter(name: string, what: string, url: str
   });
 }
 
-/** When Google sign-in takes over an account whose address nobody had confirmed (A24). */
+/** Google sign-in has taken over an account whose address was never confirmed (A24). */
 export function accountClaimedLetter(name: string): Letter {
   return letter({
     subject: "You now sign in with Google",
@@ -149,7 +152,7 @@ export function newEmailLetter(name: string, url: string): Letter {
   });
 }
 
-/** To the old address, once the new one is in force. */
+/** To the old address, after the change. */
 export function emailChangedLetter(name: string, masked: string, support: string): Letter {
   return letter({
     subject: "Your e-mail address was changed",
@@ -159,7 +162,7 @@ export function emailChangedLetter(name: string, masked: string, support: string
   });
 }
 
-/** When a seller's account with the card provider is ready (A66). */
+/** The seller's payout account is ready (A66). */
 export function payoutsReadyLetter(): Letter {
   return letter({
     subject: "Payouts of your card sales are set up",
@@ -170,10 +173,10 @@ export function payoutsReadyLetter(): Letter {
   });
 }
 
-/** What the bank has done with a top-up it was asked to take back. */
+/** State of a disputed top-up at the bank. */
 export type TopupNews = "open" | "won" | "lost";
 
-/** When a bank takes a top-up back, and when it has decided. */
+/** A bank has taken a top-up back, or has decided about it. */
 export function topupReversedLetter(news: TopupNews, amount: string): Letter & { said: string } {
   const [subject, said] = {
     open: [
@@ -193,7 +196,7 @@ export function topupReversedLetter(news: TopupNews, amount: string): Letter & {
   return { said, ...letter({ subject, paragraphs: news === "open" ? [said, action] : [said] }) };
 }
 
-/** When a card payment has gone back. `late`: it came when the item was no longer available. */
+/** A card payment was refunded. `late`: it arrived when the item was no longer available. */
 export function refundLetter(
   side: "buyer" | "seller",
   amount: string,

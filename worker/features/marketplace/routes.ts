@@ -14,9 +14,8 @@ import { readingOf } from "../items/reading.ts";
 
 const PLACEMENTS = ["local_deals", "between_items"] as const;
 
-/** Mounted at /api/marketplace. */
 export const marketplaceRoutes = new Hono<AppContext>()
-  /** What stands between the listings: bundles, recently sold, trending and ads, in one round trip. */
+  /** Get the bundles, recently sold items, trending items and ads that the marketplace page shows between listings. */
   .get("/extras", async (c) => {
     await ensureAdVisitor(c);
     const reading = readingOf(c);

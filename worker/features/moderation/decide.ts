@@ -1,6 +1,6 @@
 /**
- * What staff decide about a report or a held message. One batch: the decision, its entry in the audit log, what it does,
- * and what people are told. A trigger refuses a second decision and with it the whole batch.
+ * Decisions of staff about a report or a held message. One batch: the decision, its audit log entry, its effects, and
+ * the notifications. A trigger refuses a second decision, and with it the whole batch.
  */
 
 import { and, eq, sql } from "drizzle-orm";
@@ -36,16 +36,16 @@ import { findReport, otherReportersOf, type PersonRow, partiesOf, type ReportRow
 type Statement = D1PreparedStatement;
 type Done = { ok: true } | Refusal;
 
-/** A statement of drizzle's for a batch that is not. */
+/** Converts a drizzle statement for a D1 batch. */
 function plain(d1: D1Database, query: { toSQL: () => { sql: string; params: unknown[] } }): Statement {
   const { sql: text, params } = query.toSQL();
   return d1.prepare(text).bind(...params);
 }
 
-/** What one outcome does, besides being written down. */
+/** Effects of one outcome besides its record. */
 interface Effect {
   statements: Statement[];
-  /** Whom to tell once the batch is through. */
+  /** Users to notify after the batch. */
   told: string[];
 }
 
@@ -60,6 +60,7 @@ const WRONG_OUTCOME = refuse("invalid", "That outcome does not fit this entry. P
   fields: [{ field: "outcome", message: "Choose another outcome." }],
 });
 
+/** Decides a report, or refuses when it was decided before or concerns the staff member's own case. */
 export async function decideReport(
   services: Services,
   staffId: string,
@@ -81,7 +82,7 @@ export async function decideReport(
   const outcome = OUTCOMES[decision.outcome];
   const note = decision.note ?? null;
   const decided = { status: "decided" as const, outcome, note, decided_at: at, decided_by: staffId };
-  // The thing is gone or its author dealt with: everybody else who reported it has their answer too.
+  // The subject is removed or its author was sanctioned, so this answers all other reports of it.
   const others = outcome === "removed" || outcome === "acted" ? await otherReportersOf(db, row) : [];
   const reporters = [...(row.reporter_id === null ? [] : [{ id, reporter_id: row.reporter_id }]), ...others];
   try {
@@ -168,7 +169,7 @@ async function effectOf(
     case "remove":
       return remove(services, row, about, decision.note);
     case "dismiss":
-      // A held message is either let through or turned down.
+      // A held message is either released or declined.
       return row.kind === "held_message" ? WRONG_OUTCOME : { statements: [], told: [] };
     case "act": {
       const measure = await act(services, row, about, decision);
@@ -178,7 +179,10 @@ async function effectOf(
   }
 }
 
-/** Delivered now: it gets the next number, so that a reader who asks for what is newer finds it (decision 0052). */
+/**
+ * Delivers a held message. It gets the next sequence number, so that clients that ask for newer messages find it
+ * (decision 0052).
+ */
 async function release(services: Services, row: ReportRow, about: PersonRow): Promise<Effect | Refusal> {
   const { db, env, now } = services;
   const [receiver] = await db
@@ -212,7 +216,7 @@ async function remove(services: Services, row: ReportRow, about: PersonRow, note
   if (type === "user" || type === "conversation") return WRONG_OUTCOME;
   const statements = await removal(services, row, type);
   if ("ok" in statements) return statements;
-  // The sender of a held message sees it in the conversation; a letter for each would be an alarm for a typing mistake.
+  // The sender of a held message sees the decision in the thread; an email for each would be excessive.
   if (row.kind === "held_message") return { statements, told: [row.about_id] };
   const subject = subjectForAuthor(row) ?? "something you wrote";
   const letter = removedLetter({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
@@ -240,8 +244,8 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
   const { db, env, now } = services;
   switch (type) {
     case "item": {
-      // The room decides, as for the seller (D37): what somebody holds or pays for stays until that is over. Asked before
-      // the batch; a batch that fails afterwards is repeated, and the room answers a repeat the same.
+      // The room decides, as for the seller (D37): a held or ordered item stays until that ends. Asked before the
+      // batch; if the batch fails, the repeat gets the same answer from the room.
       const change = { sellerId: row.about_id, status: "removed" as const };
       const answer = await askRoom(env, row.subject_id, (room) => room.sellerSet(change));
       return answer.ok ? [] : answer;
@@ -249,7 +253,7 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
     case "message":
       return [declineStatement(env.DB, row.subject_id)];
     case "review":
-      // The words go and the stars stay: the deal took place, and an empty place could be filled again.
+      // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again.
       return [plain(env.DB, db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id)))];
     case "request":
       return [
@@ -281,7 +285,7 @@ async function act(
   const until = at + (days ?? 0) * DAY_MS;
   const flags = {
     warn: null,
-    // A longer suspension, or one without an end, stands.
+    // A longer or open-ended suspension is not shortened.
     suspend: {
       is_suspended: true,
       suspension_end_date: sql`CASE WHEN is_suspended = 1 AND suspension_end_date IS NULL THEN NULL

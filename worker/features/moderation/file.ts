@@ -13,8 +13,8 @@ import { findReported } from "./queries.ts";
 type Filed = { ok: true; report: typeof reports.$inferSelect; again: boolean };
 
 /**
- * Puts a thing in front of staff. One open report a person and thing, kept by the index: a second is refused however
- * many arrive together; the same request again finds its own row under the id its key gives.
+ * Files a report. An index allows one open report per user and subject, so a second is refused, also concurrently. A
+ * repeat of the same request finds its own row by the id derived from its key.
  */
 export async function fileReport(
   services: Services,
@@ -57,7 +57,7 @@ export async function fileReport(
   if (written.length === 0) return { ok: true, report, again: true };
   const to = await supportEmail(services);
   if (to !== "") {
-    // Not in the batch: a second person's report of the same thing must not fail by its letter, nor bring one of its own.
+    // Not in the batch: another user's report of the same subject must not fail because of this email.
     await enqueueMail(services, { to, dedupeKey: `report:${id}`, ...newReportLetter(report) });
     deliverSoon(services);
   }

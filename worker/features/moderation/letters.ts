@@ -2,7 +2,7 @@ import type { reports } from "../../db/schema/safety.ts";
 import { type Letter, letter } from "../mail/templates.ts";
 import type { ReportRow } from "./queries.ts";
 
-/** To the support address. Neither party's address is in it: staff see both in the queue. */
+/** Email to the support address. It contains neither party's address; staff see both in the queue. */
 export function newReportLetter(
   report: Pick<typeof reports.$inferSelect, "id" | "subject_type" | "subject_id" | "reason" | "details" | "excerpt">,
 ): Letter {
@@ -21,7 +21,7 @@ export type Removable = "item" | "message" | "review" | "request";
 
 const EXCERPT_MAX = 60;
 
-/** A title or a few words of a message, on one line. */
+/** Quotes a title or part of a message on one line. */
 function quoted(words: string): string {
   const line = words.replace(/\s+/g, " ").trim();
   return `“${line.length > EXCERPT_MAX ? `${line.slice(0, EXCERPT_MAX).trimEnd()}…` : line}”`;
@@ -29,7 +29,7 @@ function quoted(words: string): string {
 
 type Subject = Pick<ReportRow, "subject_type" | "subject_title" | "excerpt">;
 
-/** What a decision is about, to its author; null when it is about the person and no single thing. */
+/** Describes the subject of a decision to its author; null when it is about the user and no single item. */
 export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subject): string | null {
   const title = subject_title === null ? "" : ` ${quoted(subject_title)}`;
   switch (subject_type) {
@@ -47,7 +47,7 @@ export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subje
   }
 }
 
-/** The same to who reported it. `author` is the display name of the person it is about. */
+/** Describes the subject to the reporter. `author` is the display name of the user it is about. */
 export function subjectForReporter({ subject_type, subject_title }: Subject, author: string): string {
   const title = subject_title === null ? "" : ` ${quoted(subject_title)}`;
   switch (subject_type) {
@@ -74,7 +74,7 @@ interface About {
 
 const link = (origin: string) => (origin === "" ? {} : { action: { label: "Go to Goodstreet", url: origin } });
 
-/** To the author of what was removed. `subject` is from `subjectForAuthor`. */
+/** Email to the author of removed content. `subject` comes from `subjectForAuthor`. */
 export function removedLetter({ name, origin, note }: About, subject: string): Letter & { said: string } {
   const said = `We've removed ${subject}.`;
   return {
@@ -89,7 +89,7 @@ export function removedLetter({ name, origin, note }: About, subject: string): L
   };
 }
 
-/** What somebody is told whose account something was done about. */
+/** Email to a user about a warning, suspension or ban. */
 export function measureLetter(
   { name, origin, note, subject }: About & { subject: string | null },
   measure: { kind: "warn" } | { kind: "suspend"; days: number } | { kind: "ban" },

@@ -1,4 +1,4 @@
-/** Reports as staff see them; a reporter gets a receipt and, later, one line of the outcome. */
+/** Maps reports to the view of staff. Reporters only get a receipt and later the outcome. */
 import type { AdminReport, AdminReportDetail, ReportPerson, ReportReason } from "#contract/safety";
 import { displayName } from "#domain/display-name";
 import { type Standing, standingProblem } from "#domain/standing";
@@ -25,7 +25,7 @@ export function presentPerson(json: string, now: number): ReportPerson {
   };
 }
 
-/** The page where the thing can be seen. A conversation has none: it is its two sides' alone. */
+/** Returns the page of the reported subject. A message thread has none, because it is private. */
 export function linkOf({
   subject_type,
   subject_id,

@@ -1,4 +1,3 @@
-/** What is reported, by whom and about whom. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ReportSubject } from "#contract/safety";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
@@ -8,10 +7,10 @@ import type { Database } from "../../http/context.ts";
 
 type StoredReport = typeof reports.$inferSelect;
 
-/** Longest copy of the words somebody reports. */
+/** Limit of the copied text of a reported subject. */
 const EXCERPT_MAX = 1_000;
 
-/** A thing as its reporter finds it. */
+/** A subject as its reporter sees it. */
 export interface Reported {
   about_id: string;
   excerpt: string;
@@ -20,7 +19,7 @@ export interface Reported {
 
 const cut = (words: SQL) => sql`substr(${words}, 1, ${EXCERPT_MAX})`;
 
-/** Null for what the reporter cannot see: somebody else's conversation is not there for them (A01). */
+/** Returns null for what the reporter cannot see, such as another user's message thread (A01). */
 export async function findReported(
   db: Database,
   reporterId: string,
@@ -57,19 +56,19 @@ export interface PersonRow extends Standing {
   email: string;
 }
 
-/** As the database returns it: lists are JSON, booleans numbers. */
+/** As returned by the database: lists are JSON, booleans numbers. */
 export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   shield_reasons: string;
   reporter: string | null;
   about: string;
-  /** Whose page a review stands on; whom a message went to. */
+  /** User whose page shows the review, or who received the message. */
   place_id: string | null;
-  /** Title of the listing or request, or of what a rated deal was about; null for anything else, or once it is gone. */
+  /** Title of the listing, request or rated deal; null for other subjects, and after deletion. */
   subject_title: string | null;
   open_about_them: number;
 }
 
-/** Somebody with how they stand, as JSON; see `presentPerson`. */
+/** A user with their account status, as JSON; see `presentPerson`. */
 export const personJson = (alias: string) =>
   sql.raw(`json_object('id', ${alias}.id, 'full_name', ${alias}.full_name, 'email', ${alias}.email, 'role', ${alias}.role,
     'is_suspended', ${alias}.is_suspended, 'suspension_end_date', ${alias}.suspension_end_date,
@@ -91,7 +90,7 @@ const reportsWith = (
 
 const REPORTS_PAGE = 20;
 
-/** Open ones oldest first, decided ones newest first. Null for a cursor of another list. */
+/** Returns open reports oldest first, or decided ones newest first. Null for a cursor of another list. */
 export async function listReports(
   db: Database,
   {
@@ -132,7 +131,7 @@ export interface ContextRow {
 
 const CONTEXT_MESSAGES = 10;
 
-/** What was said around it, oldest first: the last lines up to the message, or of the conversation. */
+/** Returns the surrounding messages, oldest first: the last ones up to the reported message, or of the thread. */
 export async function contextOf(db: Database, { conversation_id, subject_type, subject_id }: ReportRow) {
   if (conversation_id === null) return [];
   const until =
@@ -142,14 +141,16 @@ export async function contextOf(db: Database, { conversation_id, subject_type, s
   return rows.reverse();
 }
 
-/** Other open reports of the same thing: one decision answers them all. */
+/** Returns other open reports of the same subject, which one decision answers too. */
 export async function otherReportersOf(db: Database, { id, subject_type, subject_id }: ReportRow) {
   return db.all<{ id: string; reporter_id: string }>(sql`SELECT id, reporter_id FROM reports
     WHERE reporter_id IS NOT NULL AND about_id = (SELECT about_id FROM reports WHERE id = ${id}) AND status = 'open'
       AND kind = 'report' AND subject_type = ${subject_type} AND subject_id = ${subject_id} AND id <> ${id} LIMIT 50`);
 }
 
-/** Who the decision concerns besides the person it is about: reporters, the other side of a message, a reviewed seller. */
+/**
+ * Returns the users concerned besides the subject's author: reporters, the other side of a message, a reviewed seller.
+ */
 export async function partiesOf(db: Database, row: ReportRow): Promise<string[]> {
   const found = await db.all<{ id: string }>(sql`SELECT reporter_id AS id FROM reports
       WHERE reporter_id IS NOT NULL AND (id = ${row.id} OR (about_id = ${row.about_id} AND status = 'open'

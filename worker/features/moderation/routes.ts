@@ -27,9 +27,9 @@ import { contextOf, findReport, listReports } from "./queries.ts";
 const DAY = 24 * 60 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/reports. Open whatever one's standing: telling of harm is never forbidden. */
+/** Reports of content and users, mounted at /api/reports. Suspended accounts may report too. */
 export const reportRoutes = new Hono<AppContext>()
-  /** Reports a listing, person, message, conversation, review or request; one open report each. */
+  /** Report a listing, user, message, message thread, review or request. One open report per user and subject. */
   .post(
     "/",
     requireAccount,
@@ -53,9 +53,9 @@ async function detailOf({ db, now }: Services, id: string): Promise<AdminReportD
   return row && presentReportDetail(row, await contextOf(db, row), now());
 }
 
-/** Mounted at /api/admin/reports: what people reported and what the shield held, in one queue. */
+/** Queue of user reports and messages held by the content filter, mounted at /api/admin/reports. */
 export const adminReportRoutes = new Hono<AppContext>()
-  /** Open ones, oldest first; or decided ones, newest first. */
+  /** List open reports, oldest first, or decided ones, newest first. */
   .get("/", requireStaff, validate("query", ListReports), async (c) => {
     const { db, now } = c.get("services");
     const { status = "open", kind, cursor } = c.req.valid("query");
@@ -65,12 +65,12 @@ export const adminReportRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentReport(row, at));
     return c.json<Page<AdminReport>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** One, with what was said around it. */
+  /** Get one report with the surrounding messages. */
   .get("/:id", requireStaff, async (c) => {
     const detail = await detailOf(c.get("services"), c.req.param("id"));
     return detail ? c.json<AdminReportDetail, 200>(detail, 200) : respondRefusal(c, NOT_FOUND);
   })
-  /** Decides it, once; the people concerned are told, the audit log keeps it. */
+  /** Decide a report, once. The users concerned are notified, and the decision is logged. */
   .post("/:id/decision", requireStaff, validate("json", DecideReport), async (c) => {
     const services = c.get("services");
     const id = c.req.param("id");

@@ -1,4 +1,6 @@
-/** An unsettled payment as staff see it: whole, but for account numbers, which nobody needs to decide. */
+/**
+ * Maps unsettled payments to the view of staff: complete, except for account numbers, which a decision does not need.
+ */
 import type { AdminPayment, AdminPaymentDetail, AdminReversal, ReversalSummary } from "#contract/money-desk";
 import type { CryptoTerms, OrderEventView } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
@@ -63,7 +65,7 @@ export function presentListedReversal(row: ListedReversal, now: number): AdminRe
   };
 }
 
-/** Of an account number only the end is shown. */
+/** Visible digits at the end of an account number. */
 const SHOWN_DIGITS = 3;
 
 export function presentPaymentDetail(file: PaymentFile, now: number): AdminPaymentDetail {

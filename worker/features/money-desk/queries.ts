@@ -1,4 +1,4 @@
-/** Orders whose money is not settled, as staff look at them. */
+/** Unsettled payments, for staff. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PaymentQueue, PaymentQueueCounts } from "#contract/money-desk";
 import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
@@ -13,7 +13,7 @@ export interface PaymentRow {
   payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
   amount_cents: number;
   bank_reference: string | null;
-  /** JSON, as are `bank_details`, `dispute`, `reversals`, `buyer`, `seller` and `decision`. */
+  /** JSON, like `bank_details`, `dispute`, `reversals`, `buyer`, `seller` and `decision`. */
   crypto: string | null;
   bank_details: string | null;
   card_state: CardState | null;
@@ -35,10 +35,10 @@ export interface PaymentRow {
   decided_at: number | null;
 }
 
-/** What the room writes with a step of staff's (durable/item-room/projection.ts). */
+/** Action that the room logs for a decision of staff (durable/item-room/projection.ts). */
 export const DECIDED = "order_decided";
 
-/** A bank is deciding about this order's payment. */
+/** Condition: a chargeback of this order's payment is open. */
 const chargedBack = sql`EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`;
 
@@ -48,7 +48,10 @@ const columns = sql`o.id, o.status, o.payment_method, o.amount_cents, o.bank_ref
   o.created_at, o.paid_at`;
 const withPeople = sql`JOIN profiles bp ON bp.id = o.buyer_id JOIN profiles sp ON sp.id = o.seller_id`;
 
-/** Before payment it is the seller's silence (D31), afterwards the buyer's word or a refund at the provider: not a bank's to decide. */
+/**
+ * Before payment: the seller has not answered (D31). After payment: a problem reported by the buyer, or a refund in the
+ * provider's dashboard, unless the buyer's bank decides.
+ */
 const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
   waiting: sql`o.status = 'payment_pending_seller_confirmation'`,
   overdue: sql`o.status = 'disputed' AND o.paid_at IS NULL`,
@@ -57,7 +60,7 @@ const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
 
 const PAGE = 20;
 
-/** Oldest first; what is decided newest first. Null for a cursor of another list. */
+/** Returns a page, oldest first; decided payments newest first. Null for a cursor of another list. */
 export async function listPayments(
   db: Database,
   queue: PaymentQueue,
@@ -86,6 +89,7 @@ export async function listPayments(
 
 const MANY = 99;
 
+/** Counts the payments in each queue, up to a limit. */
 export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
   const [row] = await db.all<PaymentQueueCounts>(sql`SELECT
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
@@ -110,12 +114,13 @@ export interface ReversalRow {
   closed_at: number | null;
 }
 
-/** JSON: `payer`, `orders`. */
+/** `payer` and `orders` are JSON. */
 export type ListedReversal = ReversalRow & { topup: number; payer: string; orders: string; rank: number };
 
-/** Above every time of day: what is open comes before what is not. */
+/** Larger than any time, so that open reversals come first. */
 const OPEN_FIRST = 1e15;
 
+/** Returns a page of reversals, open ones first, then newest. Null for a cursor of another list. */
 export async function listReversals(
   db: Database,
   cursor: string | undefined,
@@ -152,7 +157,7 @@ export interface PaymentFile {
 
 const LINES = 20;
 
-/** One order with all that speaks for either side, in one round trip. */
+/** Returns one order with its history and evidence, in one round trip. */
 export async function findPaymentFile(d1: D1Database, id: string): Promise<PaymentFile | null> {
   const [[payment], events, confirmations, refunds, reversals, lines] = await batchAll<
     [
@@ -173,7 +178,7 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id AND r.kind <> 'fraud_warning'
       WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
-    // Private to the two while all is well: read only where one of them has asked us to decide, or the seller was silent.
+    // Private messages: read only for a disputed order, which staff must decide.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o
       JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
         AND c.item_id = o.item_id

@@ -19,9 +19,9 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
 import { countQueues, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
-/** Mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
+/** Payment queue of staff, mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
 export const adminPaymentRoutes = new Hono<AppContext>()
-  /** Payments nobody has confirmed, disputes, and what staff have decided. */
+  /** List unconfirmed payments, disputes, or decisions of staff. */
   .get("/", requireStaff, validate("query", ListAdminPayments), async (c) => {
     const { db, now } = c.get("services");
     const { queue = "overdue", cursor } = c.req.valid("query");
@@ -31,11 +31,11 @@ export const adminPaymentRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentPayment(row, at));
     return c.json<Page<AdminPayment>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** How many wait in each queue. */
+  /** Count the payments in each queue. */
   .get("/counts", requireStaff, async (c) =>
     c.json<PaymentQueueCounts, 200>(await countQueues(c.get("services").db), 200),
   )
-  /** Chargebacks, and refunds made at the provider itself: what is open first. */
+  /** List chargebacks and refunds made in the provider's dashboard, open ones first. */
   .get("/reversals", requireStaff, validate("query", ListReversals), async (c) => {
     const { db, now } = c.get("services");
     const page = await listReversals(db, c.req.valid("query").cursor);
@@ -44,7 +44,7 @@ export const adminPaymentRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentListedReversal(row, at));
     return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** One order with its history and evidence. */
+  /** Get one order with the history and evidence of its payment. */
   .get("/:id", requireStaff, async (c) => {
     const { env, now } = c.get("services");
     const id = c.req.param("id");

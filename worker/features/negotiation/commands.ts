@@ -1,4 +1,4 @@
-/** Talking to Knowzee: the Worker gathers what may be known, the item's room decides (D29, D40). */
+/** Negotiation with Knowzee: the Worker collects public facts, and the item's room decides (D29, D40). */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ConversationMessage, ConversationView } from "#contract/negotiation";
@@ -21,7 +21,7 @@ type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** One message and its answer. */
+/** Answers one message of a buyer. Refused with `not_negotiable` when the seller does not use Knowzee. */
 export async function negotiate(
   services: Services,
   buyerId: string,
@@ -38,7 +38,7 @@ export async function negotiate(
   if (!item) return NOT_FOUND;
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
   const { reserve_cents: reserveCents, facts, upsell } = item;
-  // An offer that stands may still be accepted; nothing new is said.
+  // After Knowzee is switched off, an open offer may still be accepted, but no message is answered.
   if (!site.features.knowzee) return switchedOff("knowzee");
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const narrated = await mayNarrate(services, settings, buyerId);
@@ -86,7 +86,7 @@ function answerOf(conversation: ConversationView, seq: number) {
   return { ok: true as const, conversation, answer };
 }
 
-/** The buyer's own conversation; an accepted price an order was made of is no longer offered. */
+/** Returns the buyer's own negotiation. An accepted price that was used for an order is omitted. */
 export async function readConversation(
   { db, env }: Services,
   buyerId: string,
@@ -101,7 +101,7 @@ export async function readConversation(
   return { ok: true, conversation: { ...read.conversation, accepted: null } };
 }
 
-/** The Accept button: the item is held at the amount on the table, if it still is this one. */
+/** Accepts Knowzee's offer: holds the item at this amount, if the offer is still open. */
 export async function acceptOffer(
   services: Services,
   buyerId: string,
@@ -131,7 +131,7 @@ export async function acceptOffer(
       clocks: clocksOf(site),
     }),
   );
-  // The room's projection has just told the seller.
+  // The room's projection has just queued the seller's notification.
   if (reply.ok) deliverSoon(services);
   return reply.ok ? keepWithinLimit(services, buyerId, itemId, holdId, reply) : reply;
 }

@@ -1,4 +1,4 @@
-/** Trying Knowzee out on a demo item. Nothing is stored: the browser sends what it has said so far. */
+/** Knowzee on a demo item. Nothing is stored: the browser sends all earlier messages. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ConversationMessage } from "#contract/negotiation";
@@ -13,6 +13,7 @@ import type { Services } from "../../http/context.ts";
 import { switchedOff } from "../../http/switched-off.ts";
 import { currentSettings } from "./settings.ts";
 
+/** Replays the buyer's messages about a demo item and returns the whole negotiation. */
 export async function negotiateDemo(
   services: Services,
   itemId: string,

@@ -1,6 +1,6 @@
 /**
- * Other words for what has been decided. The model knows no secret and has no say: a sentence of its that does not pass
- * is thrown away, and our own phrase stands (A67).
+ * Rewords a decided reply with the language model. The model knows no secret and decides nothing: a sentence that fails
+ * the checks is discarded, and the built-in phrase is used (A67).
  */
 
 import type { AiSettingsValue, ConversationMessage } from "#contract/negotiation";
@@ -14,12 +14,12 @@ import { countUse } from "../../http/throttle.ts";
 import { log } from "../../log.ts";
 import type { Narration, Narrator } from "../../ports/narrator.ts";
 
-/** Calls of a model a day, for one person and for everybody (A71). Over it, our own phrases speak. */
+/** Model calls per day, per user and in total (A71). Above that, the built-in phrases are used. */
 const CALLS_A_DAY = 100;
 const CALLS_OF_ALL = 5_000;
 const DESCRIPTION_MAX = 1_500;
 
-/** Only where something was agreed may the words sound like it. */
+/** Only where a price was agreed may the text sound like agreement. */
 const AGREEING = new Set<ConversationMessage["act"]>(["accept_offer", "confirm", "buy_at_list", "accepted"]);
 const SOUNDS_AGREED = /\b(accept(s|ed|ing)?|agreed?|deal|sold|yours|done)\b/i;
 
@@ -40,7 +40,7 @@ export interface ToSay {
   facts: PublicFacts;
 }
 
-/** Whether a model is to be asked at all; counts the call against the day's budgets. */
+/** Whether to ask the model; counts the call against the daily limits. */
 export async function mayNarrate(services: Services, settings: AiSettingsValue, userId: string): Promise<boolean> {
   const { db, env, now } = services;
   if (!settings.narrator_enabled || settings.model === "" || narrator(env) === null) return false;
@@ -51,7 +51,7 @@ export async function mayNarrate(services: Services, settings: AiSettingsValue, 
   return waits.every((wait) => wait === null);
 }
 
-/** The model's sentence if it may be shown, else null. Never throws. */
+/** Returns the model's sentence if it passes the checks, else null. Never throws. */
 export async function narrate(
   env: Parameters<typeof narrator>[0],
   settings: Pick<AiSettingsValue, "model" | "temperature" | "style">,
@@ -93,7 +93,7 @@ function amountText({ amount }: ToSay): string | null {
   return cents === null ? null : formatCents(cents);
 }
 
-/** What was decided has to be in it, and nothing that was not. */
+/** Returns the text only if it names the decided amount and no other, and does not sound like agreement without one. */
 function checked(text: string, say: ToSay): string | null {
   const amount = say.amount === null ? null : dollarsToCents(say.amount);
   const sentence = guardNarration(text, amount === null ? [say.list_cents] : [amount, say.list_cents]);

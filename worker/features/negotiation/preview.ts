@@ -1,4 +1,4 @@
-/** Settings tried out on an invented listing, before they are saved. Nothing of it is kept. */
+/** Tries settings on an invented listing before they are saved. Nothing is stored. */
 import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
 import { hear, openConversation } from "#domain/conversation";
 import type { Tone } from "#domain/knowzee/engine";
@@ -28,6 +28,7 @@ const FACTS = {
   public_notes: "",
 };
 
+/** Replays the messages with the given settings and returns the negotiation. */
 export async function preview(services: Services, adminId: string, trial: Trial): Promise<AiPreviewReply> {
   const { settings, list_cents, messages } = trial;
   const now = services.now();

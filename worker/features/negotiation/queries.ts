@@ -1,4 +1,4 @@
-/** What Knowzee goes by. The minimum price and the private notes are in none of these rows (D4). */
+/** Input for Knowzee. No row contains the minimum price or the private notes (D4). */
 import { sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
 import { CONDITION_LABELS, type Condition } from "#domain/catalogue";
@@ -13,12 +13,12 @@ import { itemOffers, readOffers } from "../items/cards.ts";
 
 export interface NegotiatedItem {
   seller_id: string;
-  /** Null: the seller does not let Knowzee negotiate. */
+  /** Null: the seller does not use Knowzee. */
   reserve_cents: number | null;
   tone: Tone;
   percent_off: number | null;
   facts: PublicFacts;
-  /** At most one, and only when the seller wants that. */
+  /** At most one item, and only when the seller enables it. */
   upsell: UpsellItem | null;
 }
 
@@ -50,6 +50,7 @@ const METHOD_WORDS: Record<PaymentMethod, string> = {
   crypto: "crypto",
 };
 
+/** Returns the item's input for Knowzee, or null. */
 export async function findNegotiatedItem(db: Database, itemId: string, now: number): Promise<NegotiatedItem | null> {
   const [row] = await db.all<RawItem>(sql`SELECT i.seller_id, i.title, i.description, i.condition, i.price_cents,
       i.collection_date, i.collection_zone, i.suburb, i.city, i.location, p.suburb AS seller_suburb,
@@ -83,7 +84,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
   };
 }
 
-/** "Saturday 28 November", where the item is. */
+/** Returns for example "Saturday 28 November", in the item's time zone. */
 export function dayInWords(instant: number, zone: string): string {
   const options = { weekday: "long", day: "numeric", month: "long" } as const;
   try {
@@ -93,7 +94,7 @@ export function dayInWords(instant: number, zone: string): string {
   }
 }
 
-/** Which item a conversation of this buyer is about, and whether an order was made of its latest acceptance (A69). */
+/** Returns the item of a buyer's negotiation, and whether an order was placed with its latest acceptance (A69). */
 export async function findOwnNegotiation(
   db: Database,
   buyerId: string,

@@ -30,7 +30,7 @@ import { preview } from "./preview.ts";
 import { phraseProblem, readSettings, saveSettings } from "./settings.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
-/** Messages of one buyer about one item (A68), and about all of them. */
+/** Messages of one buyer per ten minutes: about one item (A68), and in total. */
 const MESSAGES_AN_ITEM = 20;
 const MESSAGES_OF_ALL = 120;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -42,7 +42,7 @@ const chatting = [
 
 /** Mounted at /functions/v1 and /api. */
 export const agentNegotiateRoute = new Hono<AppContext>()
-  /** A message to Knowzee, answered at once; the chat's typing delay is the browser's. */
+  /** Send a message to Knowzee, the negotiation assistant, and receive its answer. For a buyer of the item. */
   .post("/agent-negotiate", ...chatting, validate("json", NegotiateBody), idempotent("negotiate"), async (c) => {
     const services = c.get("services");
     const { id: buyerId } = actorOf(c);
@@ -74,9 +74,8 @@ export const agentNegotiateRoute = new Hono<AppContext>()
     );
   });
 
-/** Mounted at /api/items. */
 export const itemNegotiationRoutes = new Hono<AppContext>()
-  /** The caller's own conversation about the item, or null. */
+  /** Get the signed-in user's own negotiation about an item, or null. */
   .get("/:id/negotiation", requireActor, throttle("negotiation:read", 300, TEN_MINUTES, "account"), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
@@ -85,9 +84,8 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
     return c.json<ConversationView | null, 200>(read.conversation, 200);
   });
 
-/** Mounted at /api/demo-items. */
 export const demoNegotiationRoutes = new Hono<AppContext>()
-  /** Tries Knowzee out on a demo item of an empty marketplace. Nothing is stored and nothing can be bought. */
+  /** Try Knowzee on a demo item. Nothing is stored and nothing can be bought. */
   .post(
     "/:demo_item/negotiate",
     throttle("knowzee:demo", 60, TEN_MINUTES, "ip"),
@@ -99,9 +97,8 @@ export const demoNegotiationRoutes = new Hono<AppContext>()
     },
   );
 
-/** Mounted at /api/negotiations. */
 export const negotiationRoutes = new Hono<AppContext>()
-  /** The Accept button: holds the item at the amount on the table. */
+  /** Accept Knowzee's offer: hold the item at that amount. */
   .post(
     "/:id/accept",
     requireGoodStanding,
@@ -133,10 +130,9 @@ export const negotiationRoutes = new Hono<AppContext>()
     },
   );
 
-/** Mounted at /api/admin/ai-settings. */
 export const aiSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<AiSettingsReply, 200>(await readSettings(c.get("services")), 200))
-  /** Saves a new version. */
+  /** Save a new version of the Knowzee settings. */
   .put(
     "/",
     requireStaff,
@@ -147,7 +143,7 @@ export const aiSettingsRoutes = new Hono<AppContext>()
       return saved.ok ? c.json<AiSettingsReply, 200>(saved.reply, 200) : respondRefusal(c, saved);
     },
   )
-  /** Haggles over an invented listing with settings that are not saved. */
+  /** Try unsaved Knowzee settings on an invented listing. */
   .post(
     "/preview",
     requireStaff,

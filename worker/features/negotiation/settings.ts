@@ -1,4 +1,4 @@
-/** The assistant's settings: versions that are added and never changed, the highest in force. */
+/** Settings of Knowzee: versions are only added, and the highest is in force. */
 import { desc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import {
@@ -30,13 +30,13 @@ export const DEFAULT_SETTINGS: AiSettingsValue = {
   policy: PolicySettings.parse(DEFAULT_POLICY),
 };
 
-/** What is in force. A stored version that the rules of today refuse gives way to the settings the service starts with. */
+/** Returns the settings in force. A stored version that no longer passes validation is replaced by the defaults. */
 export async function currentSettings(db: Database): Promise<AiSettingsValue> {
   const row = await db.select().from(aiSettings).orderBy(desc(aiSettings.version)).limit(1).get();
   return row ? (read(row) ?? { ...DEFAULT_SETTINGS, version: row.version }) : DEFAULT_SETTINGS;
 }
 
-/** The distance of rungs for a minimum that is stated now; not looked up where none is. */
+/** Returns the price step of the current settings for a given minimum; undefined when there is no minimum. */
 export async function ladderStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
   return minimumCents == null ? undefined : (await currentSettings(db)).policy.step_percent;
 }
@@ -46,6 +46,7 @@ function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
   return stored.success ? stored.data : null;
 }
 
+/** Returns the settings in force with their latest versions. */
 export async function readSettings({ db, env }: Services): Promise<AiSettingsReply> {
   const rows = await db
     .select({ row: aiSettings, name: profiles.full_name })
@@ -64,7 +65,10 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
   };
 }
 
-/** Phrases are shown as they are, so they pass the guard of the narrator: no numbers, no promises, no links. */
+/**
+ * Returns why a phrase is refused. Phrases are shown unchanged, so they pass the same checks as the model's text: no
+ * numbers, promises or links.
+ */
 export function phraseProblem(value: Pick<AiSettingsValue, "greetings" | "closings">): Refusal | null {
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
@@ -76,7 +80,7 @@ export function phraseProblem(value: Pick<AiSettingsValue, "greetings" | "closin
   return null;
 }
 
-/** Adds a version. Of two administrators who edited the same one, the later is told. */
+/** Adds a version. When two administrators edited the same version, the later gets `stale`. */
 export async function saveSettings(
   services: Services,
   adminId: string,

@@ -4,8 +4,8 @@ import { deliverDueMail } from "../mail/deliver.ts";
 import { deliverDueNotifications } from "./due.ts";
 
 /**
- * After a batch that wrote notifications, or changed what waits for these people: tells them once the reply is sent, live,
- * by e-mail and by push. What fails here waits for the cron.
+ * Delivers notifications after the response: live, by email and by push. Call it after a batch that wrote notifications
+ * or changed these users' counters. Cron retries what fails here.
  */
 export function notifySoon(services: Services, userIds: readonly string[]): void {
   if (userIds.length === 0) return;

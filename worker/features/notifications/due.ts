@@ -1,4 +1,4 @@
-/** Carries what has been written to the people it is for: live, by e-mail, by push. Never on the way of a request. */
+/** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 
 import { deliveryOf, letterWaitsMs, oneLetterPerPlace } from "#domain/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
@@ -15,12 +15,12 @@ import { type ClaimedRow, claimDue, countsOf, type PushTarget, type Recipient, r
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 const AT_ONCE = 25;
-/** A run that died with something in its hands: another may take it after this long. */
+/** After this time another run may take the notifications of a run that died. */
 const LEASE_MS = 2 * 60_000;
 const ATTEMPTS_MAX = 5;
 
 async function ownSender(services: Services): Promise<PushSender> {
-  // Who to turn to if our pushes misbehave (RFC 8292, section 2.1).
+  // Contact in case our pushes misbehave (RFC 8292 section 2.1).
   return webPushSender(
     await pushKeys(services),
     `mailto:${(await supportEmail(services)) || "support@goodstreet.example"}`,
@@ -28,8 +28,9 @@ async function ownSender(services: Services): Promise<PushSender> {
 }
 
 /**
- * Sends what is due. Claiming moves `next_at` ahead, so two runs at once never take the same; the letter is written in
- * the batch that says so, under the notification's name: a run that dies in between repeats it without a second letter.
+ * Delivers due notifications. Claiming moves `next_at` ahead, so that concurrent runs never take the same one. The
+ * email is queued in the batch that records the delivery, under the notification's id, so a run that dies in between
+ * does not cause a second email.
  * @returns how many were taken.
  */
 export async function deliverDueNotifications(
@@ -49,7 +50,7 @@ export async function deliverDueNotifications(
     try {
       await env.DB.batch(await deliver(services, row, person, browsers, sender));
     } catch (error) {
-      // One that cannot be told keeps nobody else waiting: it comes again after its lease, and not for ever.
+      // A failing notification does not delay others: it is retried after its lease, a limited number of times.
       log("error", { notification: row.id, error: String(error) });
       if (row.attempts >= ATTEMPTS_MAX) await next(env, row.id, null).run();
     }
@@ -61,7 +62,7 @@ function next(env: Services["env"], id: string, at: number | null): D1PreparedSt
   return env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, id);
 }
 
-/** The statements that record what has been done with one notification; pushes leave here, letters by the outbox. */
+/** Delivers one notification and returns the statements that record it. Pushes are sent here, emails by the outbox. */
 async function deliver(
   services: Services,
   row: ClaimedRow,
@@ -77,7 +78,7 @@ async function deliver(
   if ("later" in what) return [next(env, row.id, what.later)];
   const letter = what.email ? [await letterStatement(services, row, person)] : [];
   if (!what.push || !sender) return [...letter, done];
-  // A browser that has had something since is not told again by a repeat.
+  // On a repeat, skip browsers that have received it already.
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
   const outcomes = await Promise.all(
     waiting.map(async (target): Promise<[PushTarget, PushOutcome]> => {
@@ -103,7 +104,7 @@ async function deliver(
   ];
 }
 
-/** The letter joins the outbox under the notification's name, unless an unread place already has one on its way. */
+/** Queues the email under the notification's id, unless an email about the same unread page is queued already. */
 async function letterStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
   const { env, now } = services;
   const origin = configuredOrigin(env) ?? "";
@@ -115,7 +116,7 @@ async function letterStatement(services: Services, row: ClaimedRow, person: Reci
     unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
   });
   const key = `notification:${row.id}`;
-  // An address nobody has confirmed may be a stranger's.
+  // Only to confirmed addresses, because others may belong to someone else.
   return env.DB.prepare(
     `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
       SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1
@@ -138,7 +139,7 @@ async function letterStatement(services: Services, row: ClaimedRow, person: Reci
   );
 }
 
-/** Open devices hear of it at once, whatever the hour: the centre is never quiet. */
+/** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
 async function tellLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
   const { db, env } = services;
   await Promise.all(

@@ -1,4 +1,4 @@
-/** A notification as a letter: its own words, where it leads, and how to have no more of the kind. */
+/** Email of a notification, with its link and how to unsubscribe from its kind. */
 import { displayName } from "#domain/display-name";
 import { KIND_WORDS, type NotificationKind } from "#domain/notification-kinds";
 import { type Letter, letter } from "../mail/templates.ts";
@@ -9,7 +9,7 @@ interface About {
   title: string;
   body: string;
   link: string;
-  /** Empty when the service does not know its own address: then the page is named. */
+  /** Empty when the service has no configured address; then the page is named. */
   origin: string;
   unsubscribe: string | null;
 }

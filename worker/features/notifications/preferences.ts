@@ -1,4 +1,4 @@
-/** How somebody wants to be told, and the browsers that asked for pushes. */
+/** Notification preferences of a user, and the browsers subscribed to push. */
 import { and, count, desc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import type {
@@ -14,7 +14,7 @@ import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { pushKeys } from "./push-keys.ts";
 
-/** The newest ones count; nobody reads on more. */
+/** Limit of push subscriptions per user; the newest are kept. */
 const DEVICES_MAX = 10;
 
 type PreferenceRow = typeof notificationPreferences.$inferSelect;
@@ -56,7 +56,7 @@ const UNKNOWN_ZONE = refuse("invalid", "We do not know that time zone.", {
 });
 
 /**
- * Writes what was sent and leaves the rest. Read and written in turn: of two screens changed at once the later one wins
+ * Writes the given preferences and leaves the rest. Read, then written: of two concurrent changes the later one wins
  * for the kinds it names.
  */
 export async function changePreferences(
@@ -87,8 +87,8 @@ const FOREIGN_ENDPOINT = refuse("invalid", "This browser's push service is not o
 });
 
 /**
- * Remembers a browser. Its endpoint is its name: asking again, or asking as somebody else who has signed in there, moves
- * the one row.
+ * Stores a push subscription. Its endpoint identifies it: repeating this, or subscribing as another user of the same
+ * browser, moves the row.
  */
 export async function subscribe(
   { db, now }: Pick<Services, "db" | "now">,
@@ -130,7 +130,10 @@ async function dropOldest(db: Services["db"], userId: string): Promise<void> {
   for (const { id } of rows) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** Forgets one of somebody's own browsers. @returns whether there was one. */
+/**
+ * Removes one of the user's own push subscriptions.
+ * @returns whether it existed.
+ */
 export async function unsubscribeDevice(db: Services["db"], userId: string, id: string): Promise<boolean> {
   const gone = await db
     .delete(pushSubscriptions)

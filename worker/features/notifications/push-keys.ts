@@ -8,8 +8,8 @@ import type { VapidKeys } from "../../ports/push.ts";
 const KEY_NAME = "vapid";
 
 /**
- * Our own keys for pushes, made once and kept in the database: browsers subscribe to this very key, so a new one would
- * silence them all. Cold isolates race to make it; the first wins and all read that one.
+ * Keys for web push, created once and stored in the database: browsers subscribe with this key, so a new one would
+ * invalidate all subscriptions. Cold isolates may create it concurrently; the first one is kept and used by all.
  */
 export const pushKeys = loadedOnce(async ({ db, now }: Services): Promise<VapidKeys> => {
   const mine = db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME));

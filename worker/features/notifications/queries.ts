@@ -1,4 +1,4 @@
-/** What the centre shows and what goes out. */
+/** Reads of the notification centre and of notifications to deliver. */
 import { sql } from "drizzle-orm";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { CursorPosition } from "#domain/cursor";
@@ -16,12 +16,12 @@ export interface LineRow {
   count: number;
 }
 
-/** More than this is "many" on every badge. */
+/** Counts are capped here; badges show "many" above it. */
 const COUNT_MAX = 100;
 
 /**
- * One person's centre, newest first. The unread rows of one place are one line, the latest of them: the older ones are
- * passed over by one index probe each.
+ * Returns a page of a user's notification centre, newest first. Unread rows with one link are shown as one entry, the
+ * latest; older ones are skipped with one index lookup each.
  */
 export async function linesOf(
   db: Database,
@@ -41,7 +41,7 @@ export async function linesOf(
     ORDER BY at DESC, id DESC LIMIT ${limit}`);
 }
 
-/** What waits for somebody, in one query. */
+/** Returns a user's counters in one query. */
 export async function countsOf(db: Database, userId: string): Promise<NotificationCounts> {
   const row = await db.get<NotificationCounts>(sql`
     SELECT (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
@@ -54,8 +54,8 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
 }
 
 /**
- * Marks as read what leads to one place, or everything up to a moment, and recalls the letters about it that have not
- * left yet. Two statements for a batch; the letters first, while it can still be seen which were unread.
+ * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
+ * unsent emails. The emails come first, while it is still known which notifications were unread.
  */
 export function readStatements(db: D1Database, userId: string, what: ReadNotificationsInput, at: number) {
   const [where, value] = "link" in what ? ["link = ?2", what.link] : ["at <= ?2", what.up_to];
@@ -85,7 +85,7 @@ export interface ClaimedRow {
   attempts: number;
 }
 
-/** Takes what is due: nobody else gets it before the lease is over. */
+/** Claims due notifications, exclusively until the lease ends. */
 export async function claimDue(db: Database, now: number, leaseMs: number, limit: number): Promise<ClaimedRow[]> {
   return db.all<ClaimedRow>(sql`
     UPDATE notifications SET attempts = attempts + 1, next_at = ${now + leaseMs}
@@ -119,7 +119,7 @@ export interface PushTarget {
   last_ok_at: number | null;
 }
 
-/** The people of these ids, how they want to be told, and their browsers where somebody is still signed in. */
+/** Returns the users with their preferences, and their push subscriptions of live sessions. */
 export async function recipientsOf(
   d1: D1Database,
   userIds: readonly string[],

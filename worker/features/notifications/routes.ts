@@ -44,12 +44,12 @@ const present = ({ id, kind, title, body, link, at, read_at, count }: LineRow): 
   count,
 });
 
-/** A notification for staff who impersonate its receiver: that somebody wrote, but not what. */
+/** Hides the text of a message notification. For staff who impersonate the user. */
 const withoutMessage = (view: NotificationView): NotificationView =>
   view.kind === "message" ? { ...view, body: HIDDEN } : view;
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
-/** Mail programs send their own form, which is not read; our page may also turn the letters on again. */
+/** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
 const GONE = refuse("not_found", "This link is not one of ours. You can choose your e-mails in your account settings.");
 
@@ -57,9 +57,9 @@ async function preferences(c: Ctx) {
   return c.json<NotificationPreferences, 200>(await preferencesOf(c.get("services"), actorOf(c).id), 200);
 }
 
-/** Mounted at /api/notifications. Everybody signed in has a centre, whatever their standing. */
+/** Notification centre of the signed-in user, mounted at /api/notifications, for accounts of any status. */
 export const notificationRoutes = new Hono<AppContext>()
-  /** One's own centre, newest first. */
+  /** List the signed-in user's notifications, newest first. */
   .get("/", requireActor, validate("query", ListNotifications), async (c) => {
     const { db, now } = c.get("services");
     const { id: userId } = actorOf(c);
@@ -77,13 +77,16 @@ export const notificationRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** What waits: unread news, unread messages, trades to answer. The net of the live channel. */
+  /**
+   * Get the signed-in user's counters: unread notifications, unread messages, trades to answer. For polling without the
+   * live channel.
+   */
   .get("/counts", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const counts = await countsOf(db, actorOf(c).id);
     return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
   })
-  /** Marks as read; letters about it that have not left are recalled, and one's other devices hear of it. */
+  /** Mark notifications as read. Their unsent emails are cancelled, and the user's other devices are updated. */
   .post(
     "/read",
     requireAccount,
@@ -110,7 +113,7 @@ export const notificationRoutes = new Hono<AppContext>()
       return changed.ok ? preferences(c) : respondRefusal(c, changed);
     },
   )
-  /** This browser wants pushes. Idempotent: the endpoint is its name. */
+  /** Subscribe this browser to push notifications. Idempotent by endpoint. */
   .post(
     "/push",
     requireAccount,
@@ -127,7 +130,7 @@ export const notificationRoutes = new Hono<AppContext>()
     if (!gone) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** What a link in a letter is about. Reading changes nothing: mail programs follow links by themselves. */
+  /** Get what an unsubscribe link is for. Changes nothing, because mail clients follow links by themselves. */
   .get("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = await readUnsubscribeToken(services, c.req.valid("query").token);
@@ -136,7 +139,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const choice = choices.find(({ kind }) => kind === link.kind);
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email: choice?.email ?? false }, 200);
   })
-  /** One click (RFC 8058), from a mail program or from our page; without signing in. */
+  /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
   .post("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = await readUnsubscribeToken(services, c.req.valid("query").token);

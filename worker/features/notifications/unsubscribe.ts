@@ -1,6 +1,6 @@
 /**
- * The link at the foot of a letter: whoever has the letter may stop its kind, without signing in. The token says whose
- * and which, and nothing else can be done with it; it does not run out, because letters are kept.
+ * Unsubscribe links in emails: the holder of an email may stop its kind without a session. The token names the user and
+ * kind and allows nothing else. It does not expire, because emails are kept.
  */
 import { jwtVerify, SignJWT } from "jose";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
@@ -16,6 +16,7 @@ export interface Unsubscription {
   kind: NotificationKind;
 }
 
+/** Returns a token that turns off the emails of one kind for a user. */
 export async function unsubscribeToken(services: Services, { user_id, kind }: Unsubscription): Promise<string> {
   return new SignJWT({ kind })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
@@ -24,7 +25,7 @@ export async function unsubscribeToken(services: Services, { user_id, kind }: Un
     .sign(await signingKey(services));
 }
 
-/** Null for anything that is not exactly one of ours. */
+/** Returns the content of a valid token, or null. */
 export async function readUnsubscribeToken(services: Services, token: string): Promise<Unsubscription | null> {
   const key = await signingKey(services);
   try {

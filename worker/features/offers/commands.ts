@@ -1,4 +1,4 @@
-/** Making, changing and ending special offers. What they do to prices is `#domain/pricing`'s alone (D25). */
+/** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/pricing` (D25). */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/special-offers";
@@ -18,6 +18,7 @@ interface Draft {
   ends_at: number | null;
 }
 
+/** Creates a special offer on the seller's own items. A repeat with the same id returns the same offer. */
 export async function createOffer(
   services: Services,
   sellerId: string,
@@ -52,7 +53,7 @@ export async function changeOffer(
   const [row] = await listOwnOffers(db, sellerId, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
   const itemIds = input.item_ids && [...new Set(input.item_ids)];
-  // What was chosen once may have been sold since, and stays part of it.
+  // Items that were sold since they were added stay part of the offer.
   const already = new Set(row.items.map((item) => item.id));
   const prices = itemIds
     ? await pricesOf(services, sellerId, itemIds, already)
@@ -72,7 +73,9 @@ export async function changeOffer(
   return found(services, sellerId, id);
 }
 
-/** List prices of items this seller may put into an offer; anything else among them refuses the whole (A51). */
+/**
+ * Returns the list prices of the seller's items that may be in an offer; any other item refuses the whole offer (A51).
+ */
 async function pricesOf(
   { db }: Services,
   sellerId: string,
@@ -96,7 +99,7 @@ function check(
   now: number,
 ): { ok: true; saved: SavedOffer } | Refusal {
   const terms = offerTerms(draft.offer_type, draft.config);
-  // A paused offer only has to make sense: it may wait for items, and stopping one is never refused.
+  // A paused offer only has to be valid: it may lack items, and pausing is never refused.
   const fields = terms !== null && !draft.is_active ? [] : offerProblems({ ...draft, prices }, now);
   const [first] = fields;
   if (first || terms === null) return refuse("invalid", first?.message ?? MESSAGES.valuesChanged, { fields });

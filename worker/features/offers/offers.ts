@@ -1,4 +1,4 @@
-/** The special offers of an item's page (D25). */
+/** Special offers on an item's page (D25). */
 import { type SQL, sql } from "drizzle-orm";
 import type { SpecialOfferView } from "#contract/browse";
 import { centsToDollars } from "#domain/money";
@@ -19,7 +19,7 @@ export interface RawOfferRow {
   available: number;
 }
 
-/** Running offers of the item's own seller on it, newest first. */
+/** Returns the seller's running offers on the item, newest first. */
 export function offersStatement(item: { id: string; seller_id: string }, now: number): SQL {
   return sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.ends_at, ${offerSize} AS size,
       ${offerAvailable} AS available
@@ -29,7 +29,7 @@ export function offersStatement(item: { id: string; seller_id: string }, now: nu
     ORDER BY o.created_at DESC, o.id DESC`;
 }
 
-/** The three newest that a purchase applies: one that could not be applied is not shown (D25), and a gift has none. */
+/** Returns the three newest offers that a purchase would apply (D25); free items have none. */
 export function presentOffers(
   item: { price_cents: number; status: string },
   rows: readonly RawOfferRow[],

@@ -1,4 +1,4 @@
-/** A seller's own offers: rows, and how their seller sees them. */
+/** A seller's own offers: rows, and the seller's view. */
 import { sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { OwnOffer, OwnOfferState } from "#contract/special-offers";
@@ -39,7 +39,7 @@ export interface OwnOfferRow {
   items: OwnOfferItemRow[];
 }
 
-/** All offers of this seller, or the one that is asked for; items that were deleted are no longer part of them. */
+/** Returns all offers of this seller, or one of them, without deleted items. */
 export async function listOwnOffers(db: Database, sellerId: string, id: string | null = null): Promise<OwnOfferRow[]> {
   const rows = await db.all<
     Omit<OwnOfferRow, "config" | "is_active" | "items"> & { config: string; is_active: number; items: string }
@@ -65,7 +65,7 @@ export interface OfferableItem {
   status: string;
 }
 
-/** Those of these items that are this seller's own and not deleted. */
+/** Returns those of the items that belong to this seller and are not deleted. */
 export async function findOwnItems(db: Database, sellerId: string, ids: readonly string[]): Promise<OfferableItem[]> {
   return db.all<OfferableItem>(sql`SELECT i.id, i.price_cents, i.status
     FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN items i ON i.id = wanted.value
@@ -83,7 +83,10 @@ export interface SavedOffer {
   ends_at: number | null;
 }
 
-/** A new offer with its items, both or neither. @returns false when the seller has as many as there may be. */
+/**
+ * Inserts an offer with its items, both or neither.
+ * @returns false when the seller has reached the limit of offers.
+ */
 export async function insertOffer(
   d1: D1Database,
   offer: SavedOffer,
@@ -104,7 +107,7 @@ export async function insertOffer(
   return (inserted?.length ?? 0) > 0;
 }
 
-/** Changes an offer and, when they are given, replaces its items: both or neither. */
+/** Changes an offer and, if given, replaces its items: both or neither. */
 export async function updateOffer(
   d1: D1Database,
   offer: SavedOffer,
@@ -128,7 +131,10 @@ export async function updateOffer(
   return (updated?.length ?? 0) > 0;
 }
 
-/** @returns false when this seller has no such offer. */
+/**
+ * Deletes an offer.
+ * @returns false when this seller has no such offer.
+ */
 export async function deleteOffer(d1: D1Database, sellerId: string, id: string): Promise<boolean> {
   const [, deleted] = await batchAll<[object, { id: string }]>(d1, [
     sql`DELETE FROM special_offer_items WHERE offer_id = ${id}

@@ -18,7 +18,7 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 const writing = [requireTrader, throttle("special-offers", 60, TEN_MINUTES, "account")] as const;
 
-/** Mounted at /api/special-offers: one's own. What buyers see of them comes with the items. */
+/** Special offers of the signed-in seller, mounted at /api/special-offers. Buyers see them with the items. */
 export const specialOfferRoutes = new Hono<AppContext>()
   .get("/mine", requireActor, async (c) => {
     const { db, now } = c.get("services");
@@ -35,7 +35,7 @@ export const specialOfferRoutes = new Hono<AppContext>()
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OwnOffer, 201>(done.offer, 201);
   })
-  /** Changes what is sent; a price somebody holds an item at stands. */
+  /** Change a special offer. Prices of current holds do not change. */
   .patch("/:id", ...writing, validate("json", ChangeOffer), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);

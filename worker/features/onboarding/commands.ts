@@ -1,4 +1,4 @@
-/** The kind of an account changes here and nowhere else (D6). */
+/** The only place where the type of an account changes (D6). */
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SaveBusiness } from "#contract/becoming-seller";
@@ -14,7 +14,7 @@ import { profileById } from "../profiles/queries.ts";
 type Outcome<T> = { ok: true; value: T } | Refusal;
 export type BusinessRow = typeof businesses.$inferSelect;
 
-/** What buyers need to know of a seller before the first item is listed. */
+/** Returns what a seller must enter before listing: name and place. */
 function missingForSeller(row: ProfileRow): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (row.full_name === "") problems.push({ field: "full_name", message: "Please enter your name." });
@@ -24,7 +24,7 @@ function missingForSeller(row: ProfileRow): FieldProblem[] {
   return problems;
 }
 
-/** Becomes a seller, or an individual again. What was listed stays listed; a business keeps its details for its return. */
+/** Makes the account a seller's or an individual's. Listings stay listed; business details are kept. */
 export async function chooseAccountType(
   { db, now }: Services,
   accountId: string,
@@ -47,7 +47,7 @@ export async function businessOf({ db }: Pick<Services, "db">, ownerId: string):
   return (await db.query.businesses.findFirst({ where: eq(businesses.owner_id, ownerId) })) ?? null;
 }
 
-/** Writes the business and makes its owner's account a business account, both or neither. One business an account. */
+/** Saves the business and makes its owner's account a business account, both or neither. One business per account. */
 export async function saveBusiness(
   { db, now, newId }: Services,
   ownerId: string,

@@ -22,9 +22,8 @@ function presentBusiness(row: BusinessRow): OwnBusiness {
   };
 }
 
-/** Mounted at /api/onboarding. */
 export const onboardingRoutes = new Hono<AppContext>()
-  /** Makes the account a seller's, or an individual's again. */
+  /** Make the account a seller account, or an individual account again. */
   .post("/", requireTrader, throttle("onboarding", 30, HOUR), validate("json", ChooseAccountType), async (c) => {
     const services = c.get("services");
     const result = await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type);
@@ -32,13 +31,13 @@ export const onboardingRoutes = new Hono<AppContext>()
     return c.json<OwnProfile, 200>(presentOwnProfile(result.value, services.now()), 200);
   });
 
-/** Mounted at /api/business: one's own. */
+/** Business of the signed-in user, mounted at /api/business. */
 export const businessRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     const row = await businessOf(c.get("services"), actorOf(c).id);
     return c.json<BusinessReply, 200>({ business: row && presentBusiness(row) }, 200);
   })
-  /** Saves the business and makes the account a business account; the same again changes nothing. */
+  /** Save the signed-in user's business and make the account a business account. Idempotent. */
   .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
     const saved = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
     if (!saved.ok) return respondRefusal(c, saved);

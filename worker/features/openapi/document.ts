@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the service, made from its own router: paths from the routes, parameters and bodies from the
- * schemas that check them, security and limits from the middleware that stands before them, words from the comments above
- * them (scripts/generate-openapi.ts).
+ * Builds the OpenAPI 3.1 document from the router: paths from the routes, parameters and bodies from their schemas,
+ * security and limits from their middleware, summaries from the comments above them (scripts/generate-openapi.ts).
  */
 import type { RouterRoute } from "hono/types";
 import * as z from "zod";
@@ -11,7 +10,7 @@ import { requireAccount, requireActor, requireGoodStanding, requireStaff, requir
 import { requireThemeStaff } from "../theme/guard.ts";
 import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
 
-/** What the comment above a route says, and the replies its code names. */
+/** Comment above a route, and the replies named in its code. */
 export interface RouteDescription {
   summary: string;
   replies: { status: number; type: string }[];
@@ -19,19 +18,19 @@ export interface RouteDescription {
 
 type Json = Record<string, unknown>;
 
-/** Who may call, in words, by the guard that stands before the route; the strictest that is found counts. */
+/** Descriptions of who may call a route, by its guard; the strictest guard found applies. */
 const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
   [requireStaff, "Administrators only."],
   [requireThemeStaff, "Administrators only."],
-  [requireGoodStanding, "Signed in, neither suspended, banned nor restricted."],
-  [requireTrader, "Signed in, neither suspended nor banned."],
-  [requireAccount, "Signed in; also while suspended or banned."],
-  [requireActor, "Signed in."],
+  [requireGoodStanding, "Signed-in users who are not suspended, banned or restricted."],
+  [requireTrader, "Signed-in users who are not suspended or banned."],
+  [requireAccount, "Signed-in users, including suspended and banned ones."],
+  [requireActor, "Signed-in users."],
 ];
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The app's own address and no pattern of several: what is documented. */
+/** Whether a route is documented: not a wildcard pattern. */
 export function isDocumented(route: Pick<RouterRoute, "method" | "path">): boolean {
   return METHODS.has(route.method) && !route.path.includes("*");
 }
@@ -63,7 +62,7 @@ function jsonSchema(schema: Extract<Demand, { kind: "schema" }>["schema"]): Json
   return rest;
 }
 
-/** Properties of an object schema as parameters. */
+/** Maps the properties of an object schema to parameters. */
 function parametersFrom(place: "query" | "header" | "path", schema: Json): Json[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
@@ -90,7 +89,7 @@ function repliesOf(route: string, description: RouteDescription | undefined, kno
     replies[status] = { description: type, content: { "application/json": { schema } } };
   }
   if (Object.keys(replies).length > 0) return replies;
-  const [status, words, media] = MEDIA[route] ?? ["200", "Done."];
+  const [status, words, media] = MEDIA[route] ?? ["200", "Success."];
   return { [status]: { description: words, ...(media && { content: { [media]: {} } }) } };
 }
 
@@ -133,14 +132,14 @@ function describeOperation(
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...repliesOf(`${method} ${path}`, description, known),
-      ...(guard && { "401": problem("Nobody is signed in.") }),
-      ...(guard && guard[0] !== requireActor && { "403": problem("The caller may not do this.") }),
-      ...(path.includes(":") && { "404": problem("There is no such thing, or not for the caller.") }),
-      ...(schemas.length > 0 && { "422": problem("Something sent is not as described; `details.fields` says what.") }),
+      ...(guard && { "401": problem("Not signed in.") }),
+      ...(guard && guard[0] !== requireActor && { "403": problem("The caller is not allowed to do this.") }),
+      ...(path.includes(":") && { "404": problem("Not found, or not visible to the caller.") }),
+      ...(schemas.length > 0 && { "422": problem("The request is invalid; `details.fields` lists the problems.") }),
       ...(demands.some((demand) => demand.kind === "limit") && {
-        "429": problem("Too often; `Retry-After` says when again."),
+        "429": problem("Rate limit exceeded; `Retry-After` contains the seconds to wait."),
       }),
-      default: problem("Any other refusal."),
+      default: problem("Any other error."),
     },
   };
 }
@@ -153,16 +152,19 @@ const ERROR_SCHEMA: Json = {
       type: "object",
       required: ["code", "message", "request_id"],
       properties: {
-        code: { type: "string", enum: Object.keys(ERROR_STATUS), description: "The status follows from the code." },
-        message: { type: "string", description: "A sentence to show." },
+        code: { type: "string", enum: Object.keys(ERROR_STATUS), description: "Determines the HTTP status." },
+        message: { type: "string", description: "Message for the user." },
         details: { type: "object" },
-        request_id: { type: "string", description: "Also in the header X-Request-Id and in the log." },
+        request_id: { type: "string", description: "Same as the header X-Request-Id and the id in the log." },
       },
     },
   },
 };
 
-/** @param schemas of the replies, by the names the descriptions use. */
+/**
+ * Returns the document.
+ * @param schemas schemas of the replies, by the names the descriptions use.
+ */
 export function openApiDocument(
   routes: readonly RouterRoute[],
   descriptions: Readonly<Record<string, RouteDescription>>,
@@ -184,7 +186,7 @@ export function openApiDocument(
       title: "Goodstreet",
       version: "1",
       description:
-        "A local marketplace for second-hand items, trades and giveaways in Australia. Money is in Australian dollars with cents as decimals, times are milliseconds since 1970 in UTC. Writes of a browser need its own `Origin`.",
+        "A local marketplace for second-hand items, trades and giveaways in Australia. Amounts are Australian dollars with cents as decimals; times are milliseconds since 1970-01-01 UTC. Writes from a browser must come from the site's own `Origin`.",
     },
     servers: [{ url: "/" }],
     paths,
@@ -199,7 +201,7 @@ export function openApiDocument(
           in: "header",
           required: false,
           description:
-            "Makes the call safe to repeat: the same key with the same body is answered the same, once done.",
+            "Makes the call safe to repeat: after a success, the same key with the same body returns the stored response.",
           schema: { type: "string", minLength: 1, maxLength: 128 },
         },
       },

@@ -4,12 +4,12 @@ import type { AppContext } from "../../http/context.ts";
 import { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } from "./descriptions.generated.ts";
 import { openApiDocument } from "./document.ts";
 
-/** Given the routes late, because the document is one of them. */
+/** The routes are passed as a function, because the document is one of them. */
 export function openApiRoutes(routes: () => readonly RouterRoute[]) {
   let text: string | undefined;
   return (
     new Hono<AppContext>()
-      /** This document: every route of the service, for programs. */
+      /** Get this OpenAPI document. */
       .get("/openapi.json", (c) => {
         text ??= JSON.stringify(openApiDocument(routes(), ROUTE_DESCRIPTIONS, REPLY_SCHEMAS));
         return c.body(text, 200, { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" });

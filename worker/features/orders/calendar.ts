@@ -1,4 +1,4 @@
-/** The collection as an entry for one's own calendar. */
+/** Calendar entry of an agreed collection. */
 import { refuse } from "#contract/errors";
 import { calendarFile } from "#domain/calendar";
 import { HOUR_MS } from "#domain/deadlines";
@@ -6,15 +6,17 @@ import type { OrderStatus } from "#domain/order-abilities";
 import { presentOrder } from "./present.ts";
 import type { OrderRecord } from "./queries.ts";
 
-/** Agreed and still to come: before payment there is nothing to write down, afterwards nothing to be reminded of. */
+/**
+ * Statuses with an agreed collection that is still to come. Before payment and after the collection there is no entry.
+ */
 const AGREED: readonly OrderStatus[] = ["payment_confirmed", "collection_arranged"];
 const REMIND_BEFORE_MINUTES = 120;
 
 export const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
 
 /**
- * The file for whoever reads the order, or null while no collection is agreed. What stands in it is what the order page
- * shows the same person at the same time: the address only once D9 lets them see it, and the suburb until then.
+ * Returns the calendar file for a party of the order, or null while no collection is agreed. It shows what the order
+ * page shows that party now: the suburb, and the address only when D9 allows it.
  */
 export function collectionCalendar(record: OrderRecord, origin: string, now: number): string | null {
   if (!AGREED.includes(record.order.status)) return null;

@@ -1,4 +1,4 @@
-/** What the parties do to an order. The room decides; here the order is found, and only for its own parties. */
+/** Commands of the parties of an order. The room decides; this finds the order, for its own parties only. */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { OrderRole } from "#domain/order-abilities";
@@ -25,8 +25,8 @@ const WRONG_PARTY = {
 } as const;
 
 /**
- * Runs one command of one party and answers from the room's own order, which is ahead of D1 for a moment.
- * Somebody else's order is not found; the other party of one's own is told who may.
+ * Runs one command of one party and returns the room's own order, which may be ahead of D1 for a moment. Another user's
+ * order is `not_found`; the other party of the caller's own order learns which side may do this.
  */
 export async function commandOrder(
   services: Services,
@@ -40,12 +40,12 @@ export async function commandOrder(
   if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
   const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
   if (!done.ok) return done;
-  // The room's projection has just enqueued what the parties are told.
+  // The room's projection has just queued emails and notifications.
   deliverSoon(services);
   return { ok: true, record: { ...record, order: done.order } };
 }
 
-/** The buyer's word that the money is on its way: the issued reference, or the hash of the crypto payment (D31). */
+/** Records the buyer's evidence of payment: the issued reference, or the hash of the crypto payment (D31). */
 export async function submitEvidence(
   services: Services,
   userId: string,
@@ -62,7 +62,8 @@ export async function submitEvidence(
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
-      // Before the room is asked, so that two orders cannot both be told yes (D23). Kept over repeats of a lost call.
+      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a
+      // lost call reuses the claim.
       if (txHash !== undefined && order.crypto && claim === null) {
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
@@ -82,7 +83,7 @@ export async function submitEvidence(
   const done = purchase
     ? await payTogether(services, purchase, async (payable) => {
         const given = await give();
-        // One transfer pays for all of it, so the buyer's word for one part is their word for every part.
+        // One transfer pays for the whole purchase, so the evidence for one order counts for all of them.
         const others = given.ok ? payable.filter((part) => part.order_id !== orderId) : [];
         for (const part of others) await sendEvidence(services, userId, part, confirmationId);
         return given;
@@ -92,14 +93,14 @@ export async function submitEvidence(
   return done;
 }
 
-/** The room said no, or the order had its evidence already: this hash has paid for nothing. */
+/** Releases a claimed hash that the room refused or the order does not use. */
 async function releaseUnused(services: Services, claim: HashClaim | null, order: OrderSnapshot | null): Promise<void> {
   if (claim && order?.crypto?.tx_hash !== claim.hash) await releaseHash(services, claim);
 }
 
 /**
- * The buyer steps back. While a card intent is open the provider is asked first: only what it has certainly cancelled can
- * be let go, and if the money is in, the buyer has the item.
+ * Cancels an order for its buyer. While a card intent is open, the provider is asked first: the item is released only
+ * when the intent is confirmed as cancelled, and if the card was charged, the buyer keeps the item.
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   const cancel = async (): Promise<Outcome> => {
@@ -111,11 +112,11 @@ export async function cancelOrder(services: Services, userId: string, orderId: s
   if (done.ok || done.details?.reason !== "intent_open") return done;
   const closed = await closeIntent(services, orderId, "buyer");
   if (closed === "paid") return refuse("wrong_state", "Your card payment has just gone through, so the item is yours.");
-  // Cancelled at the provider is cancelled here; asked again, the room answers with the order as it is now.
+  // After the provider has cancelled, the order is cancelled too. If it is already, the room returns it unchanged.
   return closed === "processing" || closed === "unavailable" ? done : cancel();
 }
 
-/** At the door: the seller types the buyer's code or has scanned it. */
+/** Completes an order at the handover with the code or QR secret that the seller typed or scanned. */
 export function handOverOrder(
   services: Services,
   sellerId: string,
@@ -132,7 +133,7 @@ export function openDispute(services: Services, userId: string, orderId: string,
   return commandOrder(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
 }
 
-/** The seller gives a card payment back. The refund itself follows from the order's state. */
+/** Undoes a card order for its seller. The refund follows from the order's state. */
 export async function refundOrder(
   services: Services,
   sellerId: string,
@@ -146,7 +147,7 @@ export async function refundOrder(
   return done;
 }
 
-/** Staff decide a dispute. They see the order as its buyer does, without the collection code. */
+/** Decides a dispute for staff. Staff see the order as its buyer does, without the collection code. */
 export async function resolveDispute(
   services: Services,
   staffId: string,
@@ -168,7 +169,7 @@ export async function resolveDispute(
   return done;
 }
 
-/** Staff end a paid order whose day of collection is long past: it was collected, or it never will be. */
+/** Ends, for staff, a paid order long after its collection date: as completed, or refunded. */
 export async function closeOrder(
   services: Services,
   staffId: string,
@@ -190,7 +191,7 @@ export async function closeOrder(
   return done;
 }
 
-/** A giveaway is called off before its collection, or reported as not collected afterwards (D57). */
+/** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
 export function endGiveaway(
   services: Services,
   userId: string,
@@ -204,7 +205,7 @@ export function collectOrder(services: Services, userId: string, orderId: string
   return commandOrder(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
 }
 
-/** The clock may still change it; an order that is over is the same for ever. */
+/** Whether time may still change the order. An order that is over never changes. */
 function isOpen({ status }: OrderSnapshot): boolean {
   return status === "awaiting_payment" || status === "payment_pending_seller_confirmation" || status === "disputed";
 }
@@ -220,9 +221,8 @@ function isOverdue(order: OrderSnapshot, now: number): boolean {
 }
 
 /**
- * One order as it stands. D1's row answers, except while the order is open: then its room is asked too, which settles
- * whatever is due and is ahead of D1 after a failed write. One call to one object, only for orders somebody is waiting
- * on. If the room cannot be reached the row stands.
+ * Returns one order for one of its parties. While the order is open, its room is asked too, because the room settles
+ * what is due and is ahead of D1 after a failed write. If the room cannot be reached, D1's row is returned.
  */
 export async function readOrder(services: Services, userId: string, orderId: string): Promise<OrderRecord | null> {
   const record = await findOwnOrder(services.db, orderId, userId);
@@ -230,11 +230,11 @@ export async function readOrder(services: Services, userId: string, orderId: str
   const seen = await askRoom(services.env, record.order.item_id, (room) => room.peek()).catch(() => null);
   const current = seen?.ok ? seen.view.order : null;
   if (current?.id === orderId) return current.rev > record.order.rev ? { ...record, order: current } : record;
-  // The room has let go of it since: it ended, and D1 is being told.
+  // The room has dropped the order since: it has ended, and D1 is being updated.
   return seen?.ok ? ((await findOwnOrder(services.db, orderId, userId)) ?? record) : record;
 }
 
-/** Settles the reader's overdue orders after the reply (D33); cron and the rooms' own alarms do the same. */
+/** Settles the caller's overdue orders after the response (D33). Cron and the rooms' own alarms do the same. */
 export function settleOverdue({ env, now, later }: Services, orders: OrderSnapshot[]): void {
   const rooms = new Set(orders.filter((order) => isOverdue(order, now())).map((order) => order.item_id));
   for (const itemId of rooms) later(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));

@@ -1,11 +1,14 @@
 import type { HandoverSecret } from "../../../durable/item-room/commands.ts";
 
-/** A collection code and its QR secret. Given along with every command that may settle a payment; the room keeps the first. */
+/**
+ * Returns a new collection code and QR secret. Every command that may settle a payment brings one; the room stores the
+ * first.
+ */
 export function newHandover(): HandoverSecret {
   return { code: sixDigits(), secret: base64url(crypto.getRandomValues(new Uint8Array(16))) };
 }
 
-/** Every code equally likely: numbers above the last full million are drawn again. */
+/** Rejection sampling: numbers above the last full million are redrawn, so that every code is equally likely. */
 function sixDigits(): string {
   const limit = 4_294_000_000;
   let drawn = limit;

@@ -1,4 +1,7 @@
-/** Refunds that go from seller to buyer directly: the steps of both, reminders and deadlines, and closing by staff. */
+/**
+ * Refunds that the seller sends to the buyer directly: the steps of both, reminders and deadlines, and closing by
+ * staff.
+ */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -136,7 +139,7 @@ export async function sayReturn(services: Services, userId: string, orderId: str
   return done;
 }
 
-/** Staff close a refund: the money is back, or none was owed. */
+/** Closes a refund for staff: the money was returned, or none was owed. */
 export async function settleReturnByStaff(
   services: Services,
   staffId: string,
@@ -188,7 +191,7 @@ function clockNews(what: "reminder" | "settled" | "unclaimed", next: MoneyReturn
   return { to, title: `Refund ${what === "settled" ? "settled" : "not claimed"}: ${title}`, body };
 }
 
-/** Reminders and deadlines, run by cron. */
+/** Sends reminders and applies deadlines. Run by cron. */
 export async function followUpReturns(services: Services): Promise<void> {
   const { db, now } = services;
   const due = await db

@@ -1,4 +1,4 @@
-/** What the one reported as not having come answers, and what staff decide about it (D57). */
+/** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
 import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -46,13 +46,13 @@ async function newsOf(db: Database, { to, orderId, event, title, body, at }: New
   );
 }
 
-/** A trigger refuses a second answer, and with it everything written beside it. */
+/** Maps the trigger's error for a second answer, which rolls back the whole batch, to a refusal. */
 function unlessAnswered(error: unknown): Refusal {
   if (String((error as Error).cause ?? error).includes("a failed collection is answered once")) return MOVED_ON;
   throw error;
 }
 
-/** The one who is said not to have come says otherwise: within 48 hours, and once. */
+/** Contests a report for the user it is about: within 48 hours, and once. */
 export async function contestNoShow(
   services: Services,
   userId: string,
@@ -96,7 +96,7 @@ export async function contestNoShow(
   return { ok: true };
 }
 
-/** Staff decide a contested report: it stands, or it counts for nobody. */
+/** Decides a contested report for staff: it stands, or it counts for nobody. */
 export async function decideNoShow(
   services: Services,
   staffId: string,

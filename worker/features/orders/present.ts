@@ -1,4 +1,4 @@
-/** An order as one of its two parties may see it. */
+/** Maps an order to the view of one of its two parties. */
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/messages";
 import type { MoneyReturnView, NoShowView, OrderView } from "#contract/orders";
@@ -24,9 +24,10 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
-/** The buyer has the price back, or never paid it. */
+/** Statuses in which the buyer has the price back, or never paid it. */
 const UNDONE: readonly OrderSnapshot["status"][] = ["refunded", "cancelled", "expired"];
 
+/** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
 export function presentOrder(
   { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents }: OrderRecord,
   now: number,
@@ -100,7 +101,9 @@ function presentReversal({ reversals }: OrderSnapshot): OrderView["reversal"] {
   return one ? { kind: one.kind, opened_at: one.opened_at, outcome: one.outcome } : null;
 }
 
-/** An order for staff who impersonate one of its parties: nothing that could complete it or says where people live. */
+/**
+ * Removes what could complete the order or reveal addresses and accounts. For staff who impersonate one of its parties.
+ */
 export function withoutOrderSecrets(order: OrderView): OrderView {
   return {
     ...order,
@@ -144,8 +147,8 @@ function presentNoShow(
 }
 
 /**
- * The collection code is the buyer's to show. The seller's device gets only a hash of the secret: enough to check a
- * scanned QR with no network, useless for making one.
+ * The buyer gets the collection code. The seller's device gets only a hash of the secret: enough to check a scanned QR
+ * code offline, useless for making one.
  */
 function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
   const { handover } = order;

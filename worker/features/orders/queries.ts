@@ -1,4 +1,4 @@
-/** Reads of orders. An order is always read together with the reader's right to it: somebody else's is not found. */
+/** Reads of orders. Every read checks that the reader is a party; another user's order is not found. */
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
@@ -15,24 +15,27 @@ import type { Database } from "../../http/context.ts";
 
 export const LIST_LIMIT_DEFAULT = 20;
 
-/** An order with the other party's name, for the one who reads it. */
+/** An order for one of its parties, with the other party's name. */
 export interface OrderRecord {
   order: OrderSnapshot;
   role: OrderRole;
   counterparty: { id: string; full_name: string };
-  /** Read with one order, not with a list of them. */
+  /** Only read with a single order, not in lists. */
   decision?: OrderDecisionView | null;
-  /** Likewise: what became of a report that one side did not come to the collection. */
+  /** Only read with a single order: a report that one party missed the collection. */
   no_show?: NoShow & { decision_note: string | null };
   money_back?: MoneyReturn;
-  /** What the site keeps of a card order; null before its payment begins. */
+  /** Platform fee of a card order; null before its payment begins. */
   fee_cents?: number | null;
   item_status?: string | null;
 }
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** The room's shape of a stored order. Confirmations are read by their own feature, so none is named here. */
+/**
+ * Returns a stored order in the shape of the room. Confirmations belong to their own feature, so `confirmation_id` is
+ * null.
+ */
 function snapshotOf(row: OrderRow, transactionId: string, events: OrderEventView[]): OrderSnapshot {
   const { card_intent_id, card_state, ...fields } = row;
   const card = card_intent_id !== null && card_state !== null ? { intent_id: card_intent_id, state: card_state } : null;
@@ -46,7 +49,7 @@ function counterpartyJoin(role: OrderRole) {
 const eventOf = (row: { kind: string; at: number; actor_id: string | null }, order: { buyer_id: string }) =>
   eventView({ ...row, kind: row.kind as OrderEventView["kind"] }, order);
 
-/** Histories of several orders in one statement; the ids travel as one parameter. */
+/** Reads the histories of several orders in one statement; the ids are passed as one JSON parameter. */
 async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderEventView[]>> {
   const byOrder = new Map<string, OrderEventView[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byOrder;
@@ -70,7 +73,7 @@ async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderE
 
 const withReturn = (money_back: MoneyReturn | undefined) => (money_back ? { money_back } : {});
 
-/** The refunds that go from seller to buyer, of these orders. */
+/** Reads the direct refunds of these orders. */
 async function returnsOf(db: Database, ids: string[]): Promise<Map<string, MoneyReturn>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -80,7 +83,7 @@ async function returnsOf(db: Database, ids: string[]): Promise<Map<string, Money
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** One page of the reader's purchases or sales, newest first. Null when the cursor belongs to another list. */
+/** Returns one page of the reader's purchases or sales, newest first. Null when the cursor belongs to another list. */
 export async function listOrders(
   db: Database,
   readerId: string,
@@ -130,7 +133,7 @@ export async function listOrders(
   };
 }
 
-/** What the room wrote with the last step of staff (durable/item-room/projection.ts), as JSON. */
+/** The last staff decision, as the room wrote it (durable/item-room/projection.ts), as JSON. */
 const lastDecision = sql<string | null>`(SELECT json_set(a.details, '$.at', a.at) FROM audit_log a
   WHERE a.subject = ${orders.id} AND a.action = 'order_decided' ORDER BY a.at DESC LIMIT 1)`;
 
@@ -142,9 +145,13 @@ function decisionOf(json: string | null): OrderDecisionView | null {
 
 const feeOfOrder = sql<number | null>`(SELECT max(p.fee_cents) FROM payment_parts p WHERE p.order_id = ${orders.id})`;
 
-/** One order of which the reader is a party, else null: the reply for a stranger's order is that for none (A01). */
+/**
+ * Returns one order of which the reader is a party, else null: another user's order looks like one that does not exist
+ * (A01).
+ */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
-  // Side by side, not in a batch: a batch returns rows as objects, in which columns of the same name overwrite each other.
+  // Parallel queries instead of a batch: a batch returns rows as objects, in which columns of the same name overwrite
+  // each other.
   const [row, events, no_show, money_back] = await Promise.all([
     db
       .select({
@@ -188,7 +195,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
   };
 }
 
-/** The item and parties of an order, for staff. */
+/** Returns the item and parties of an order, for staff. */
 export async function findOrderFacts(db: Database, id: string) {
   const row = await db
     .select({ item_id: orders.item_id, buyer_id: orders.buyer_id, seller_id: orders.seller_id })

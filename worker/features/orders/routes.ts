@@ -47,11 +47,14 @@ import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
-/** Settling an open order is allowed whatever one's standing (A16): the alternative is to force a second strike. */
+/**
+ * Settling an open order does not depend on the account status (A16): otherwise a suspended user would get a second
+ * strike.
+ */
 const settling = [requireAccount, throttle("orders:settle", 60, TEN_MINUTES, "account")] as const;
 
 export const orderRoutes = new Hono<AppContext>()
-  /** The reader's purchases (`role=buyer`, default) or sales, newest first. */
+  /** List the signed-in user's purchases (`role=buyer`, default) or sales, newest first. */
   .get("/", requireActor, validate("query", ListOrders), async (c) => {
     const services = c.get("services");
     const { role, cursor, limit } = c.req.valid("query");
@@ -65,27 +68,27 @@ export const orderRoutes = new Hono<AppContext>()
     const items = page.records.map((record) => maskedFor(c, presentOrder(record, now), withoutOrderSecrets));
     return c.json<Page<OrderView>, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })
-  /** One order, for its two parties. */
+  /** Get one order of which the signed-in user is buyer or seller. */
   .get("/:id", requireActor, async (c) => {
     const services = c.get("services");
     const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
     if (!record) return respondRefusal(c, NOT_FOUND);
     return c.json<OrderView, 200>(maskedFor(c, presentOrder(record, services.now()), withoutOrderSecrets), 200);
   })
-  /** The agreed collection for one's own calendar; 409 `wrong_state` while (or when no longer) there is one. */
+  /** Download the agreed collection as a calendar file. 409 `wrong_state` while no collection is agreed. */
   .get("/:id/calendar.ics", requireActor, async (c) => {
     const services = c.get("services");
     const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
     if (!record) return respondRefusal(c, NOT_FOUND);
     const file = collectionCalendar(record, appOrigin(c), services.now());
     if (file === null) return respondRefusal(c, NO_COLLECTION);
-    // Inline: phones then offer to add it instead of saving a file.
+    // Inline, so that phones offer to add the entry instead of saving a file.
     return c.body(file, 200, {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": 'inline; filename="collection.ics"',
     });
   })
-  /** The buyer says the money is on its way. */
+  /** Report that the payment was sent, with its reference or crypto transaction hash. For the buyer. */
   .post("/:id/evidence", ...settling, validate("json", SubmitEvidence), idempotent("orders:evidence"), async (c) => {
     const services = c.get("services");
     const { referenceNumber: reference, txHash } = c.req.valid("json");
@@ -94,28 +97,30 @@ export const orderRoutes = new Hono<AppContext>()
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** The buyer steps back before giving evidence; the item is free again. */
+  /** Cancel an order before its payment was reported. The item is for sale again. For the buyer. */
   .post("/:id/cancel", ...settling, idempotent("orders:cancel"), async (c) => {
     const services = c.get("services");
     const done = await cancelOrder(services, actorOf(c).id, c.req.param("id"));
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** The buyer has the item: the order is completed. */
+  /** Complete a paid order because the item was collected. For the buyer. */
   .post("/:id/collected", ...settling, idempotent("orders:collected"), async (c) => {
     const services = c.get("services");
     const done = await collectOrder(services, actorOf(c).id, c.req.param("id"));
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** The seller completes the order with the buyer's collection code. Wrong codes are not replayed, they count. */
+  /**
+   * Complete an order with the buyer's collection code or QR secret. For the seller. Wrong codes count towards a lock.
+   */
   .post("/:id/handover", ...settling, validate("json", HandOver), idempotent("orders:handover"), async (c) => {
     const services = c.get("services");
     const done = await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json"));
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** The buyer reports that something is wrong with a deal that was paid for. */
+  /** Report a problem with a paid order. Staff decide. For the buyer. */
   .post("/:id/dispute", ...settling, validate("json", OpenDispute), idempotent("orders:dispute"), async (c) => {
     const services = c.get("services");
     const { reason } = c.req.valid("json");
@@ -123,21 +128,21 @@ export const orderRoutes = new Hono<AppContext>()
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** Either side of a giveaway steps back before the collection: the item is for sale again. */
+  /** Call off a giveaway before its collection. The item is listed again. For either party. */
   .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
     const services = c.get("services");
     const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "call_off");
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** Either side of a giveaway reports that the other did not come to the collection. */
+  /** Report that the other party missed the collection of a giveaway. For either party. */
   .post("/:id/missed", ...settling, idempotent("orders:missed"), async (c) => {
     const services = c.get("services");
     const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed");
     if (!done.ok) return respondRefusal(c, done);
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   })
-  /** The one reported as not having come contests the report within 48 hours. Staff decide. */
+  /** Contest a report of a missed collection within 48 hours. Staff decide. For the user it is about. */
   .post("/:id/contest", ...settling, validate("json", ContestNoShow), idempotent("orders:contest"), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
@@ -147,7 +152,7 @@ export const orderRoutes = new Hono<AppContext>()
     if (!record) return respondRefusal(c, NOT_FOUND);
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
-  /** A refund from seller to buyer: where it goes, that it is sent, whether it arrived. A repeated step is refused. */
+  /** Record a step of a refund from seller to buyer: account, sent, received. A repeated step is refused. */
   .post("/:id/money-back", ...settling, validate("json", SayMoneyBack), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
@@ -157,7 +162,7 @@ export const orderRoutes = new Hono<AppContext>()
     if (!record) return respondRefusal(c, NOT_FOUND);
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
-  /** The seller of a card order gives the money back. */
+  /** Refund a card order, optionally relisting its item. For the seller. */
   .post("/:id/refund", ...settling, validate("json", RefundOrder), idempotent("orders:refund"), async (c) => {
     const services = c.get("services");
     const { relist } = c.req.valid("json");
@@ -166,9 +171,9 @@ export const orderRoutes = new Hono<AppContext>()
     return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
   });
 
-/** Under /api/admin/orders. */
+/** Decisions of staff about orders, mounted at /api/admin/orders. */
 export const adminOrderRoutes = new Hono<AppContext>()
-  /** Staff decide a dispute: `release` for the seller, `refund` for the buyer. */
+  /** Decide a dispute: `release` in favour of the seller, `refund` in favour of the buyer. */
   .post(
     "/:id/resolve",
     requireStaff,
@@ -184,7 +189,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
       return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
     },
   )
-  /** Staff end a paid order that nobody collects, or that was collected and nobody said so. */
+  /** Close a paid order after its collection date, as completed or refunded. */
   .post(
     "/:id/close",
     requireStaff,

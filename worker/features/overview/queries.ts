@@ -7,18 +7,18 @@ import { recallStatement, remembered } from "../../db/service-state.ts";
 import type { Services } from "../../http/context.ts";
 import { countBaggage } from "../baggage/queries.ts";
 
-/** Today's figures are at most this old when somebody looks at them. */
+/** Maximum age of today's figures when they are read. */
 const FRESH_MS = 5 * 60_000;
 const MANY = 99;
 
-/** Each on an index of the rows that wait. `?1` is the time now. */
+/** Each query uses an index of waiting rows. `?1` is the current time. */
 const QUEUES: Record<QueueName, string> = {
   mail: "SELECT 1 FROM mail_outbox WHERE status = 'queued' AND next_at >= 0",
   notifications: "SELECT 1 FROM notifications WHERE next_at IS NOT NULL AND next_at <= ?1",
   refunds: "SELECT 1 FROM refunds WHERE status IN ('due','sent') AND next_at >= 0",
   payouts: "SELECT 1 FROM transfers WHERE status = 'payable' AND next_at >= 0",
   confirmations: "SELECT 1 FROM orders WHERE status = 'payment_pending_seller_confirmation'",
-  // Theirs to decide from the first hour; that one has lain for days is told among what is stuck.
+  // Staff may decide from the first hour; those older than days are also in the queue of stuck records.
   overdue: "SELECT 1 FROM orders WHERE status = 'disputed' AND paid_at IS NULL",
   disputes: `SELECT 1 FROM orders o WHERE status = 'disputed' AND paid_at IS NOT NULL AND NOT EXISTS (SELECT 1
     FROM payment_reversals r WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`,
@@ -37,7 +37,7 @@ interface StateRow {
   at: number;
 }
 
-/** Two round trips: the figures, the queues and what the service remembers; then what is stuck. */
+/** Reads the overview in two round trips: figures, queues and stored results; then stuck records. */
 export async function readOverview(services: Services, length: number): Promise<OverviewReply> {
   const { env, db, now } = services;
   const at = now();

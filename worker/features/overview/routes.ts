@@ -5,9 +5,11 @@ import { requireStaff } from "../../http/session.ts";
 import { validate } from "../../http/validate.ts";
 import { readOverview } from "./queries.ts";
 
-/** Mounted at /api/admin/overview. */
 export const overviewRoutes = new Hono<AppContext>()
-  /** Figures of the last days and of as many before, what waits, what is stuck, what the audits found. */
+  /**
+   * Get the figures of the last days and of the same number of days before, queue lengths, stuck records and audit
+   * results.
+   */
   .get("/", requireStaff, validate("query", OverviewQuery), async (c) => {
     const length = Number(c.req.valid("query").days ?? "30");
     return c.json<OverviewReply, 200>(await readOverview(c.get("services"), length), 200);

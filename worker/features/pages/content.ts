@@ -1,4 +1,4 @@
-/** What one page says to machines: its status, its head, and the replies it carries for the browser. */
+/** Content of a page for search engines and browsers: status, head, and the replies embedded for the browser. */
 import type { HomeView } from "#contract/browse";
 import type { ItemDetail, Photo } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
@@ -11,17 +11,17 @@ import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.
 
 const SITE_TEXT = "Second-hand things, trades and giveaways from people a few streets away.";
 
-/** Words that name the site, as it is called now. */
+/** Text with the current site name. */
 type Named<T> = (siteName: string) => T;
 
 interface Head {
   title: Named<string>;
   description: string;
-  /** Path of the one address this page is known by; null for a page that should not be known at all. */
+  /** Canonical path; null for a page that must not be indexed. */
   canonical: string | null;
   type: "website" | "product" | "profile";
   image: { photo: Photo; alt: string } | null;
-  /** Dollars; set for items. */
+  /** In dollars; only for items. */
   price: number | null;
   jsonLd: readonly (Record<string, unknown> | Named<Record<string, unknown>>)[];
 }
@@ -30,13 +30,16 @@ export interface PageContent {
   status: 200 | 404 | 410;
   head: Head;
   boot: Boot;
-  /** Drawn first on this page, so worth fetching before any script runs. */
+  /** Visible first on this page, so fetched before any script runs. */
   firstPhotos: { photo: Photo; sizes: string }[];
-  /** Whether the Worker draws it from the replies it carries (`web/drawn.tsx`); the browser draws every other page. */
+  /**
+   * Whether the Worker server-renders the page from its embedded replies (`web/drawn.tsx`); other pages are rendered in
+   * the browser.
+   */
   drawn: boolean;
-  /** Whether anything in it depends on who is asking: such a page is for one browser only. */
+  /** Whether the page depends on the viewer and must not be cached for others. */
   personal: boolean;
-  /** What is set going once the page is made, so that nobody waits for it. */
+  /** Work to do after the response. */
   afterwards?: () => Promise<void>;
 }
 
@@ -62,13 +65,13 @@ function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> =
   };
 }
 
-/** "Reid city bike – Goodstreet", as the browser titles its screens. */
+/** Returns for example "Reid city bike – Goodstreet", like the browser's titles. */
 const titled =
   (title: string): Named<string> =>
   (siteName) =>
     `${title} – ${siteName}`;
 
-/** One line of at most this many characters, cut between words. */
+/** Returns one line of at most this many characters, cut between words. */
 function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if ([...line].length <= max) return line;
@@ -76,27 +79,28 @@ function excerpt(text: string, max: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2)).trimEnd()}…`;
 }
 
-/** A page of the account or of a single action: nothing in it is for a search engine. */
+/** Returns a page for an account or a single action, not for search engines. */
 export function plainPage(title: string | null = null): PageContent {
   return content({ ...(title !== null && { title: titled(title) }) });
 }
 
-/** D15: an address that names nothing shows the app's own words, and no machine keeps it. */
+/** Returns the page of an unknown address, not for search engines (D15). */
 export function missingPage(status: 404 | 410): PageContent {
   return content({ title: titled("Page not found") }, { status });
 }
 
-/** The photos of a grid that are in view from the start. */
+/** Returns the photos of a grid that are visible at first. */
 function cardPhotos(items: readonly { image: Photo | null }[]): PageContent["firstPhotos"] {
   return items.slice(0, 2).flatMap(({ image }) => (image ? [{ photo: image, sizes: CARD_SIZES }] : []));
 }
 
-/** The first page of a list, as it was put into the page. */
+/** The first page of a list, as embedded in the page. */
 export interface BootedList {
   key: string;
   reply: { items: readonly { id: string; title: string; image: Photo | null }[] };
 }
 
+/** Returns the page of the marketplace or one of its tabs, with its first listings. */
 export function marketPage(
   origin: string,
   page: { home: boolean; place: MarketPlace; searching: boolean },
@@ -112,8 +116,8 @@ export function marketPage(
       description: place.list?.categories.length
         ? `${place.title}: second-hand listings from people near you, with free pick-up. ${SITE_TEXT}`
         : SITE_TEXT,
-      // A search is somebody's, not a page of ours; every filter of a tab is the tab. A marketplace without listings shows
-      // demo items, which no search engine should keep (D3).
+      // A search has no canonical address; filters of a tab have that of the tab. A marketplace without listings shows
+      // demo items, which must not be indexed (D3).
       canonical: page.searching || (place.tab === "all" && list?.reply.items.length === 0) ? null : path,
       jsonLd: [
         ...(home ? [(siteName: string) => website(origin, siteName)] : []),
@@ -136,7 +140,10 @@ export function marketPage(
   );
 }
 
-/** @param bootUnder the request whose reply `item` is; null leaves it out. */
+/**
+ * Returns the page of an item.
+ * @param bootUnder the request whose reply `item` is; null omits it.
+ */
 export function itemPage(origin: string, item: ItemDetail, bootUnder: string | null): PageContent {
   const path = `/ItemDetail/${item.id}`;
   const [first] = item.photos;
@@ -184,7 +191,10 @@ export function homePage(origin: string, view: HomeView, bootUnder: string): Pag
   );
 }
 
-/** @param bootUnder the request whose reply `seller` is. */
+/**
+ * Returns the page of a seller.
+ * @param bootUnder the request whose reply `seller` is.
+ */
 export function sellerPage(
   origin: string,
   seller: PublicProfile,
@@ -213,12 +223,15 @@ export function sellerPage(
   );
 }
 
-/** A page everybody may find that needs no words of its own. */
+/** Returns a public page without a description of its own. */
 export function publicPage(title: string, path: string): PageContent {
   return content({ title: titled(title), canonical: path });
 }
 
-/** @param text the announcement's words, without marks. */
+/**
+ * Returns the page of an announcement.
+ * @param text the announcement's text without markup.
+ */
 export function announcementPage(title: string, text: string, path: string): PageContent {
   return content({ title: titled(title), description: excerpt(text, 200), canonical: path });
 }

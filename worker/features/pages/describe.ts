@@ -1,4 +1,4 @@
-/** Finds out what a page is about: reads what its address names, as the reader may see it. */
+/** Determines a page's content: reads what its address names, as the viewer may see it. */
 import type { DraftListReply } from "#contract/drafts";
 import { ListItems } from "#contract/items";
 import { bootKey, DRAFTS_PATH, SESSION_PATH } from "#domain/boot";
@@ -37,11 +37,11 @@ import {
 interface Reader {
   actor: Actor | null;
   reading: Reading;
-  /** A session came with the request, whether or not its access token is still good. */
+  /** The request has a session, whether or not its access token is still valid. */
   signedIn: boolean;
 }
 
-/** By the access token alone: a page is not worth renewing a session for, the browser's first call does that. */
+/** Reads the viewer from the access token only. A page does not renew the session; the browser's first call does. */
 async function readerOf(c: Ctx): Promise<Reader> {
   const services = c.get("services");
   const token = readAccessCookie(c);
@@ -53,18 +53,19 @@ async function readerOf(c: Ctx): Promise<Reader> {
   };
 }
 
-/** What stands where reading failed: the page must open even while the database does not answer. */
+/** Content when reading fails, so that the page opens while the database is down. */
 export function fallbackContent(pathname: string): PageContent {
   return isKnownPage(pathname) ? plainPage() : missingPage(404);
 }
 
+/** Returns the content of a page by its address. */
 export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
   if (page === null) return missingPage(404);
   if (!page.public) return describePrivate(c, page);
   const content = await describePublic(c, url, page);
   if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
-  // The same words for everybody without a session; whoever has one is told by the browser's first call.
+  // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
   await ensureMigrated(c.get("services"));
   const nobody = await currentSession(c.get("services"), null);
   return { ...content, boot: { ...content.boot, [SESSION_PATH]: nobody } };
@@ -103,8 +104,8 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
 }
 
 /**
- * What a page behind the sign-in asks first: who is signed in, and for the listing form the drafts it may go on with. They are
- * the person's own, so the page is for one browser and kept nowhere.
+ * Describes a page that requires sign-in. It embeds the session, and for the listing form the drafts. The page is
+ * personal and never cached.
  */
 async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   if (readSessionCookie(c) === null) return plainPage();
@@ -122,7 +123,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       [SESSION_PATH]: session,
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
-    // Its frame: what is in it, only the browser knows.
+    // Only the frame is server-rendered; its content depends on the browser.
     drawn: drafts !== null,
     personal: true,
     afterwards: () => sweepAfterSession(services, actor),
@@ -147,7 +148,7 @@ async function firstPage(c: Ctx, param: (name: string) => string | null, reading
   return reply.ok ? { key: bootKey("/api/items", asked), reply: reply.value } : null;
 }
 
-/** The item, or D15's statuses: 410 for one that was taken down, 404 for one that never was or is not for strangers. */
+/** Describes an item's page. 410 for a removed item, 404 for one that does not exist or is not public (D15). */
 async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.get("services"));
@@ -156,13 +157,16 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
   const owner = reading.readerId === row.item.seller_id;
   if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
-  // The owner's own reply has private fields, and a session we cannot read here may be the owner's: neither is for HTML.
+  // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
   const carried = !owner && (reading.readerId !== null || !signedIn);
   const key = carried ? bootKey(`/api/items/${id}`) : null;
   return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
 }
 
-/** Ads come with the page, so what counts them has to come with it too; then it is a page for one browser only. */
+/**
+ * Describes the home page. It contains ads, so it may set the visitor cookie that counts them; then the page is
+ * personal.
+ */
 async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
   const { reading, signedIn } = await readerOf(c);

@@ -1,4 +1,4 @@
-/** Writing page content into the built HTML. Whatever people typed is escaped here and nowhere else. */
+/** Writes page content into the built HTML. All user input is escaped here. */
 import type { ThemeReply } from "#contract/theme";
 import { BOOT_ID, scriptJson } from "#domain/boot";
 import { photoSrcset } from "#domain/photo-sizes";
@@ -7,7 +7,7 @@ import type { PageContent } from "./content.ts";
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** One element without content; attributes that are null are left out. */
+/** Returns an element without content; attributes that are null are omitted. */
 function tag(name: string, attributes: Record<string, string | number | null | undefined>): string {
   const list = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -15,13 +15,16 @@ function tag(name: string, attributes: Record<string, string | number | null | u
   return `<${name}${list.join("")}>`;
 }
 
-/** Of a script or its preload in a drawn page: nothing a browser knows, until the script makes it what it is (decision 0083). */
+/**
+ * Type or rel of scripts and preloads in a server-rendered page. Browsers ignore it until after-paint.js replaces it
+ * (decision 0083).
+ */
 const AFTER_PAINT = "after-paint";
 const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
 
 /**
- * What the browser should start to fetch before it has read a line of script. A page that is drawn needs its photos
- * first, and its scripts `late`: one that is taken over only once it has been seen (`afterPaint`).
+ * Returns tags for what the browser should fetch before any script runs. A server-rendered page needs its photos first:
+ * its scripts are `late`, or load after the first paint (`afterPaint`).
  */
 export function preloadTags(
   content: PageContent,
@@ -52,11 +55,11 @@ export function preloadTags(
 
 const isStyle = (file: string) => file.endsWith(".css");
 
-/** What a drawing looks like does not come with its code: that is asked for when the drawing has been seen. */
+/** Styles of server-rendered content, because its scripts load only after the first paint. */
 const styleTags = (files: readonly string[]) =>
   files.map((file) => tag("link", { rel: "stylesheet", crossorigin: "", href: `/${file}` })).join("");
 
-/** Canonical address, Open Graph and structured data. A page that is not to be known says only that. */
+/** Returns canonical address, Open Graph and structured data; only `noindex` for a page that must not be indexed. */
 export function headTags(origin: string, { status, head }: PageContent, siteName: string): string {
   if (head.canonical === null || status !== 200) return tag("meta", { name: "robots", content: "noindex" });
   const url = origin + head.canonical;
@@ -88,18 +91,20 @@ export function headTags(origin: string, { status, head }: PageContent, siteName
   ].join("");
 }
 
-/** The replies the page carries; empty when it carries none. */
+/** Returns the tag with the embedded replies; empty when there are none. */
 function bootTag({ boot }: PageContent): string {
   if (Object.keys(boot).length === 0) return "";
   return `<script type="application/json" id="${BOOT_ID}">${scriptJson(boot)}</script>`;
 }
 
-/** The colours staff chose, before the first paint. An empty one too: it says that there are none, whatever was kept. */
+/**
+ * Returns the colours that staff chose, for the first paint. An empty style overrides colours stored in the browser.
+ */
 function themeTag(theme: ThemeReply | null): string {
   return theme?.css == null ? "" : `<style id="marketplace-theme">${theme.css}</style>`;
 }
 
-/** The built HTML with this page's content. A stream: nothing waits for the whole document. */
+/** Returns the built HTML with this page's content, as a stream. */
 export function fillPage(
   shell: Response,
   origin: string,
@@ -115,8 +120,8 @@ export function fillPage(
     siteName: string;
     drawing: string;
     /**
-     * The drawing is a page's frame alone: the styles of what will be in it would keep it waiting, and there is nothing to look
-     * at before its code.
+     * Only the frame of the page is server-rendered: the styles of its content would delay it, and nothing else is
+     * visible before its scripts run.
      */
     frame: boolean;
   },
@@ -133,12 +138,12 @@ export function fillPage(
         element: (element) => void element.setAttribute("content", siteName),
       })
       .on('meta[name="description"]', {
-        // Not by its attribute: that would leave the angle brackets of the text as they are.
+        // Replaces the element, because setting the attribute would not escape angle brackets.
         element: (element) => {
           element.replace(tag("meta", { name: "description", content: content.head.description }), html);
         },
       })
-      // Right behind the viewport: `sizes` are media conditions, and before the scripts: order is priority.
+      // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
       .on('meta[name="viewport"]', {
         element: (element) => void element.after(preloadTags(content, early, { late: drawn, afterPaint }), html),
       })
@@ -150,12 +155,12 @@ export function fillPage(
       })
       .on("head", {
         element: (element) => {
-          // Behind the first styles, where the browser would put them too.
+          // After the first styles, like browsers do.
           if (afterPaint) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
           element.append(headTags(origin, content, siteName), html);
         },
       })
-      // Ahead of the script that looks whether the page brought one.
+      // Before the script that looks for it.
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
       .on("#root", {
         element: (element) => {

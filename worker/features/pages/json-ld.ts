@@ -1,11 +1,11 @@
-/** Structured data (schema.org). Plain objects; escaping happens where they are written into the page. */
+/** Structured data (schema.org) as plain objects; escaped when written into the page. */
 import type { ItemDetail, ItemStatus } from "#contract/items";
 import type { PublicProfile } from "#contract/profiles";
 import { CATEGORY_LABELS } from "#domain/catalogue";
 
 const CONTEXT = "https://schema.org";
 
-/** What a search engine may say of an item: held or being paid for is still worth a look, sold is not. */
+/** Availability for search engines: held items and items in payment are limited, not sold out. */
 const AVAILABILITY: Record<ItemStatus, string> = {
   active: "InStock",
   reserved: "LimitedAvailability",
@@ -58,7 +58,7 @@ export function profilePage(origin: string, path: string, seller: PublicProfile)
   };
 }
 
-/** Steps from the site to this page: name and path of each. */
+/** Returns the path from the site to this page: name and path of each step. */
 export function breadcrumbs(
   origin: string,
   steps: readonly (readonly [name: string, path: string])[],
@@ -83,7 +83,7 @@ export function itemList(items: readonly { name: string; url: string }[]): Recor
   };
 }
 
-/** The site and its search box. */
+/** Returns the site and its search box. */
 export function website(origin: string, name: string): Record<string, unknown> {
   return {
     "@context": CONTEXT,

@@ -18,7 +18,7 @@ import { fillPage } from "./html.ts";
 import { loadShell, pageModules, SIGNED_IN_MODULES, screenOf } from "./shell.ts";
 import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
 
-/** Machines may be an hour behind. */
+/** Crawlers may get content up to an hour old. */
 const FOR_MACHINES = { "Cache-Control": "public, max-age=3600" };
 const XML = { "Content-Type": "application/xml; charset=utf-8", ...FOR_MACHINES };
 
@@ -41,8 +41,8 @@ export const pageRoutes = new Hono<AppContext>()
   .get("*", servePage);
 
 /**
- * Answers a page address with the app's HTML, filled for machines and with the first replies the browser would ask
- * for. 200 for what exists, 404 and 410 for what does not (D15); reading that fails costs the filling, not the page.
+ * Serves the app's HTML with metadata and the first replies the browser would request. 200 for existing pages, 404 and
+ * 410 otherwise (D15). If reading fails, the page is served without that content.
  */
 async function servePage(c: Ctx): Promise<Response> {
   const url = new URL(c.req.url);
@@ -57,7 +57,7 @@ async function servePage(c: Ctx): Promise<Response> {
       screenOf(url.pathname),
       isPrivate(url.pathname) && readSessionCookie(c) ? SIGNED_IN_MODULES : [],
     ),
-    // A page without it keeps to the colours of the last visit.
+    // Without the theme the page uses the colours of the last visit.
     pageTheme(c.get("services")).catch(() => null),
     siteSettings(c.get("services")).then(
       ({ site_name }) => site_name,
@@ -78,13 +78,13 @@ async function servePage(c: Ctx): Promise<Response> {
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
   const { afterwards } = content;
   if (afterwards) c.get("services").later(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
-  // Not a response of its own: a cookie set while the page was described has to go with it.
+  // Not a new Response: cookies set while describing the page must be sent with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
 
 const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 
-/** The page as the browser would draw it; without a drawing the browser does so itself. */
+/** Server-renders the page; returns "" if that fails or is not intended, and the browser renders it. */
 function drawingOf(c: Ctx, { pathname, search }: URL, { drawn, boot }: PageContent, siteName: string): string {
   if (!drawn) return "";
   try {

@@ -1,9 +1,9 @@
-/** The built HTML and the list of its parts, both from the static assets. */
+/** Reads the built HTML and the list of its parts from the static assets. */
 import { pageOf } from "#domain/pages";
 import type { AppEnv } from "../../env.ts";
 import { loadedOnce } from "../../isolate-cache.ts";
 
-/** Vite's manifest, as far as preloading needs it. */
+/** The fields of Vite's manifest that preloading needs. */
 interface Chunk {
   file: string;
   isEntry?: boolean;
@@ -12,7 +12,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** Module of each screen, so that its script is on its way with the page. Kept true by a test. */
+/** Module of each screen, so that its script is preloaded. A test keeps it current. */
 export const PAGE_MODULES: Record<string, string> = {
   "": "app/market-page.tsx",
   marketplace: "app/market-page.tsx",
@@ -24,10 +24,10 @@ export const PAGE_MODULES: Record<string, string> = {
   additem: "features/sell/add-item-screen.tsx",
 };
 
-/** What a page shows anybody who is signed in, whichever page behind the sign-in it is. */
+/** Modules of every page behind the sign-in. */
 export const SIGNED_IN_MODULES = ["app/inner-screens.ts", "app/signed-in-bar.tsx", "app/add-button.tsx"];
 
-/** The screen a path shows, by the key it has here; an unknown one shows Home (D15). */
+/** Returns the screen of a path by its key here; an unknown path shows Home (D15). */
 export function screenOf(pathname: string): string {
   const page = pageOf(pathname);
   if (page === null) return "home";
@@ -35,14 +35,14 @@ export function screenOf(pathname: string): string {
   return withId in PAGE_MODULES ? withId : page.path;
 }
 
-/** A deploy brings new isolates, so one load lasts. */
+/** Loaded once: a deployment starts new isolates. */
 const loadManifest = loadedOnce(async (env: AppEnv): Promise<Manifest> => {
   const reply = await env.ASSETS.fetch("http://assets/.vite/manifest.json");
   if (!reply.ok) throw new Error(`manifest: ${reply.status}`);
   return reply.json<Manifest>();
 });
 
-/** Without the manifest the page only loses its preloads. */
+/** Without the manifest the page only lacks preloads. */
 const manifest = (env: AppEnv): Promise<Manifest> => loadManifest(env).catch(() => ({}));
 
 function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<string> {
@@ -53,7 +53,7 @@ function closure(parts: Manifest, key: string, seen = new Set<string>()): Set<st
   return seen;
 }
 
-/** Script and style files of a screen, and of `others`, beyond those its HTML names already. */
+/** Returns the script and style files of a screen, and of `others`, that its HTML does not reference. */
 export async function pageModules(env: AppEnv, screen: string, others: readonly string[] = []): Promise<string[]> {
   const keys = [...others, PAGE_MODULES[screen] ?? []].flat();
   if (keys.length === 0) return [];
@@ -67,7 +67,9 @@ export async function pageModules(env: AppEnv, screen: string, others: readonly 
   return [...new Set(filesOf(needed))].filter((file) => !known.has(file));
 }
 
-/** A fresh request: the client's own conditional headers would turn the HTML into an empty 304. */
+/**
+ * Loads the built HTML with a new request, because the client's conditional headers could turn it into an empty 304.
+ */
 export function loadShell(env: AppEnv, url: string): Promise<Response> {
   return env.ASSETS.fetch(new Request(new URL("/", url)));
 }

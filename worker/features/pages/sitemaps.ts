@@ -1,26 +1,26 @@
 /**
- * Sitemaps by keyset: a file is a range of row numbers (items) or a stretch of ids (sellers), read in portions and
- * streamed, so that neither the file nor the index grows into one large query.
+ * Sitemaps by keyset: a file is a range of row numbers (items) or ids (sellers), read in portions and streamed, so that
+ * no query grows with the site.
  */
 import { sql } from "drizzle-orm";
 import { MARKET_PLACES } from "#domain/market-address";
 import type { Database } from "../../http/context.ts";
 
-/** Below the protocol's 50,000. */
+/** The protocol allows 50,000. */
 const FILE_SIZE = 45_000;
 const PORTION = 5_000;
-/** A sold item stays findable for as long as people may still look for it. */
+/** How long a sold item stays in the sitemap. */
 const SOLD_FOR_MS = 30 * 86_400_000;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 interface Entry {
   path: string;
-  /** UTC ms. */
+  /** Epoch milliseconds, UTC. */
   changed: number | null;
 }
 
-/** Ids and paths of our own making only: nothing in an entry needs escaping. */
+/** Entries contain only ids and paths made here, so nothing needs escaping. */
 function line(origin: string, { path, changed }: Entry): string {
   const modified = changed === null ? "" : `<lastmod>${new Date(changed).toISOString()}</lastmod>`;
   return `<url><loc>${origin}${path}</loc>${modified}</url>\n`;
@@ -37,7 +37,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n${list}</sitemapindex>\n`;
 }
 
-/** The file of this name, or null when there is none. */
+/** Returns the file of this name, or null. */
 export function sitemapFile(db: Database, origin: string, name: string, now: number): ReadableStream | null {
   if (name === "pages.xml") return written(origin, pages());
   const [, kind, number] = /^(items|sellers)-(\d{1,5})\.xml$/.exec(name) ?? [];

@@ -1,8 +1,8 @@
 /**
- * The one way card money takes effect (D18, D19): webhook, reconciliation and closing all bring the provider's word here.
- * Money that came in is recorded first, with its event and its ledger entry in one batch. Then each order's room is asked what
- * it buys, and the answer is recorded. Every step may be repeated, in any order, by anybody; what is half done is
- * finished by the next delivery or by the job `reconcile-intents`.
+ * The only place where card money takes effect (D18, D19): webhook, reconciliation and closing all pass the provider's
+ * state to it. A charge is recorded first, with its event and ledger entry in one batch. Then each order's room decides
+ * whether the order is paid or the money goes back, and that is recorded. Every step may be repeated in any order; the
+ * next delivery or the job `reconcile-intents` finishes incomplete work.
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -27,7 +27,10 @@ export interface ProviderEvent {
   type: string;
 }
 
-/** @returns false when the intent is none of ours: the account at the provider may serve others too. */
+/**
+ * Applies the current state of an intent.
+ * @returns false when the intent is not one of ours: the provider account may serve other sites too.
+ */
 export async function applyIntent(
   services: Services,
   facts: IntentFacts,
@@ -66,12 +69,12 @@ async function applySuccess(
   const { id, received_cents: received } = facts;
   const before = await chargedCents(db, id);
   if (before !== null && before !== received) {
-    // An intent is charged once. What came in first has had its effect: another amount later is not money.
+    // An intent is charged once. The first charge has had its effect; another amount later is an error.
     log("error", { problem: "another amount than was charged", intent: id, charged: before, received });
     return;
   }
   const mine = sql`EXISTS (SELECT 1 FROM payments WHERE intent_id = ${id} AND status = 'succeeded')`;
-  // Another amount than we asked for buys nothing here. It has never been seen; it goes back whole.
+  // A charge of another amount than requested pays for nothing and is refunded in full.
   const exact = received === payment.amount_cents;
   const credit = sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
     SELECT ${newId("blt")}, user_id, amount_cents, 'Balance top-up', 'topup', 'topup:' || intent_id, ${at}
@@ -96,14 +99,14 @@ async function applySuccess(
   for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
   if (payment.purchase_id !== null) await keepWhole(services, payment.purchase_id, id);
   await settleParts(services, id);
-  // A bank may have taken it back before we heard that it had come.
+  // A chargeback may have been reported before the payment.
   await followReversalsOf(services, id);
   deliverSoon(services);
 }
 
 /**
- * The whole of it goes back. Each room is told that its intent is over with nothing bought — no order by card costs
- * nothing, so the answer is always "refund" — or an overdue order would wait for this intent for good.
+ * Refunds the full amount. Each room is told that the intent paid for nothing (`amountCents: 0`, to which it always
+ * answers "refund"), because an overdue order would otherwise wait for this intent for ever.
  */
 async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
   const { env, db, now } = services;
@@ -116,7 +119,7 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
   }
   if (received > 0) {
     const cause = `mismatch:${payment.intent_id}`;
-    // Of several orders none is the one the refund belongs to.
+    // With several orders, the refund belongs to none of them.
     const orderId = parts.length === 1 ? (parts[0]?.order_id ?? null) : null;
     await requestRefund(services, { intentId: payment.intent_id, orderId, amountCents: received, cause });
   }
@@ -127,14 +130,14 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
   ]);
 }
 
-/** Asks the order's room what this money buys, and writes the answer down once. */
+/** Asks the order's room whether the money pays for the order, and records the answer once. */
 async function decidePart(services: Services, part: PaymentPart): Promise<void> {
   const { env, db, now } = services;
   const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = part;
   const reply = await askRoom(env, part.item_id, (room) =>
     room.cardPaid({ orderId, intentId, amountCents, handover: newHandover() }),
   );
-  // A room that knows no such order has nothing to sell for it.
+  // A room without this order has nothing to sell for it.
   const outcome = reply.ok && reply.outcome !== "refund" ? "paid" : "refund";
   const at = now();
   const cause = `late:${intentId}:${orderId}`;
@@ -158,8 +161,8 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
 }
 
 /**
- * Two deliveries at once can hear different answers when the item is freed between them. The first one written stands: if
- * that was a refund, the order that came alive a moment later gives the item back.
+ * Undoes the order when a concurrent delivery recorded "refund" first. Two deliveries can get different answers when
+ * the item becomes free between them; the first one recorded counts.
  */
 async function undoIfOvertaken(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
   const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
@@ -170,8 +173,8 @@ async function undoIfOvertaken(services: Services, db: Services["db"], part: Pay
 }
 
 /**
- * Money that came late may find one part of a bundle or group offer gone to somebody else: then the others go back as well,
- * or the dearest could be had at its share of the price (D38).
+ * Undoes the other orders of a bundle or group offer when a late payment found one of its items gone. Otherwise the
+ * most expensive item could be bought at its share of the price (D38).
  */
 async function keepWhole(services: Services, purchaseId: string, intentId: string): Promise<void> {
   const { env, db, now } = services;
@@ -200,7 +203,7 @@ async function settleParts({ env, now }: Services, intentId: string): Promise<vo
   ]);
 }
 
-/** Certainly cancelled: no money can come any more, so the rooms may let their items go. */
+/** Releases the items of a payment that Stripe has confirmed as cancelled, because it can no longer be paid. */
 async function applyCancel(
   services: Services,
   payment: Payment,
@@ -215,7 +218,7 @@ async function applyCancel(
       WHERE intent_id = ${facts.id} AND status = 'open'`,
   ]);
   for (const part of payment.kind === "topup" ? [] : await partsOf(db, facts.id)) {
-    // A refusal means the order has moved on without this intent, which is as good.
+    // A refusal means that the order has already continued without this intent.
     await askRoom(env, part.item_id, (room) =>
       room.cardCancelled({ orderId: part.order_id, intentId: facts.id, by: facts.cancelled_by }),
     );
@@ -227,7 +230,7 @@ async function applyCancel(
   deliverSoon(services);
 }
 
-/** Still open: a declined card is remembered, and spares the buyer a strike should the order expire. */
+/** Records a declined card, so that the buyer gets no strike if the order expires. */
 async function applyOpen(
   services: Services,
   payment: Payment,

@@ -1,6 +1,6 @@
 /**
- * Cancel before release: an item with an open card intent is let go only after the provider has said that
- * the intent is cancelled. If it says that the money is in, the money wins.
+ * Cancels before releasing: an item with an open card intent is released only after the provider has confirmed the
+ * cancellation. If the card was charged, the payment counts.
  */
 import type Stripe from "stripe";
 import { refusalCode } from "../../adapters/card-stripe.ts";
@@ -9,10 +9,10 @@ import { applyIntent } from "./apply-intent.ts";
 import { factsOf } from "./intent-facts.ts";
 import { openPaymentOf } from "./queries.ts";
 
-/** `processing`: the bank is still deciding, so nothing is certain yet. `none`: no intent of this order is open. */
+/** How an intent ended. `processing`: the bank is still deciding. `none`: the order has no open intent. */
 export type ClosedAs = "cancelled" | "paid" | "processing" | "none" | "unavailable";
 
-/** Ends the open intent of an order, of whichever purchase it is part; every order it pays for follows. Idempotent. */
+/** Cancels the open intent of an order, which may belong to a purchase; all orders it pays for follow. Idempotent. */
 export async function closeIntent(
   services: Services,
   orderId: string,
@@ -22,6 +22,7 @@ export async function closeIntent(
   return payment ? closePayment(services, payment.intent_id, by) : "none";
 }
 
+/** Cancels one intent and applies its final state. */
 export async function closePayment(
   services: Services,
   intentId: string,
@@ -35,7 +36,7 @@ export async function closePayment(
   return facts.state === "succeeded" ? "paid" : "processing";
 }
 
-/** The intent after the attempt to cancel it: cancelled, or in the state that did not let it be. */
+/** Returns the intent after the attempt to cancel it, in whatever state it then is. */
 async function cancelled(stripe: Stripe, intentId: string, by: "buyer" | "service"): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(intentId, {

@@ -1,7 +1,7 @@
 /**
- * Intents for orders, purchases and top-ups. The server decides the amount. The browser gets the secret that lets it pay
- * only after the intent stands in D1 and every room knows of it: an intent nobody has the secret of takes no money, so
- * a crash at any step leaves nothing behind that could.
+ * Creates payment intents for orders, purchases and top-ups. The server decides the amount. The browser gets the client
+ * secret only after the intent is stored in D1 and every room knows it. Without the secret an intent cannot be paid, so
+ * a crash at any step leaves nothing that could take money.
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -44,7 +44,7 @@ export function isTopup(request: IntentRequest): boolean {
   return request.metadata?.type === "balance_topup";
 }
 
-/** One request, one purpose: two targets would let one amount be paid for another thing. */
+/** Creates or finds the intent for exactly one purpose, so that one amount cannot pay for something else. */
 export async function createIntent(
   services: Services,
   userId: string,
@@ -66,7 +66,7 @@ export async function createIntent(
       ? await ownOrder(services, userId, sql`id = ${request.orderId}`)
       : await ownOrder(services, userId, sql`item_id = ${request.itemId} AND status = 'awaiting_payment'`);
   if (!order) return NOT_FOUND;
-  // Its price may be its share of a bundle's: what was bought together is paid together.
+  // The price may be a share of a bundle's, and orders that were placed together are paid together.
   if (order.purchase_id !== null) {
     return createIntentForPurchase(services, userId, order.purchase_id, request.amount);
   }
@@ -109,13 +109,13 @@ interface PayableOrder {
   status: string;
   payment_method: string;
   purchase_id: string | null;
-  /** The rate in force when it was placed. */
+  /** Platform fee rate when the order was placed. */
   fee_rate: number;
 }
 
 interface Target {
   kind: PaymentKind;
-  /** The order or purchase; null for a top-up. */
+  /** Id of the order or purchase; null for a top-up. */
   id: string | null;
   orders: PayableOrder[];
 }
@@ -131,7 +131,7 @@ async function ownOrder({ db }: Services, userId: string, which: ReturnType<type
   );
 }
 
-/** One intent for all orders of a cart or bundle (D38): paid together or not at all. */
+/** Creates one intent for all orders of a cart or bundle (D38): they are paid together or not at all. */
 export async function createIntentForPurchase(
   services: Services,
   userId: string,
@@ -139,12 +139,12 @@ export async function createIntentForPurchase(
   amount?: number,
 ): Promise<IntentOutcome> {
   const orders = await services.db.all<PayableOrder>(
-    // Gifts among them cost nothing, and what has been cancelled is not paid for.
+    // Without free items and cancelled orders.
     sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} AND amount_cents > 0
       AND status NOT IN ('cancelled', 'expired') ORDER BY id`,
   );
   if (orders.length === 0) return NOT_FOUND;
-  // While one of its orders is still to be made the amount is not known.
+  // The amount is unknown until all orders have been placed.
   const half = await services.db.get(
     sql`SELECT 1 AS half FROM purchases WHERE id = ${purchaseId} AND status <> 'placed'`,
   );
@@ -197,7 +197,7 @@ async function createForOrders(
   return attach(services, userId, target, intent);
 }
 
-/** Every order of a purchase has its part, so that any of them leads to the intent; they are asked by the first. */
+/** Selects the intents of the target. Every order of a purchase has a part, so the first order finds them. */
 function intentsOf(target: Target): ReturnType<typeof sql> {
   return sql`SELECT intent_id FROM payment_parts WHERE order_id = ${target.orders[0]?.id}`;
 }
@@ -209,8 +209,8 @@ async function attempts({ db }: Services, target: Target): Promise<number> {
 }
 
 /**
- * The intent that is already open for this, as the provider has it now. What has ended there meanwhile takes its effect
- * here first: paid is `settled`, cancelled makes room for another.
+ * Returns the open intent for this target as the provider has it now. One that has ended there is applied first:
+ * `settled` when paid, null when cancelled, so that another can be created.
  */
 async function reusable(
   services: Services,
@@ -228,7 +228,10 @@ async function reusable(
   return facts.state === "canceled" ? null : "settled";
 }
 
-/** @returns false when another request has recorded another intent for the same thing in this moment. */
+/**
+ * Stores the intent.
+ * @returns false when a concurrent request has stored another intent for the same target.
+ */
 async function record(
   { env, now }: Services,
   target: Target,
@@ -256,7 +259,10 @@ async function record(
   }
 }
 
-/** Tells every room that this intent may take money. One that refuses ends it: nobody has been given its secret yet. */
+/**
+ * Tells every room which intent may charge. If one refuses, the intent is cancelled; its secret has not been handed out
+ * yet.
+ */
 async function attach(
   services: Services,
   userId: string,

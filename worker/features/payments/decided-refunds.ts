@@ -1,9 +1,12 @@
-/** Refunds made by hand at the provider: staff decide order by order what becomes of the deal. */
+/** Refunds made in the provider's dashboard: staff decide for each order whether it stands. */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 
-/** Closes those of which no order waits for a decision any more. The money is gone; payouts of orders that stand go on. */
+/**
+ * Closes refunds for which no order waits for a decision any more. The money is gone; payouts of the orders that stand
+ * continue.
+ */
 export async function closeDecidedRefunds({ env, now }: Services, which: SQL = sql`1`): Promise<void> {
   await batchAll(env.DB, [
     sql`UPDATE payment_reversals AS r SET status = 'lost', closed_at = ${now()}
@@ -15,5 +18,6 @@ export async function closeDecidedRefunds({ env, now }: Services, which: SQL = s
   ]);
 }
 
+/** Condition for `closeDecidedRefunds`: refunds of this order's payment. */
 export const ofOrder = (orderId: string): SQL =>
   sql`r.intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId})`;

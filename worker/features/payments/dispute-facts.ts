@@ -1,4 +1,4 @@
-/** What we read of a provider's dispute; nothing else of it decides anything. */
+/** The fields of a provider's dispute that decide anything. */
 import type Stripe from "stripe";
 
 /** One movement of money between us and the bank. */
@@ -13,18 +13,18 @@ export interface DisputeFacts {
   id: string;
   amount_cents: number;
   movements: DisputeMovement[];
-  /** What the bank has of our money now. */
+  /** The amount that the bank has taken from us now. */
   withdrawn_cents: number;
-  /** Of all movements; a chargeback that is won is not charged less. */
+  /** Sum over all movements. A won chargeback costs the same fee. */
   fee_cents: number;
   status: "open" | "won" | "lost";
-  /** Until when evidence can be sent. */
+  /** Deadline for evidence, epoch milliseconds. */
   due_at: number | null;
 }
 
 /**
- * An inquiry that was closed leaves the payment as it is. So does a dispute that was prevented: the refund that prevented it is
- * an event of its own.
+ * A closed inquiry leaves the payment unchanged. So does a prevented dispute: the refund that prevented it is a
+ * separate event.
  */
 const WON = new Set<string>(["won", "warning_closed", "prevented"]);
 

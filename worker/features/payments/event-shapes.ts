@@ -1,11 +1,14 @@
-/** What must be there of a provider's event before anything is read from it. More may be: the provider adds fields at will. */
+/**
+ * Shapes of provider events that must hold before an event is read. Other fields may be present; the provider adds
+ * fields at any time.
+ */
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { ThinEvent } from "../../adapters/card-stripe.ts";
 
 const cents = z.int().check(z.minimum(0));
 const text = z.string().check(z.minLength(1));
-/** The id, or the object itself where the provider expanded it. */
+/** An id, or the object itself where the provider expanded it. */
 const reference = z.nullish(z.union([text, z.looseObject({ id: text })]));
 
 const intent = z.looseObject({ id: text, status: text, amount_received: cents, currency: text });
@@ -27,13 +30,13 @@ const OBJECTS = {
   "refund.failed": dispute,
   "radar.early_fraud_warning.created": warning,
   "account.updated": account,
-  // Of the application; the account is named by the event.
+  // The object is the application; the event names the account.
   "account.application.deauthorized": account,
 } as const;
 
 const envelope = z.looseObject({ id: text, livemode: z.boolean() });
 
-/** Changes of a seller's account, as the newer API tells them. */
+/** Changes of a seller's account, as events of the newer API. */
 const ACCOUNT_CHANGES = new Set([
   "v2.core.account[configuration.recipient].capability_status_updated",
   "v2.core.account[configuration.recipient].updated",
@@ -42,25 +45,26 @@ const ACCOUNT_CHANGES = new Set([
 ]);
 const accountChange = z.extend(envelope, { related_object: z.looseObject({ id: text }) });
 
-/** Kinds of events that change something here. */
+/** Kinds of events that have an effect. */
 export type HandledEvent = Extract<Stripe.Event, { type: keyof typeof OBJECTS }>;
 
 export function isHandled(event: Stripe.Event): event is HandledEvent {
   return event.type in OBJECTS;
 }
 
+/** Whether the event has every field that is read from it. */
 export function isWellFormed(event: HandledEvent): boolean {
-  // The types promise more than an event has been checked for.
+  // The type promises more than has been validated.
   const object: unknown = (event as { data?: { object?: unknown } }).data?.object;
   return envelope.safeParse(event).success && OBJECTS[event.type].safeParse(object).success;
 }
 
 export function isThin(event: Stripe.Event | ThinEvent): event is ThinEvent {
-  // An event of the older API has no such name, though its type does not know that.
+  // Events of the older API have no such field, though their type does not say so.
   return (event as { object?: unknown }).object === "v2.core.event";
 }
 
-/** The account a thin event is about; null: none that matters here. Undefined: it cannot be read. */
+/** Returns the account a thin event is about; null for events without effect; undefined when it cannot be read. */
 export function changedAccount(event: ThinEvent): string | null | undefined {
   if (!ACCOUNT_CHANGES.has(event.type)) return null;
   const read = accountChange.safeParse(event);

@@ -1,7 +1,7 @@
 /**
- * What follows from a reversal: its orders stop (or go on, or end), money already sent to their sellers is fetched back, and
- * what was lost is made good from what was meant for them. Every step may be repeated; one runner at a time has the row's
- * lease, and the job `follow-reversals` carries on where it stopped.
+ * Consequences of a reversal: its orders stop, continue or end; money already sent to sellers is claimed back; and the
+ * loss is covered from the proceeds meant for them. Every step may be repeated. One runner at a time has the row's
+ * lease, and the job `follow-reversals` continues where it stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/ledger";
@@ -16,10 +16,10 @@ import { post, posted } from "./statements.ts";
 import { resumePayout, stopPayout } from "./transfer-reversals.ts";
 import { followAppeal } from "./won-appeals.ts";
 
-/** Longer than asking every room and the provider takes. */
+/** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;
 
-/** Follows every reversal of a payment that has not been followed yet. */
+/** Applies every pending reversal of a payment. */
 export async function followReversalsOf(services: Services, intentId: string): Promise<void> {
   const rows = await services.db.all<{ id: string }>(
     sql`SELECT id FROM payment_reversals WHERE intent_id = ${intentId} AND applied_status IS NOT status`,
@@ -27,10 +27,10 @@ export async function followReversalsOf(services: Services, intentId: string): P
   for (const { id } of rows) await followReversal(services, id);
 }
 
-/** Brings orders and payouts to where the reversal is. What fails is tried again by the job. */
+/** Applies a reversal to its orders and payouts. The job repeats what fails. */
 export async function followReversal(services: Services, id: string): Promise<void> {
   const { env, now } = services;
-  // Until the payment itself has been dealt with, nobody knows which orders it paid for.
+  // Until the payment itself is settled, its paid orders are not known.
   for (let row = await lease(services, id); row !== null; row = await lease(services, id)) {
     try {
       await follow(services, row);
@@ -50,7 +50,7 @@ export async function followReversal(services: Services, id: string): Promise<vo
   }
 }
 
-/** Refunds that waited for the bank, and what a lost chargeback leaves to give back. */
+/** Starts refunds that waited for the bank, and refunds that a lost chargeback leaves to be made. */
 async function runRefundsOf(services: Services, intentId: string): Promise<void> {
   const [due, owed] = await batchAll<[{ id: string }, { id: string }]>(services.env.DB, [
     sql`SELECT id FROM refunds WHERE intent_id = ${intentId} AND status = 'due'`,
@@ -63,7 +63,7 @@ async function runRefundsOf(services: Services, intentId: string): Promise<void>
 async function lease({ env, now }: Services, id: string): Promise<Reversal | null> {
   const at = now();
   const [leased] = await batchAll<[Reversal]>(env.DB, [
-    // Without the error of an earlier try: with one, nobody is at it (reversals.ts).
+    // Clears the error of an earlier try: with an error, reversals.ts takes the row as idle.
     sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = payment_reversals.intent_id
@@ -102,29 +102,29 @@ async function tellRoom({ env }: Services, reversal: Reversal, part: PaymentPart
   if (!told.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: told.code });
 }
 
-/** Nothing is sent while a reversal is open; what was sent already is claimed back for a chargeback. */
+/** While a reversal is open nothing is sent; for a chargeback, money already sent is claimed back. */
 async function movePayout(services: Services, { kind, status }: Reversal, { order_id: orderId }: PaymentPart) {
   const payout = await findTransfer(services.db, orderId);
   if (!payout) return;
-  // While the bank decides, what was never sent just waits.
+  // While the bank decides, proceeds that were never sent just wait.
   const waits = kind !== "chargeback" || (status === "open" && payout.status === "payable" && payout.attempts === 0);
   const done = status === "won" ? resumePayout(services, orderId) : waits || stopPayout(services, orderId);
   if (!(await done)) throw new Error(`the payout of ${orderId} is being sent or fetched back at this moment`);
 }
 
-/** Money the buyer has had through the reversal: of an order that was paid for, or a refund that was owed. */
+/** Money that the reversal returned to the buyer: for a paid order, or for a refund that was due. */
 interface Claim {
   id: string;
   order_id: string | null;
   from: RefundSource | { from: "refunds" };
-  /** What of it the reversal took. */
+  /** The part of it that the reversal took. */
   cents: number;
   whole: boolean;
-  /** The order that was paid for; of a refund none. */
+  /** The paid order; null for a refund. */
   part: PaymentPart | null;
 }
 
-/** How the lost sum is spread over what was paid for with it, orders first. */
+/** Spreads the lost sum over the payment's orders, then its refunds. */
 async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<Claim[]> {
   const { id, kind, intent_id: intentId, amount_cents: amount } = reversal;
   const prefix = `recovered:${id}:`;
@@ -141,7 +141,7 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
     return taken;
   };
   const claims: Claim[] = [];
-  // A refund at the provider counts for an order only when our staff undo the order (refund-jobs.ts).
+  // A refund in the dashboard counts for an order only when our staff undo the order (refund-jobs.ts).
   const orders =
     kind === "refund" ? [] : paid.filter((part) => !refunds.some(({ cause }) => cause === `order:${part.order_id}`));
   for (const part of orders) {
@@ -168,7 +168,7 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
   return claims.filter(({ cents }) => cents > 0);
 }
 
-/** What is left to give back of an order, or of a refund, goes its usual way afterwards. */
+/** Records what the reversal covered. The rest of an order or refund is paid back the usual way afterwards. */
 async function makeGood(services: Services, reversal: Reversal, claims: readonly Claim[]): Promise<void> {
   const at = services.now();
   const statements: SQL[] = claims.flatMap((claim) => {

@@ -1,6 +1,6 @@
 /**
- * Early fraud warnings: the card's bank suspects that the card was stolen, so a chargeback is likely. The proceeds wait, and
- * staff decide: give the money back now, which spares the fee of a chargeback, or let the order go on.
+ * Early fraud warnings: the card's bank suspects a stolen card, so a chargeback is likely. The proceeds wait until
+ * staff decide: refund now, which avoids the chargeback fee, or let the order continue.
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -15,7 +15,10 @@ import type { ProviderEvent } from "./apply-intent.ts";
 import { findPayment, orderStands } from "./queries.ts";
 import { recordEvent } from "./statements.ts";
 
-/** @returns false when the payment is none of ours, or a top-up, of which no proceeds are sent to anybody. */
+/**
+ * Records a warning.
+ * @returns false when the payment is not one of ours, or is a top-up, which has no proceeds.
+ */
 export async function applyFraudWarning(
   services: Services,
   warning: Stripe.Radar.EarlyFraudWarning,
@@ -29,7 +32,7 @@ export async function applyFraudWarning(
   const at = now();
   await batchAll(env.DB, [
     recordEvent(event, at),
-    // Nothing follows from it but that proceeds wait while it is open (`isReversed`).
+    // Its only effect is that proceeds wait while it is open (`isReversed`).
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, applied_status, next_at, created_at)
       VALUES (${id}, 'fraud_warning', ${payment.intent_id}, ${payment.amount_cents}, 'open', 'open', ${at}, ${at})
       ON CONFLICT (id) DO NOTHING`,
@@ -39,8 +42,8 @@ export async function applyFraudWarning(
 }
 
 /**
- * Staff let what was paid for with the suspected card go on: its proceeds are sent when they fall due. The warning is about the
- * whole payment, so nobody who buys or sells any part of it decides.
+ * Clears a warning for staff: the proceeds are sent when they fall due. The warning is about the whole payment, so no
+ * party to any of its orders may decide.
  */
 export async function clearWarning(
   { env, db, now }: Services,
@@ -70,7 +73,7 @@ export async function clearWarning(
   return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
 }
 
-/** Warnings about payments of which nothing stands any more: there is nothing left to decide. */
+/** Closes warnings about payments without a standing order, because nothing is left to decide. */
 export async function closeSettledWarnings({ env, now }: Services): Promise<void> {
   const at = now();
   await batchAll(env.DB, [

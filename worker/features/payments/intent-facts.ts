@@ -1,4 +1,4 @@
-/** What we read of a provider's payment intent; nothing else of it decides anything. */
+/** The fields of a provider's payment intent that decide anything. */
 import type Stripe from "stripe";
 
 export interface IntentFacts {
@@ -7,12 +7,12 @@ export interface IntentFacts {
   received_cents: number;
   currency: string;
   charge_id: string | null;
-  /** Code of the last refused card. */
+  /** Code of the last declined card. */
   failure: string | null;
   cancelled_by: "buyer" | "service";
 }
 
-/** A failure counts once the intent waits for another card, not while the next one is being tried. */
+/** Reads an intent. A failure counts once the intent waits for another card, not while the next one is being tried. */
 export function factsOf(intent: Stripe.PaymentIntent): IntentFacts {
   const { status, latest_charge: charge, last_payment_error: error } = intent;
   return {

@@ -1,4 +1,7 @@
-/** Sellers' accounts with the provider: whether they can be sent money. Only the account itself is believed, never an event. */
+/**
+ * Sellers' accounts at the provider and whether they can receive money. Status comes from the account itself, never
+ * from an event.
+ */
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { batchAll } from "../../db/batch.ts";
@@ -13,8 +16,9 @@ export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"]
 const CHECK_EVERY_MS = 24 * 60 * 60_000;
 
 /**
- * Asks the provider about an account of a seller and notes the answer. @returns what it is now; null when it belongs to
- * nobody here, or payments are off. Throws when the provider cannot be asked.
+ * Reads a seller's account at the provider and stores its status.
+ * @returns the status; null when no seller has this account, or payments are off.
+ * @throws when the provider cannot be reached.
  */
 export async function checkPayoutAccount(
   services: Services,
@@ -38,7 +42,7 @@ async function statusAtProvider(stripe: Stripe, id: string): Promise<PayoutAccou
     if (transfers === "rejected") return "closed";
     return transfers === "active" ? "active" : "unfinished";
   } catch (error) {
-    // It was closed, or has taken away our access: nothing can be sent to it any more.
+    // The account was closed, or has revoked our access: no more money can be sent to it.
     const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
     const gone =
       error instanceof StripePermissionError ||
@@ -49,8 +53,8 @@ async function statusAtProvider(stripe: Stripe, id: string): Promise<PayoutAccou
 }
 
 /**
- * The first time money can be sent to an account, its owner hears of it by email in the same batch: card sales are paid to a
- * new place from here on (A66).
+ * Stores the status. When an account can receive money for the first time, its owner gets an email in the same batch,
+ * because card sales are paid to a new place from now on (A66).
  */
 async function noteStatus({ env, now }: Services, id: string, status: PayoutAccountStatus): Promise<void> {
   const at = now();
@@ -72,13 +76,16 @@ async function noteStatus({ env, now }: Services, id: string, status: PayoutAcco
   if (status === "closed") log("warn", { payout_account: id, status });
 }
 
-/** For a check that may wait: the account stays as it was and is asked about again. */
+/** For a check that may wait: logs the error; the account is checked again later. */
 export const reportCheck = (id: string) => (error: unknown) => {
   log("error", { payout_account: id, error: String(error) });
   return null;
 };
 
-/** Asks again about accounts nobody has asked about for a day: an event may have been lost. @returns how many were asked. */
+/**
+ * Checks accounts that have not been checked for a day, because an event may have been lost.
+ * @returns how many were checked.
+ */
 export async function checkPayoutAccounts(services: Services, limit: number): Promise<number> {
   if (!services.stripe()) return 0;
   const rows = await services.db.all<{ id: string }>(sql`SELECT provider_account_id AS id FROM payout_accounts

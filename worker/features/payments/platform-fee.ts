@@ -1,6 +1,6 @@
 /**
- * What the site keeps of a card sale: fixed when the order's payment begins, taken when the proceeds fall due, and given
- * back when the price goes back to the buyer.
+ * Platform fee of a card sale: fixed when the order's payment begins, charged when the proceeds fall due, and returned
+ * when the price goes back to the buyer.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { feeReturned, feeReturnedId, feeTaken, feeTakenAgain, feeTakenId, type OrderFee } from "#domain/ledger";
@@ -8,22 +8,25 @@ import { lastMonths } from "#domain/selling-days";
 import type { Services } from "../../http/context.ts";
 import { post, posted } from "./statements.ts";
 
-/** The rate in force at a moment. Saved settings are never changed, so the rate of an order can be read at any later time. */
+/** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */
 export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.numbers.platform_fee_bp'
   FROM site_settings s WHERE s.saved_at <= ${at} ORDER BY s.version DESC LIMIT 1), 0)`;
 
-/** With the proceeds, in their batch. */
+/** Charges the fee. For the batch that writes the proceeds. */
 export function takeFee(part: OrderFee, at: number, guard: SQL): SQL[] {
   return part.fee_cents > 0 ? [post(feeTaken(part), at, guard)] : [];
 }
 
-/** Before the price is taken from what is payable to the seller, in the same batch. Does nothing where no fee was taken. */
+/**
+ * Returns the fee. For the same batch, before the price is taken from the seller's proceeds. No-op where no fee was
+ * charged.
+ */
 export function returnFee(part: OrderFee, at: number, guard: SQL = sql`1`): SQL[] {
   if (part.fee_cents === 0) return [];
   return [post(feeReturned(part), at, sql`${posted(feeTakenId(part.order_id))} AND ${guard}`)];
 }
 
-/** With proceeds that are the seller's again, after an appeal against a lost chargeback. */
+/** Charges the fee again with proceeds that are the seller's again, after an appeal against a lost chargeback. */
 export function takeFeeAgain(part: OrderFee, at: number): SQL[] {
   if (part.fee_cents === 0) return [];
   const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE order_id = ${part.order_id})`;
@@ -37,10 +40,10 @@ export interface MonthOfFees {
   platform: number;
 }
 
-/** What the provider charged and what the site kept, in cents, last month and this one. */
+/** Returns the provider's fees and the platform fees in cents, for last month and this month. */
 export async function feesByMonth({ db, now }: Services): Promise<MonthOfFees[]> {
   const months = JSON.stringify(lastMonths(now()).slice(-2));
-  // Ad credit that was spent (`credit:`) is in the same account.
+  // Spent ad credit (`credit:`) is in the same account.
   return db.all<MonthOfFees>(sql`SELECT m.value ->> 'month' AS month,
       coalesce(sum(CASE WHEN l.txn_id LIKE 'charge-fee:%' THEN l.amount_cents END), 0) AS card,
       coalesce(sum(CASE WHEN l.account = 'fees' AND l.txn_id NOT LIKE 'charge-fee:%' AND l.txn_id NOT LIKE 'credit:%'

@@ -1,4 +1,4 @@
-/** Card money as the person who pays sees it. */
+/** Maps card payments to the payer's view. */
 import type { BalanceTransactionView, IntentStatusReply } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import type { BalanceLine, Payment, PaymentPart } from "./queries.ts";
@@ -9,8 +9,8 @@ export function intentStatus(payment: Payment): IntentStatusReply["status"] {
 }
 
 /**
- * Credited once every part has bought what it was for, or the balance is raised. A top-up of another amount than was asked for
- * raises nothing: all of it goes back.
+ * Whether the payment had its full effect: every part has paid for its order, or the ad credit was added. A top-up of
+ * another amount than requested adds nothing and is refunded.
  */
 export function isCredited(payment: Payment, parts: readonly PaymentPart[], refundedCents: number): boolean {
   if (payment.status !== "succeeded" || payment.settled_at === null) return false;

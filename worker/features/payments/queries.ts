@@ -1,4 +1,3 @@
-/** Reads of card money. */
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { profiles } from "../../db/schema/accounts.ts";
@@ -12,19 +11,19 @@ export type Refund = typeof refunds.$inferSelect;
 export type Transfer = typeof transfers.$inferSelect;
 export type Reversal = typeof paymentReversals.$inferSelect;
 
-/** For a guard: money of this intent may not be passed on. */
+/** Guard: money of this intent must not be paid out. */
 export const isReversed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))`;
 
 /**
- * For a guard: the bank has this money and may give it back itself. The provider refunds nothing of it meanwhile. During an
- * inquiry the bank has nothing yet, so a refund goes through.
+ * Guard: the bank has this money and may return it itself, so the provider refunds nothing of it meanwhile. During an
+ * inquiry the bank has nothing yet, and a refund is possible.
  */
 export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
   WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback'
     AND ((r.status = 'open' AND r.withdrawn_cents > 0) OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
 
-/** For a guard: something was bought with this money and has not been undone. */
+/** Guard: an order was paid with this money and has not been undone. */
 export const orderStands = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id
   WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
@@ -37,13 +36,14 @@ export async function findReversal(db: Database, id: string): Promise<Reversal |
   return (await db.query.paymentReversals.findFirst({ where: eq(paymentReversals.id, id) })) ?? null;
 }
 
+/** Returns the parts of an intent, one per order it pays for. */
 export function partsOf(db: Database, intentId: string): Promise<PaymentPart[]> {
   return db.query.paymentParts.findMany({ where: eq(paymentParts.intent_id, intentId) });
 }
 
 /**
- * The intent that may still take money for this order, or null. Also one that has ended while the order's room has not heard
- * of it: the room waits for that word.
+ * Returns the intent that may still charge for this order, or null. Includes one that has ended but whose end the
+ * order's room has not recorded, because the room waits for that.
  */
 export async function openPaymentOf(db: Database, orderId: string): Promise<Payment | null> {
   const unheard = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${orderId}
@@ -57,7 +57,7 @@ export async function openPaymentOf(db: Database, orderId: string): Promise<Paym
   return row?.payment ?? null;
 }
 
-/** The part of an intent that paid for this order, or null. */
+/** Returns the part of an intent that paid for this order, or null. */
 export async function paidPartOf(db: Database, orderId: string): Promise<PaymentPart | null> {
   return (
     (await db.query.paymentParts.findFirst({
@@ -66,11 +66,12 @@ export async function paidPartOf(db: Database, orderId: string): Promise<Payment
   );
 }
 
+/** Returns the payout of an order, or null before its proceeds fall due. */
 export async function findTransfer(db: Database, orderId: string): Promise<Transfer | null> {
   return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
 }
 
-/** What the card was charged, or null while nothing has come in. */
+/** Returns what the card was charged, in cents, or null before a charge. */
 export async function chargedCents(db: Database, intentId: string): Promise<number | null> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`,
@@ -78,7 +79,7 @@ export async function chargedCents(db: Database, intentId: string): Promise<numb
   return row?.cents ?? null;
 }
 
-/** The sum of one movement in the ledger, or null while it is not there. */
+/** Returns the sum of one ledger transaction in cents, or null when it does not exist. */
 export async function ledgerCents(db: Database, txnId: string): Promise<number | null> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT amount_cents AS cents FROM ledger WHERE txn_id = ${txnId} AND amount_cents > 0`,
@@ -86,7 +87,7 @@ export async function ledgerCents(db: Database, txnId: string): Promise<number |
   return row?.cents ?? null;
 }
 
-/** What was or will be given back of an intent. */
+/** Returns the sum of an intent's refunds in cents, made or due. */
 export async function refundedCents(db: Database, intentId: string): Promise<number> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds WHERE intent_id = ${intentId}`,
@@ -94,6 +95,7 @@ export async function refundedCents(db: Database, intentId: string): Promise<num
   return row?.cents ?? 0;
 }
 
+/** Returns a user's ad credit in cents. */
 export async function balanceOf(db: Database, userId: string): Promise<number> {
   const row = await db
     .select({ cents: profiles.seller_balance_cents })
@@ -105,7 +107,7 @@ export async function balanceOf(db: Database, userId: string): Promise<number> {
 
 export type BalanceLine = typeof balanceTransactions.$inferSelect;
 
-/** One page of the ad-credit statement, newest first; null when the cursor belongs to another list. */
+/** Returns one page of the ad-credit statement, newest first; null when the cursor belongs to another list. */
 export async function listBalance(
   db: Database,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Money on its way back. A cause makes one row, a row makes one refund: one runner at a time has the row's lease, the
- * provider has the row's id as idempotency key, and a repeat after that key was forgotten looks first whether the
- * refund is already there (D20).
+ * Refunds. One cause makes one row, and one row makes one refund: one runner at a time has the row's lease, the
+ * provider gets the row's id as idempotency key, and a later try, after the provider may have dropped that key, first
+ * looks for an existing refund (D20).
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -38,11 +38,11 @@ export interface RefundRequest {
   intentId: string;
   orderId: string | null;
   amountCents: number;
-  /** Names the reason once and for all; a second request of the same cause changes nothing. */
+  /** Identifies the reason. A second request with the same cause changes nothing. */
   cause: string;
 }
 
-/** Decides that money goes back and starts it. Where it is taken from follows from what became of it. */
+/** Records that money is owed back and starts the refund. `source` is the ledger account it comes from. */
 export async function requestRefund(
   services: Services,
   { intentId, orderId, amountCents, cause }: RefundRequest,
@@ -59,8 +59,8 @@ export async function requestRefund(
 }
 
 /**
- * Gives back what was paid for an order that its room has declared refunded. The buyer never waits for the seller: proceeds
- * that were sent already are claimed back on their own (transfer-reversals.ts). May be repeated.
+ * Refunds an order that its room has marked as refunded. The buyer never waits for the seller: proceeds already sent
+ * are claimed back separately (transfer-reversals.ts). May be repeated.
  */
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);
@@ -72,9 +72,9 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   const cause = `order:${orderId}`;
   const id = await stableId("ref", cause);
   const at = services.now();
-  // The proceeds may fall due in this very moment: whichever comes first, the entry is taken from where the money is.
+  // The proceeds may fall due concurrently. Either way the entry is taken from the account that has the money.
   const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})`;
-  // A bank may take the money at this very moment: then what is still to be given back is another sum, or nothing.
+  // A bank may take the money concurrently; then another sum is due, or none.
   const bankRows = elsewhere.filter(({ reversal }) => reversal.kind === "chargeback").length;
   // Proceeds that fell due meanwhile are stopped first, by the next run.
   const going = sql`SELECT 1 AS going FROM transfers WHERE order_id = ${orderId} AND status IN ('payable', 'sent')`;
@@ -107,8 +107,8 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
 }
 
 /**
- * What of an order's price the buyer has had already: from the bank, and from somebody at the provider, whose refunds count for
- * the orders that are undone.
+ * Returns what the buyer has already received for an order: from the bank, and from refunds in the provider's
+ * dashboard, which count for the orders that are undone.
  */
 async function refundedElsewhere({ db }: Services, part: PaymentPart) {
   const { intent_id: intentId, order_id: orderId } = part;
@@ -129,7 +129,10 @@ async function refundedElsewhere({ db }: Services, part: PaymentPart) {
   });
 }
 
-/** The same after the reply. The order's state is what orders the refund, so the job `retry-refunds` finds one that was lost. */
+/**
+ * Calls `refundCardOrder` after the response. The job `retry-refunds` finds refunds that were lost, because the order's
+ * state implies them.
+ */
 export function refundCardOrderSoon(services: Services, orderId: string): void {
   services.later(
     refundCardOrder(services, orderId).catch((error: unknown) => {
@@ -138,7 +141,7 @@ export function refundCardOrderSoon(services: Services, orderId: string): void {
   );
 }
 
-/** Starts the refund after the reply; the job `retry-refunds` carries on where this fails. */
+/** Starts the refund after the response; the job `retry-refunds` continues where this fails. */
 export function runRefundSoon(services: Services, refundId: string): void {
   services.later(
     runRefund(services, refundId).catch((error: unknown) => {
@@ -147,7 +150,7 @@ export function runRefundSoon(services: Services, refundId: string): void {
   );
 }
 
-/** Carries out one refund. May be run by several at once: the lease lets one of them to the provider. */
+/** Runs one refund. Safe to run concurrently: only the runner with the lease calls the provider. */
 export async function runRefund(services: Services, refundId: string): Promise<void> {
   const { env, now } = services;
   const stripe = services.stripe();
@@ -191,7 +194,7 @@ async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.
   );
 }
 
-/** A refund of an earlier try whose answer was lost. */
+/** Finds the refund of an earlier try whose response was lost. */
 async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
   const made = await stripe.refunds
     .list({ payment_intent: refund.intent_id, limit: 100 })
@@ -199,7 +202,10 @@ async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refun
   return made.find((one) => one.metadata?.refund_id === refund.id) ?? null;
 }
 
-/** `byHand`: the operator paid it from another account; the statement writes down who said so, before the refund is marked. */
+/**
+ * Records a completed refund. `byHand`: the operator paid it from another account; this statement records who said so,
+ * before the refund is marked.
+ */
 export async function recordSucceeded(
   services: Services,
   refund: Refund,
@@ -224,7 +230,7 @@ export async function recordSucceeded(
   deliverSoon(services);
 }
 
-/** The order shows that its money is back. The room may have let go of it; D1 then already says so. */
+/** Tells the order's room that the money is back. If the room has dropped the order, D1 already says so. */
 export async function tellRoom(
   { env, db }: Pick<Services, "env" | "db">,
   intentId: string,
@@ -234,7 +240,7 @@ export async function tellRoom(
   if (row) await askRoom(env, row.item_id, (room) => room.cardRefunded({ orderId, intentId }));
 }
 
-/** The buyer's bank does not take it. What is owed stays owed in the ledger; a person has to settle it. */
+/** Records that the buyer's bank refused the refund. The amount stays owed in the ledger until staff settle it. */
 async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refund): Promise<void> {
   log("error", { refund: refund.id, problem: "refund failed", made: made.id });
   await batchAll(env.DB, [
@@ -244,7 +250,7 @@ async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refu
 }
 
 async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
-  // Somebody gave it back by hand: that needs a person's look, not another try in a minute.
+  // Already refunded in the dashboard: staff must look at it; a retry would not help.
   const hopeless = refusalCode(error) === "charge_already_refunded";
   if (hopeless || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });

@@ -1,4 +1,4 @@
-/** What both sides are told when a card payment has gone back (D20). */
+/** Emails and notifications to both parties when a card payment has been refunded (D20). */
 import { type SQL, sql } from "drizzle-orm";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
@@ -12,7 +12,7 @@ interface Parties {
   seller_id: string;
 }
 
-/** Statements for the batch of the refund; none for money that belonged to no order. */
+/** Returns statements for the batch of the refund; none for money that belonged to no order. */
 export async function refundMails(services: Services, refund: Refund, amount: string): Promise<SQL[]> {
   const { db, now } = services;
   if (refund.order_id === null) return [];

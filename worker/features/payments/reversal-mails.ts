@@ -1,4 +1,6 @@
-/** What the owner of ad credit is told when a bank takes a top-up back. Orders tell their two parties themselves. */
+/**
+ * Emails to the owner of ad credit when a bank takes a top-up back. The parties of an order are notified by its room.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import { notificationSql } from "../../db/notifications.ts";
@@ -7,7 +9,7 @@ import { stableId } from "../../http/stable-id.ts";
 import { type TopupNews, topupReversedLetter } from "../mail/templates.ts";
 import type { Payment } from "./queries.ts";
 
-/** Statements for the batch that changes the credit; once for each status. */
+/** Returns statements for the batch that changes the credit; one email per status. */
 export async function creditMails(
   { now }: Services,
   { user_id: userId, amount_cents: cents }: Payment,

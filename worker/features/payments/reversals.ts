@@ -1,7 +1,6 @@
 /**
- * What banks, the provider and people there do with money by themselves: chargebacks, refunds we did not ask for, warnings of
- * fraud. Each is one row, written with its event and its ledger entries; orders and payouts follow afterwards
- * (follow-reversal.ts).
+ * Reversals by banks or in the provider's dashboard: chargebacks, refunds we did not request, fraud warnings. Each is
+ * one row, written with its event and ledger entries; orders and payouts follow afterwards (follow-reversal.ts).
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -39,7 +38,10 @@ import { creditMails } from "./reversal-mails.ts";
 import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-credit.ts";
 import { insertRefund, post, posted, recordEvent } from "./statements.ts";
 
-/** The payment of ours this is about, or null: also where it is in another currency, which can't be our payment's money. */
+/**
+ * Returns the payment of ours that this is about, or null. Also null in another currency, which cannot be our payment's
+ * money.
+ */
 async function ownPayment(
   { db }: Services,
   about: Pick<Stripe.Dispute | Stripe.Refund, "id" | "object" | "payment_intent" | "currency">,
@@ -53,8 +55,8 @@ async function ownPayment(
 }
 
 /**
- * Follows a dispute as it is now: events come late, twice and out of order, so only the provider's present word counts.
- * @returns false when the disputed payment is none of ours.
+ * Applies a dispute in its current state at the provider: events arrive late, twice and out of order.
+ * @returns false when the disputed payment is not one of ours.
  */
 export async function applyDispute(services: Services, heard: Stripe.Dispute, event: ProviderEvent): Promise<boolean> {
   const payment = await ownPayment(services, heard);
@@ -74,7 +76,10 @@ export async function applyDispute(services: Services, heard: Stripe.Dispute, ev
   return true;
 }
 
-/** The ledger follows the bank's movements, the payout follows the status: an inquiry holds it and moves nothing. */
+/**
+ * The ledger follows the bank's movements of money, and the payout follows the status: an inquiry holds the payout and
+ * moves nothing.
+ */
 async function chargebackStatements({ db, now }: Services, payment: Payment, facts: DisputeFacts): Promise<SQL[]> {
   const at = now();
   const { intent_id: intentId } = payment;
@@ -86,7 +91,7 @@ async function chargebackStatements({ db, now }: Services, payment: Payment, fac
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, due_at, next_at, created_at)
       VALUES (${id}, 'chargeback', ${intentId}, ${cents}, ${due_at}, ${at}, ${at})
       ON CONFLICT (id) DO UPDATE SET due_at = coalesce(excluded.due_at, due_at)`,
-    // What failed before is tried again when the verdict comes; while somebody is at it their lease stands.
+    // A new status retries what failed before. A runner that is active keeps its lease.
     sql`UPDATE payment_reversals SET withdrawn_cents = ${withdrawn}, fee_cents = ${fee},
         closed_at = CASE WHEN status = ${status} THEN closed_at ELSE ${at} END,
         next_at = CASE WHEN status = ${status} OR last_error IS NULL THEN next_at ELSE ${at} END, status = ${status}
@@ -113,15 +118,15 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
 }
 
 /**
- * A refund made by hand at the provider leaves our account too; one of our own is known by the id it carries. Either may come
- * back days after it went through, because the buyer's card or account is closed.
+ * Applies a refund made in the provider's dashboard, which leaves our account too. Our own refunds are recognised by
+ * the id in their metadata. Either kind may come back days later, because the buyer's card or account is closed.
  */
 export async function applyRefund(services: Services, heard: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
   const { env, now } = services;
   const payment = await ownPayment(services, heard);
   const stripe = services.stripe();
   if (!payment || !stripe) return false;
-  // As it is now: the word that it failed may come before the word that it was made.
+  // Read the current state: the event of a failure may arrive before the event of the creation.
   const refund = await stripe.refunds.retrieve(heard.id);
   const at = now();
   const ours = refund.metadata?.refund_id;
@@ -133,7 +138,7 @@ export async function applyRefund(services: Services, heard: Stripe.Refund, even
   return true;
 }
 
-/** Staff decide what becomes of an order that stands; where none does, nothing is left to decide. */
+/** Staff decide about an order that stands; without one there is nothing to decide. */
 async function elsewhere(services: Services, refund: Stripe.Refund, payment: Payment): Promise<SQL[]> {
   const { id, amount, status } = refund;
   const { intent_id: intentId } = payment;
@@ -152,7 +157,9 @@ async function elsewhere(services: Services, refund: Stripe.Refund, payment: Pay
   ];
 }
 
-/** The buyer's bank sent it back: the payment stands, or, where the order was undone because of it, is owed again. */
+/**
+ * The buyer's bank returned the refund: the payment stands, or is owed again where the order was undone because of it.
+ */
 async function cameBack(services: Services, id: string, payment: Payment): Promise<SQL[]> {
   const { db, now } = services;
   const at = now();
@@ -178,7 +185,7 @@ async function cameBack(services: Services, id: string, payment: Payment): Promi
   ];
 }
 
-/** Ours went through and came back. One that fails before that is seen by whoever asked for it (refund-jobs). */
+/** Our own refund came back after it had succeeded. Earlier failures are handled by refund-jobs. */
 async function returned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
   if (made.status !== "failed" && made.status !== "canceled") return [];
   const [row] = await db.all<Refund>(sql`SELECT * FROM refunds

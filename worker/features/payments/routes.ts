@@ -34,14 +34,20 @@ const TEN_MINUTES = 10 * 60_000;
 const STATEMENT_LIMIT = 20;
 const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
-/** Paying for what is already ordered is open to everybody (A16); adding credit is an ordinary write. */
+/**
+ * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
+ * neither suspended nor banned.
+ */
 const payerStanding = createMiddleware<
   AppContext,
   string,
   { out: { json: { metadata?: { type?: "balance_topup" } } } }
 >((c, next) => (isTopup(c.req.valid("json")) ? requireTrader(c, next) : requireAccount(c, next)));
 
-/** POST / makes (or finds again) the intent that pays for an order, a purchase or a top-up. */
+/**
+ * Create or find the card payment intent for an order, a purchase or a top-up of ad credit. Returns the client secret
+ * for Stripe's card form.
+ */
 const intentRoutes = new Hono<AppContext>().post(
   "/",
   requireActor,
@@ -65,11 +71,11 @@ const intentRoutes = new Hono<AppContext>().post(
   },
 );
 
-/** The specified path of the same call. */
+/** The same route under the path of the public function. */
 export const createPaymentIntentRoute = new Hono<AppContext>().route("/create-payment-intent", intentRoutes);
 
 export const paymentRoutes = new Hono<AppContext>()
-  /** How cards are taken here. Public; it names no secret. */
+  /** Get the card payment settings: mode, publishable key and limits. Public. */
   .get("/config", (c) =>
     c.json<PaymentsConfig, 200>(
       {
@@ -83,7 +89,7 @@ export const paymentRoutes = new Hono<AppContext>()
     ),
   )
   .route("/intents", intentRoutes)
-  /** What became of a payment, for the person who pays. The provider's word alone moves it (D18). */
+  /** Get the state of a card payment, for its payer. Only the provider's confirmation changes it. */
   .get("/intents/:id", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const id = IntentId.safeParse(c.req.param("id"));
@@ -94,7 +100,7 @@ export const paymentRoutes = new Hono<AppContext>()
   });
 
 export const balanceRoutes = new Hono<AppContext>()
-  /** One's own ad credit and its statement, newest first. */
+  /** Get the signed-in user's ad credit and its statement, newest first. */
   .get("/", requireActor, validate("query", ListBalance), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, limit } = c.req.valid("query");
@@ -114,7 +120,7 @@ export const balanceRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Whether a top-up has arrived. */
+  /** Get whether a top-up of ad credit has been credited. */
   .get("/topups/:pi", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const { id: userId } = actorOf(c);
@@ -136,8 +142,8 @@ export const balanceRoutes = new Hono<AppContext>()
 
 export const stripeRoutes = new Hono<AppContext>()
   /**
-   * The provider's events. The signature over the raw body is the only proof; nothing else of the request counts. A
-   * failure is a 5xx, so that the provider sends the event again.
+   * Receive a Stripe event. The signature over the raw body is the only proof of origin. Failures return 5xx, so that
+   * Stripe sends the event again.
    */
   .post("/webhook", async (c) => {
     const event = await verifiedEvent(c.env, await c.req.text(), c.req.header("Stripe-Signature") ?? null);
@@ -148,8 +154,8 @@ export const stripeRoutes = new Hono<AppContext>()
   });
 
 /**
- * The emulated provider as the browser reaches it: the card form, the challenge page and a seller's sign-up for payouts. Any other key than the
- * publishable one is refused here, so that what only a server may do never comes in from outside.
+ * Local Stripe emulator as the browser reaches it: card form, challenge page and payout onboarding. Only the
+ * publishable key is accepted, so that server-only calls cannot come from outside.
  */
 export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
   if (paymentsMode(c.env) !== "emulator") return respondRefusal(c, NOT_FOUND);
@@ -171,6 +177,6 @@ export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
     ...(!reading && { body: await c.req.arrayBuffer() }),
   });
   const answer = await c.env.STRIPE_EMULATOR.getByName(EMULATOR_NAME).fetch(request);
-  // Its headers cannot be added to; the Worker's own are.
+  // Its headers are immutable, and the Worker adds its own.
   return new Response(answer.body, answer);
 });

@@ -1,4 +1,4 @@
-/** What staff do about a refund that is not getting through (D49). */
+/** Actions of staff on refunds that fail (D49). */
 import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -16,8 +16,7 @@ async function findRefund(db: Database, id: string): Promise<Refund | null> {
 }
 
 /**
- * Tries again at once. A refund the buyer's bank has turned down stays turned down at the provider: that money has to go
- * back another way.
+ * Retries a refund at once. Refused when the buyer's bank has refused it, because the provider will not send it again.
  */
 export async function retryRefund(services: Services, staffId: string, id: string): Promise<Done> {
   const { env, now } = services;
@@ -36,7 +35,7 @@ export async function retryRefund(services: Services, staffId: string, id: strin
   return { ok: true };
 }
 
-/** The money went back outside the provider. Only of a refund that has failed: any other may still get through. */
+/** Records that a refund was paid outside the provider. Only for a failed refund: any other may still succeed. */
 export async function settleRefundByHand(services: Services, staffId: string, id: string, note: string): Promise<Done> {
   const refund = await findRefund(services.db, id);
   if (!refund) return refuse("not_found", MESSAGES.notFound);

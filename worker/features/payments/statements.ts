@@ -1,8 +1,8 @@
-/** Unexecuted statements of card money; a command puts them into the one batch of their cause. */
+/** Statements of card payments, not executed here: the caller puts them into the batch of their cause. */
 import { type SQL, sql } from "drizzle-orm";
 import type { LedgerTxn } from "#domain/ledger";
 
-/** Both lines of a movement, once: a repeat runs into `ref`. Written only where `guard` holds. */
+/** Inserts both lines of a ledger transaction where `guard` holds. A repeat conflicts on `ref` and does nothing. */
 export function post(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
   const [first, second] = txn.lines;
   return sql`INSERT INTO ledger (txn_id, account, amount_cents, intent_id, order_id, ref, at)
@@ -13,16 +13,16 @@ export function post(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
     ON CONFLICT (ref) DO NOTHING`;
 }
 
-/** Whether a movement is in the ledger, for a guard. */
+/** Guard: a transaction is in the ledger. */
 export const posted = (txnId: string): SQL => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
 
-/** The provider's event, remembered in the batch of its effect (D19). */
+/** Records the provider's event in the batch of its effect (D19). */
 export function recordEvent(event: { id: string; type: string }, at: number): SQL {
   return sql`INSERT INTO provider_events (provider, event_id, kind, received_at)
     VALUES ('stripe', ${event.id}, ${event.type}, ${at}) ON CONFLICT (provider, event_id) DO NOTHING`;
 }
 
-/** Money to give back, once per cause. Its id follows from the cause, so that the ledger's entry does too. */
+/** Inserts a refund, once per cause. The id is derived from the cause, so the ledger entry's id is too. */
 export function insertRefund(
   refund: { id: string; intentId: string; orderId: string | null; amountCents: number; cause: string },
   at: number,

@@ -1,7 +1,7 @@
 /**
- * Proceeds that are not the seller's after all. The claim on the seller is its own affair: a refund to the buyer never waits
- * for it. The provider takes money back only from what is in the seller's account there, so a claim may be met in parts, and
- * is tried again until it is met or staff give it up.
+ * Claims on sellers for proceeds that are not theirs after all. A refund to the buyer never waits for them. The
+ * provider takes money only from the seller's balance there, so a claim may be met in parts, and is retried until it is
+ * met or staff write it off.
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -21,13 +21,13 @@ const LEASE_MS = 2 * 60_000;
 const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");
 
 /**
- * Nothing more is sent for this order; what was sent is claimed back from the seller. May be repeated.
- * @returns false while a transfer is on its way at this moment.
+ * Stops the payout of an order, and claims back what was sent. May be repeated.
+ * @returns false while a transfer is being sent.
  */
 export async function stopPayout(services: Services, orderId: string): Promise<boolean> {
   const at = services.now();
   await batchAll(services.env.DB, [
-    // Where nobody knows whether an earlier try arrived, the claim looks.
+    // Where it is unknown whether an earlier try arrived, the claim checks at the provider.
     sql`UPDATE transfers SET last_error = NULL, next_at = ${at},
         status = CASE WHEN status = 'payable' AND attempts = 0 AND at_seller_cents = 0 THEN 'reversed' ELSE 'reversing' END
       WHERE order_id = ${orderId} AND (status = 'sent'
@@ -46,7 +46,7 @@ function fetchBackSoon(services: Services, orderId: string): void {
   );
 }
 
-/** Takes back from the seller what can be taken now. One runner at a time has the lease. */
+/** Takes back what the seller's balance has now. One runner at a time has the lease. */
 export async function fetchBack(services: Services, orderId: string): Promise<void> {
   const { env, now } = services;
   const stripe = services.stripe();
@@ -75,7 +75,10 @@ export async function fetchBack(services: Services, orderId: string): Promise<vo
   }
 }
 
-/** @returns why the provider did not give all of it back; null when it did. */
+/**
+ * Reverses the rest of a transfer, as far as the seller's balance allows.
+ * @returns why the provider did not return all of it; null when it did.
+ */
 async function reverse(stripe: Stripe, payout: Transfer, transfer: Stripe.Transfer): Promise<unknown> {
   const left = transfer.amount - transfer.amount_reversed;
   if (left === 0) return null;
@@ -83,7 +86,7 @@ async function reverse(stripe: Stripe, payout: Transfer, transfer: Stripe.Transf
     stripe.transfers.createReversal(
       transfer.id,
       { amount: cents, metadata: { order_id: payout.order_id } },
-      // Named by what had been reversed before it: a repeat of a lost call is the same call.
+      // The key contains what was reversed before, so a repeat of a lost call is the same call.
       { idempotencyKey: `transfer-reversal:${transfer.id}:${transfer.amount_reversed}:${cents}:${payout.generation}` },
     );
   try {
@@ -107,14 +110,14 @@ async function balanceOf(stripe: Stripe, { destination }: Stripe.Transfer): Prom
 async function postpone({ env, now }: Services, payout: Transfer, error: string): Promise<void> {
   log("error", { fetch_back: payout.order_id, error });
   await batchAll(env.DB, [
-    // The provider remembers a refusal under its key for a day: the next try is another call.
+    // The provider replays a refusal for the same key for a day, so the next try uses a new key.
     sql`UPDATE transfers SET last_error = ${error.slice(0, 300)}, generation = generation + 1,
         next_at = ${now() + payoutRetryDelay(payout.attempts)}
       WHERE order_id = ${payout.order_id} AND status = 'reversing'`,
   ]);
 }
 
-/** The seller's account has just received money: open claims on it are tried again at once. */
+/** Retries open claims on a seller whose account has just received money. */
 export async function retryReversalsOf({ env, now }: Services, sellerId: string): Promise<void> {
   const at = now();
   await batchAll(env.DB, [
@@ -123,7 +126,10 @@ export async function retryReversalsOf({ env, now }: Services, sellerId: string)
   ]);
 }
 
-/** Carries on claims that are due. @returns how many were tried. */
+/**
+ * Continues claims that are due.
+ * @returns how many were tried.
+ */
 export async function fetchBackDue(services: Services, limit: number): Promise<number> {
   const rows = await services.db.all<{ order_id: string }>(sql`SELECT order_id FROM transfers
     WHERE status = 'reversing' AND next_at <= ${services.now()} ORDER BY next_at LIMIT ${limit}`);
@@ -132,9 +138,10 @@ export async function fetchBackDue(services: Services, limit: number): Promise<n
 }
 
 /**
- * The payment stands after all: what of the proceeds is not with the seller is due again. `wonOnAppeal`: the cents that a lost
- * chargeback brought back in the end. Then the order has ended, and of one whose rest was refunded only those cents are due.
- * @returns false while some of it is being fetched back at this moment.
+ * Resumes a payout because the payment stands after all: proceeds that the seller does not have are due again.
+ * `wonOnAppeal`: the cents that came back from a lost chargeback. That order has ended, and if its rest was refunded,
+ * only those cents are due.
+ * @returns false while money is being claimed back.
  */
 export async function resumePayout(
   services: Services,
@@ -149,7 +156,7 @@ export async function resumePayout(
     const busy = stopped.attempts > 0 && stopped.next_at > at && stopped.last_error === null;
     const stripe = services.stripe();
     if (busy || !stripe) return false;
-    // A try that died may have fetched it back without writing it down.
+    // A try that died may have reversed a transfer without recording it.
     await noteTransfers(services, stopped, await findAtProvider(services, stripe, stopped));
   }
   const payout = (await findTransfer(db, orderId)) ?? stopped;
@@ -165,7 +172,7 @@ export async function resumePayout(
     ...(writtenOff > 0
       ? [post(writeOffUndone(payout, writtenOff), at, sql`EXISTS (SELECT 1 FROM transfers WHERE ${stands})`)]
       : []),
-    // What was never sent keeps its key: should a call of an earlier try still arrive, the provider takes it for the same one.
+    // Proceeds that were never sent keep their key, so that the provider recognises a late call of an earlier try.
     sql`UPDATE transfers SET amount_cents = ${due}, written_off_cents = 0, last_error = NULL, next_at = ${at},
         status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END,
         generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${stands}`,
@@ -173,7 +180,7 @@ export async function resumePayout(
   return true;
 }
 
-/** Staff give up what cannot be fetched back from the seller: the marketplace bears it. */
+/** Writes off, for staff, what cannot be claimed back from the seller. The operator bears it. */
 export async function writeOffReversal(
   services: Services,
   staffId: string,

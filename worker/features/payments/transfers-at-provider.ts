@@ -1,4 +1,4 @@
-/** What the provider has sent to a seller for one order: the only proof of it, whatever answers were lost. */
+/** Reads what the provider has sent to a seller for an order. This is the only proof, because responses may be lost. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/ledger";
@@ -7,13 +7,13 @@ import type { Services } from "../../http/context.ts";
 import type { Transfer } from "./queries.ts";
 import { post } from "./statements.ts";
 
-/** Of a payment, as it stands at the provider: what is sent on out of it has to carry the same. */
+/** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
 
-/** A group has the transfers of every order of a purchase; more than this would be a fault of ours. */
+/** A group contains the transfers of every order of a purchase; more than this would be a bug. */
 const MOST = 1_000;
 
-/** Every transfer the provider has made for this order. */
+/** Returns every transfer of this order at the provider. */
 export async function findAtProvider(
   { db }: Services,
   stripe: Stripe,
@@ -27,7 +27,7 @@ export async function findAtProvider(
     .list({ transfer_group: payment.transfer_group, limit: 100 })
     .autoPagingToArray({ limit: MOST });
   const made = group.filter(({ metadata }) => metadata.order_id === orderId);
-  // A transfer carries its latest reversals only.
+  // A transfer includes only its latest reversals.
   for (const transfer of made.filter(({ reversals }) => reversals.has_more)) {
     transfer.reversals.data = await stripe.transfers
       .listReversals(transfer.id, { limit: 100 })
@@ -36,13 +36,14 @@ export async function findAtProvider(
   return made;
 }
 
+/** Returns what the seller has of these transfers after reversals, in cents. */
 export function heldBySeller(made: readonly Stripe.Transfer[]): number {
   return made.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
 }
 
 /**
- * Writes down what the provider has. Every transfer and reversal counts once in the ledger, by the provider's id. A payout that
- * was stopped while its money was on the way is fetched back.
+ * Records the provider's transfers and reversals, each once in the ledger by the provider's id. A payout that was
+ * stopped while its money was being sent is claimed back.
  */
 export async function noteTransfers(
   { env, now }: Services,

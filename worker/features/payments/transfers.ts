@@ -1,6 +1,6 @@
 /**
- * The seller's share. Proceeds fall due when the goods have changed hands, or three days after the collection date
- * without a dispute. They are sent once the seller has an account that can receive money; until then the ledger has them.
+ * Payouts to sellers. Proceeds fall due when the order is completed, or three days after the collection date without a
+ * dispute. They are sent once the seller has an account that can receive money; until then they stay in the ledger.
  */
 
 import { sql } from "drizzle-orm";
@@ -32,8 +32,9 @@ interface DuePart {
 }
 
 /**
- * The proceeds of card orders that are over and well become the seller's. @returns how many. A reversal keeps them back;
- * the conditions are checked again in the statement that writes.
+ * Makes the proceeds of undisputed card orders due to their sellers, and checks the conditions again in the statement
+ * that writes. A reversal holds proceeds back.
+ * @returns how many fell due.
  */
 export async function accrueProceeds({ env, db, now }: Services, limit: number): Promise<number> {
   const at = now();
@@ -69,11 +70,14 @@ interface DueTransfer extends Transfer {
   account: string;
   charge_id: string | null;
   transfer_group: string;
-  /** Somebody refunded part of the charge at the provider, which then passes on only the rest of it. */
+  /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
   refunded: number;
 }
 
-/** Sends what is due to sellers with an account. @returns how many were sent. */
+/**
+ * Sends due proceeds to sellers with an active account.
+ * @returns how many were sent.
+ */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
   if (!services.stripe()) return 0;
@@ -90,7 +94,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   return sent;
 }
 
-/** Staff have a payout tried again now: sending it, or fetching it back from the seller. */
+/** Retries a payout for staff: sending it, or claiming it back from the seller. */
 export async function retryPayout(
   services: Services,
   staffId: string,
@@ -112,8 +116,8 @@ export async function retryPayout(
 }
 
 /**
- * Nothing may stop a payout while it is being sent: the lease shows in `next_at`. A later try looks first for what an earlier
- * one sent, because the provider forgets an idempotency key after a day.
+ * Sends one payout. Nothing may stop it meanwhile: the lease is in `next_at`. A later try first looks for transfers of
+ * an earlier one, because the provider drops an idempotency key after a day.
  */
 async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
   const { env, now } = services;
@@ -122,7 +126,7 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
   const { order_id: orderId, amount_cents: cents } = due;
   const at = now();
   const [leased] = await batchAll<[{ order_id: string }]>(env.DB, [
-    // Without the error of an earlier try, or a refund would take this one for a try that is over.
+    // Clears the error of an earlier try, or a refund would take this try as finished.
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
@@ -134,7 +138,7 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
     const missing = cents - heldBySeller(known);
     if (missing > 0) known.push(await create(stripe, due, missing));
     await noteTransfers(services, due, known);
-    // Now the seller's account has money that an earlier reversal may have waited for.
+    // The seller's account now has money that a claim may have waited for.
     await retryReversalsOf(services, due.seller_id);
     return true;
   } catch (error) {
@@ -166,6 +170,6 @@ async function postpone(services: Services, due: DueTransfer, error: unknown): P
         next_at = ${services.now() + payoutRetryDelay(due.attempts + 1)}
       WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
   ]);
-  // The account may have been closed, or lost the right to receive money, without our hearing of it.
+  // The account may have been closed, or lost the right to receive money, without an event reaching us.
   if (refused) await checkPayoutAccount(services, due.account).catch(reportCheck(due.account));
 }

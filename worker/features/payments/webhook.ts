@@ -1,4 +1,7 @@
-/** What each kind of provider event does here. Kinds that are not named change nothing and are taken, or they would be sent for days. */
+/**
+ * Effects of provider events. Other kinds have no effect and are accepted, because the provider would repeat them for
+ * days.
+ */
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { type ThinEvent, takesLiveMoney } from "../../adapters/card-stripe.ts";
@@ -16,8 +19,8 @@ import { recordEvent } from "./statements.ts";
 type Taken = { ok: true } | Refusal;
 
 /**
- * Carries out one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is taken
- * and ignored: money of one never counts in the other (A56).
+ * Applies one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is
+ * accepted and ignored, because its money does not count (A56).
  */
 export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Taken> {
   if (isThin(event)) {
@@ -74,7 +77,7 @@ async function carryOut(services: Services, event: HandledEvent): Promise<Taken>
   return { ok: true };
 }
 
-/** Events of accounts come late and out of order, so the account itself is asked. */
+/** Events about accounts arrive late and out of order, so the account itself is read. */
 async function followAccount(
   services: Services,
   accountId: string,

@@ -1,7 +1,7 @@
 /**
- * A chargeback that was lost and then won on appeal: the bank has taken the money from the buyer again and given it to us. The
- * orders ended when it was lost. Whoever bore the loss gets it back: the seller where the proceeds had fallen due, because the
- * goods had changed hands; otherwise the buyer, who paid and has nothing.
+ * Chargebacks that were lost and then won on appeal: the bank has taken the money from the buyer again and returned it
+ * to us. The orders ended when the chargeback was lost. The party that bore the loss gets the money: the seller if the
+ * proceeds had fallen due, because the goods changed hands; otherwise the buyer, who paid and has nothing.
  */
 import { sql } from "drizzle-orm";
 import { recoveryUndone, refundOwed } from "#domain/ledger";
@@ -22,7 +22,7 @@ interface Recovery {
   cents: number;
 }
 
-/** May be repeated: every movement and every refund has its cause. */
+/** Applies a won appeal. May be repeated: every movement and refund has its cause. */
 export async function followAppeal(services: Services, reversal: Reversal): Promise<void> {
   const { env, db, now } = services;
   const { id, intent_id: intentId } = reversal;
@@ -45,7 +45,7 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     await batchAll(env.DB, [
       post(undone, at),
       insertRefund({ id: refundId, intentId, orderId, amountCents: cents, cause }, at),
-      // What had been owed to the buyer is owed again; what was held for the order is owed from now on.
+      // Money that was owed to the buyer is owed again; money held for the order is now owed.
       ...(account === "order_held" ? [post(refundOwed(refundId, intentId, orderId, cents, { from: "held" }), at)] : []),
     ]);
     runRefundSoon(services, refundId);

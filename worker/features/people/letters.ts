@@ -1,4 +1,4 @@
-/** What people are told when staff have done something about their account. */
+/** Emails to a user about an action of staff on their account. */
 import type { Measure } from "#domain/staff-powers";
 import { type Letter, letter } from "../mail/templates.ts";
 
@@ -30,6 +30,7 @@ const WORDS: Record<Measure, (days: number | null) => { subject: string; effect:
   lift_restriction: () => ({ subject: "Your restriction has been lifted", effect: "You can list and buy again." }),
 };
 
+/** Returns the email about an action of staff on the user's account. */
 export function staffMeasureLetter(
   { name, origin, note }: { name: string; origin: string; note: string },
   measure: Measure,

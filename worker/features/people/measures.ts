@@ -1,7 +1,7 @@
 /**
- * What staff do about somebody's standing. One batch: the profile, missed payments taken back, the entry in the audit log,
- * the letter and the notice. The ladder computes standing from strikes (D32), so lifting what follows from them takes them
- * back too: otherwise the next one would bring the old penalty with it.
+ * Actions of staff on an account's status. One batch: the profile, strikes taken back, audit log entry, email and
+ * notification. The status follows from the strikes (D32), so lifting a penalty also takes back its strikes: otherwise
+ * the next strike would bring the old penalty back.
  */
 import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
@@ -27,13 +27,14 @@ import { staffMeasureLetter } from "./letters.ts";
 type Strikes = Awaited<ReturnType<typeof strikesOf>>;
 type Change = { set: Partial<typeof profiles.$inferInsert>; takenBack: ReadonlySet<string> };
 
-/** Nobody's looks through other people's eyes outlive what was done about them. */
+/** Ends a staff member's impersonations. Used when an action is taken on their own account. */
 export function endViews(db: Services["db"], staffId: string) {
   return db.update(sessions).set({ viewing_as: null, viewing_until: null }).where(eq(sessions.account_id, staffId));
 }
 
 export const NOT_YOURS = refuse("forbidden", "You cannot do this about this account.");
 
+/** Applies an action of staff to an account's status: suspend, ban, restrict, or lift one of these. */
 export async function takeMeasure(
   services: Services,
   staff: Pick<Actor, "id" | "role">,
@@ -97,7 +98,7 @@ export async function takeMeasure(
       mailed: true,
     }),
   ]);
-  // A strike that arrived meanwhile has its say.
+  // Applies strikes that arrived concurrently.
   await settleStanding(services, id);
   deliverSoon(services);
   notifySoon(services, [id]);
@@ -106,13 +107,13 @@ export async function takeMeasure(
 
 const OWN_WORDS = "Please say it in your own words.";
 
-/** A ban with the ladder's own reason would be the ladder's, which lifts it again (`standingFlags`). */
+/** A ban with the automatic reason would count as automatic and be lifted again (`standingFlags`). */
 export function banProblem(note: string): Refusal | null {
   if (note !== MESSAGES.defaultBanReason) return null;
   return refuse("invalid", OWN_WORDS, { fields: [{ field: "note", message: OWN_WORDS }] });
 }
 
-/** Whoever is banned is not suspended besides. */
+/** Returns the columns of a banned profile; a banned user is not also suspended. */
 export const bannedFor = (note: string) => ({
   is_banned: true,
   ban_reason: note,

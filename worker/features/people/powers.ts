@@ -1,4 +1,4 @@
-/** Roles, sessions and looks through somebody's eyes: what staff do that is not about standing (decision 0060). */
+/** Roles, sessions and impersonation: actions of staff other than account status (decision 0060). */
 import { and, eq, gt } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -18,8 +18,8 @@ type Staff = Pick<Actor, "id" | "role">;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /**
- * Gives somebody another role. The statement itself asks whether the actor still is a super admin: of two who take it from
- * each other at the same moment only one succeeds, so there is always one left.
+ * Changes a user's role. The statement itself checks that the actor still is a super admin, so that two who demote each
+ * other concurrently cannot both succeed and one always remains.
  */
 export async function changeRole(
   { db, env, now }: Services,
@@ -56,7 +56,7 @@ export async function changeRole(
   return { ok: true };
 }
 
-/** Ends every session of a person; they sign in again with their password. */
+/** Ends every session of a user, who must sign in again. */
 export async function signOutPerson(services: Services, staff: Staff, id: string, note: string): Promise<Done> {
   const { db, env, later, now } = services;
   const person = await ladderProfile(db, id);
@@ -71,7 +71,7 @@ export async function signOutPerson(services: Services, staff: Staff, id: string
   return { ok: true };
 }
 
-/** From now on this session of staff is shown the site as that person sees it, and can change nothing. */
+/** Starts impersonation: this staff session sees the site as that user, read-only. */
 export async function beginViewing(
   { db, now }: Services,
   staff: Actor,
@@ -93,7 +93,7 @@ export async function beginViewing(
   return { ok: true, until };
 }
 
-/** Back to one's own account. A repeat changes nothing and writes nothing. */
+/** Ends impersonation. A repeat has no effect. */
 export async function endViewing(
   { env, now }: Services,
   sessionId: string,

@@ -18,7 +18,7 @@ export function standingOf(row: PersonRecord): Standing {
   };
 }
 
-/** What is on the record, also of staff, whom it does not keep from trading. */
+/** The recorded problem, also for staff accounts, which it does not restrict. */
 const problemOf = (row: PersonRecord, now: number) => standingProblem({ ...standingOf(row), role: "user" }, now);
 
 export function presentPerson(row: PersonRecord, now: number): PersonRow {

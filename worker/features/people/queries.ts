@@ -6,7 +6,7 @@ import type { Database } from "../../http/context.ts";
 
 type Flag = 0 | 1;
 
-/** A profile as staff may see it: columns by name, so that a new private one stays out (D4, D5). */
+/** A profile as staff may see it: columns by name, so that a new private column stays out (D4, D5). */
 export interface PersonRecord extends Omit<Standing, "is_suspended" | "is_banned" | "account_restricted"> {
   id: string;
   email: string;
@@ -43,7 +43,7 @@ export interface PeopleFilters {
   standing?: "good" | "restricted" | "suspended" | "banned" | undefined;
 }
 
-/** One word a person, the worst that holds (`standingProblem`); the first condition is the one with an index. */
+/** Condition for one account status: the worst that applies (`standingProblem`). The first term has an index. */
 function standingIs(standing: NonNullable<PeopleFilters["standing"]>, now: number): SQL {
   const trouble = sql`(p.is_banned = 1 OR p.is_suspended = 1 OR p.account_restricted = 1)`;
   const suspended = sql`(p.is_suspended = 1 AND coalesce(p.suspension_end_date > ${now}, 1))`;
@@ -59,7 +59,7 @@ function standingIs(standing: NonNullable<PeopleFilters["standing"]>, now: numbe
   }
 }
 
-/** Newest first. Names, addresses and postcodes match by any part of them, whatever the case. */
+/** Returns users, newest first. Names, addresses and postcodes match any part, ignoring case. */
 export async function peoplePage(
   db: Database,
   { q, role, account_type, country, standing }: PeopleFilters,
@@ -98,7 +98,7 @@ export interface PersonFacts {
 
 const SOLD = sql.raw("('completed', 'payment_confirmed', 'shipped', 'collection_arranged')");
 
-/** One person with what is counted about them, in one query. */
+/** Returns one user with counts, in one query. */
 export async function personById(db: Database, id: string, now: number): Promise<(PersonRecord & PersonFacts) | null> {
   const row = await db.get<PersonRecord & PersonFacts>(sql`SELECT ${COLUMNS}, a.email_verified,
       (SELECT count(*) FROM orders o WHERE o.buyer_id = p.id AND o.status IN ${SOLD}) AS bought,
@@ -124,7 +124,7 @@ export interface PersonOrderRow {
   created_at: number;
 }
 
-/** What they bought and sold, newest first; each side by its own index. */
+/** Returns a user's purchases and sales, newest first; each side by its own index. */
 export async function ordersOf(
   db: Database,
   id: string,

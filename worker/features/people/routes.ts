@@ -51,7 +51,7 @@ async function detailOf({ db, now }: Services, actor: Actor, id: string): Promis
   return presentPersonDetail(row, evidence, filed, note, may, now());
 }
 
-/** The person as they are now, or why nothing was done. */
+/** Replies with the user's current state, or the refusal. */
 async function answer(c: Ctx, id: string, done: { ok: true } | Refusal) {
   if (!done.ok) return respondRefusal(c, done);
   const person = await detailOf(c.get("services"), actorOf(c), id);
@@ -59,7 +59,6 @@ async function answer(c: Ctx, id: string, done: { ok: true } | Refusal) {
   return c.json<PersonDetail, 200>(person, 200);
 }
 
-/** Mounted at /api/admin/users. */
 export const peopleRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListPeople), async (c) => {
     const { db, now } = c.get("services");
@@ -103,7 +102,7 @@ export const peopleRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Suspends, bans, restricts, or lifts one of these; the person is told why. */
+  /** Suspend, ban or restrict a user, or lift one of these. The user is notified with the reason. */
   .post(
     "/:id/measures",
     requireStaff,
@@ -117,7 +116,7 @@ export const peopleRoutes = new Hono<AppContext>()
       return answer(c, id, await takeMeasure(services, actorOf(c), id, c.req.valid("json"), event));
     },
   )
-  /** Super admins only; never one's own, and never the last super admin's. */
+  /** Change a user's role. Super admins only; not their own, and never the last super admin's. */
   .post("/:id/role", requireStaff, limited, validate("json", ChangeRole), idempotent("admin:users:role"), async (c) => {
     const id = c.req.param("id");
     const { role, note } = c.req.valid("json");
@@ -127,7 +126,7 @@ export const peopleRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     return answer(c, id, await signOutPerson(c.get("services"), actorOf(c), id, c.req.valid("json").note));
   })
-  /** Shows this browser the site as that person sees it, read-only, for half an hour. */
+  /** Start impersonating a user: this browser sees the site as that user, read-only, for half an hour. */
   .post("/:id/view", requireStaff, limited, validate("json", ViewAs), async (c) => {
     const services = c.get("services");
     const actor = actorOf(c);

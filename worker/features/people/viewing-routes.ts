@@ -7,9 +7,8 @@ import { throttle } from "../../http/throttle.ts";
 import { sessionReply } from "../auth/present.ts";
 import { endViewing } from "./powers.ts";
 
-/** Mounted at /api/viewing. */
 export const viewingRoutes = new Hono<AppContext>()
-  /** Back to one's own account; without a look to end it answers who one is. */
+  /** End the impersonation of a user and return the session of the staff member. */
   .post("/end", requireActor, throttle("viewing-end", 60, 10 * 60_000, "account"), async (c) => {
     const services = c.get("services");
     const { id, session_id, viewing } = actorOf(c);

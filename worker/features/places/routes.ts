@@ -6,9 +6,8 @@ import { validate } from "../../http/validate.ts";
 
 const SUGGESTIONS = 8;
 
-/** Mounted at /api/places. */
 export const placeRoutes = new Hono<AppContext>()
-  /** Suburbs by the beginning of a name or postcode, for the radius search. The table never changes between releases. */
+  /** Suggest suburbs by the beginning of their name or postcode, for the radius search. Cacheable for a day. */
   .get("/", validate("query", FindPlaces), (c) => {
     c.header("Cache-Control", "public, max-age=86400");
     return c.json<PlacesReply, 200>({ items: suggestPlaces(c.req.valid("query").q, SUGGESTIONS) }, 200);

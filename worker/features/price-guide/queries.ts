@@ -5,22 +5,21 @@ import { centsToDollars } from "#domain/money";
 import { type Sale, type SalesSummary, summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide";
 import { batchAll } from "../../db/batch.ts";
 
-/** Newest matches of one word that are looked at, listed or sold. */
+/** Limit of examined matches of one word, newest first, listed or sold. */
 const MATCHES_MAX = 2_000;
-/** Sales a guide is made of: the nearest, or the newest of the category. */
+/** Sales in a guide: the most similar, or the newest of the category. */
 const NEAREST = 60;
 const NEWEST = 200;
-/** D1 takes five SELECTs in a row and refuses a sixth. */
+/** D1 allows five terms in a compound SELECT. */
 const WORDS_MAX = 5;
 
-// A literal state, so that the partial index applies. What a seller marked sold by hand has no price anybody paid.
+// A literal status, so that the partial index applies. Items marked as sold elsewhere are excluded, because their price
+// was not paid here.
 const SOLD = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL AND i.sold_outside = 0 AND i.price_cents > 0");
-/** What was paid, where there is an order: with an offer or in a bundle that is less than the price. */
+/** The amount paid, if there is an order: with an offer or in a bundle it is less than the price. */
 const PAID = sql.raw("coalesce(o.amount_cents, i.price_cents) AS price_cents, i.condition AS condition");
 
-/**
- * What things like this sold for, in one round trip: those whose titles share words with this one, else the category.
- */
+/** Returns what similar items sold for, in one round trip: items with shared title words, else the category. */
 export async function priceGuide(d1: D1Database, query: z.output<typeof PriceGuideQuery>): Promise<PriceGuide | null> {
   const { category, condition = null, q = "" } = query;
   const words = tellingWords(q).slice(0, WORDS_MAX);

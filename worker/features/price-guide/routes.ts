@@ -6,7 +6,7 @@ import { validate } from "../../http/validate.ts";
 import { priceGuide } from "./queries.ts";
 
 export const priceGuideRoutes = new Hono<AppContext>()
-  /** What things like this sold for here. */
+  /** Get what similar items sold for. */
   .get("/", requireActor, validate("query", PriceGuideQuery), async (c) => {
     const guide = await priceGuide(c.get("services").env.DB, c.req.valid("query"));
     return c.json<PriceGuideReply, 200>({ guide }, 200);

@@ -1,11 +1,11 @@
-/** One's own listings as a CSV file that can be read back by the import. */
+/** A seller's own listings as a CSV file that the import can read. */
 import { sql } from "drizzle-orm";
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "#domain/catalogue";
 import { csvLine } from "#domain/csv";
 import { PRODUCT_COLUMNS, type ProductColumn } from "#domain/product-row";
 import type { Database } from "../../http/context.ts";
 
-/** Rows of one file: a year's work of the busiest seller, and still a few megabytes. */
+/** Limit of rows in one file, which stays within a few megabytes. */
 const ROWS_MAX = 5_000;
 
 interface ExportRow {
@@ -30,10 +30,10 @@ interface ExportRow {
   sold_at: number | null;
 }
 
-/** Without these Excel takes UTF-8 for the alphabet of last century. */
+/** Without a byte order mark, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** "45.50": plain digits, as a spreadsheet reads them; from the cents, never through a fraction. */
+/** Formats cents as for example "45.50", without floating point. */
 const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 const date = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
@@ -54,7 +54,7 @@ const CELLS: Record<ProductColumn, (row: ExportRow) => string | number | null> =
   id: (row) => row.id,
 };
 
-/** Everything of one seller that is not deleted, newest first. */
+/** Returns a CSV of a seller's items that are not deleted, newest first. */
 export async function exportItems(db: Database, sellerId: string): Promise<string> {
   const rows = await db.all<ExportRow>(sql`SELECT i.id, i.title, i.price_cents, i.category, i.condition, i.description,
       i.tags, k.minimum_price_cents, k.negotiation_notes, k.public_notes, i.suburb, i.city, i.postcode, i.collection_address, i.status,
@@ -75,7 +75,7 @@ export async function exportItems(db: Database, sellerId: string): Promise<strin
   return BYTE_ORDER_MARK + heading + lines.join("");
 }
 
-/** What a file to be imported looks like. */
+/** Returns an example of an import file. */
 export function importTemplate(): string {
   return (
     BYTE_ORDER_MARK +

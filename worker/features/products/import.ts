@@ -1,4 +1,7 @@
-/** Rows of a CSV file to listings. Each row becomes one listing however often it is sent, so that an import may be repeated. */
+/**
+ * Imports rows of a CSV file as listings. Each row makes one listing however often it is sent, so that an import can be
+ * repeated.
+ */
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
@@ -25,8 +28,8 @@ interface GoodRow {
 }
 
 /**
- * Looks at the rows, or lists the good ones in one batch. The id of a listing follows from what its row says: the same
- * file, sent again after an interruption or with its bad rows corrected, lists nothing twice.
+ * Validates the rows, or lists the valid ones in one batch. A listing's id is derived from its row, so that sending the
+ * same file again, after an interruption or with corrections, lists nothing twice.
  */
 export async function importRows(services: Services, actor: Actor, request: Input): Promise<Outcome<ImportedRow[]>> {
   const { db } = services;
@@ -47,12 +50,12 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
     } else results.set(row, { line: row.line, outcome: "rejected", item_id: null, title, problems: read.problems });
   }
 
-  // An exported row names the listing it came from; nobody else's counts.
+  // An exported row contains the id of its listing; ids of other sellers are ignored.
   const named = request.again === undefined ? good.flatMap(({ row }) => row.cells.id?.trim() || []) : [];
   const known = await existing(services, actor.id, [...good.map(({ id }) => id), ...named]);
   const fresh = good.filter(({ id, row }) => {
     const before = [id, row.cells.id?.trim() ?? ""].find((candidate) => known.has(candidate));
-    // A second row of this call that says the same in other letters ("$20", "20.00").
+    // A later row of this call with the same values in another notation ("$20", "20.00") counts as a repeat.
     known.add(id);
     results.set(row, {
       line: row.line,
@@ -76,7 +79,7 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
   return { ok: true, value: request.rows.flatMap((row) => results.get(row) ?? []) };
 }
 
-/** A row by the rules of every listing. */
+/** Validates a row with the rules of every listing. */
 function inputOf(
   row: Row,
   seller: Parameters<typeof termsOf>[1],
@@ -96,7 +99,7 @@ function inputOf(
   return { ok: true, value: parsed.data };
 }
 
-/** Which of these ids are listings of this seller, removed ones included: what was taken down does not come back by itself. */
+/** Returns which of these ids are listings of this seller, including removed ones, which an import does not restore. */
 async function existing({ db }: Services, sellerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM items

@@ -18,11 +18,14 @@ function file(c: Ctx, name: string, text: string) {
 }
 
 export const productRoutes = new Hono<AppContext>()
-  /** Some rows of a business's CSV file: what would become of each, or what became of it. Repeating it lists nothing twice. */
+  /**
+   * Validate or import rows of a business's CSV file. Returns the result of each row. Repeating the call lists nothing
+   * twice.
+   */
   .post(
     "/import",
     requireGoodStanding,
-    // Three whole files, looked at and listed.
+    // Enough for three complete files, validated and listed.
     throttle("products:import", 150, TEN_MINUTES, "account"),
     validate("json", ImportRows),
     async (c) => {
@@ -32,7 +35,7 @@ export const productRoutes = new Hono<AppContext>()
       return c.json<ImportReply, 200>({ results: imported.value, server_now: services.now() }, 200);
     },
   )
-  /** The signed-in seller's own listings as a file. */
+  /** Download the signed-in seller's own listings as CSV. */
   .get("/export.csv", requireActor, throttle("products:export", 30, TEN_MINUTES, "account"), async (c) => {
     const { db, now } = c.get("services");
     const day = new Date(now()).toISOString().slice(0, 10);

@@ -19,15 +19,15 @@ import { ensureProfile, hasSold } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;
 
-/** The account has gone since the request began. */
+/** The account was deleted after the request began. */
 const ENDED = refuse("not_authenticated", MESSAGES.notAuthenticated);
 
-/** Empty text means "none" for what may be empty. */
+/** Empty text means null for optional fields. */
 const orNull = (value: string | null | undefined) => (value === "" ? null : value);
 
 /**
- * The columns an update writes, one by one: a field that reaches this function unlisted still changes nothing (A10).
- * `undefined` leaves a column as it is.
+ * Returns the columns of an update, listed one by one, so that an unlisted field changes nothing (A10). `undefined`
+ * leaves a column unchanged.
  */
 export function profileColumns(changes: Changes) {
   return {
@@ -50,7 +50,7 @@ export function profileColumns(changes: Changes) {
 
 type PaymentColumns = Pick<Changes, "bank_details" | "crypto_wallet_addresses">;
 
-/** By field: the order in which they stand in the stored JSON means nothing. */
+/** Compares by field, because the order in the stored JSON does not matter. */
 function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns): boolean {
   const then = before.bank_details;
   if (now === undefined) return false;
@@ -58,7 +58,7 @@ function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns):
   return (["account_name", "bsb", "account_number"] as const).some((field) => now[field] !== then[field]);
 }
 
-/** Every address that money is sent to and that is other than before: entered, changed or removed. */
+/** Returns every payment destination that was added, changed or removed. */
 function moved(before: ProfileRow, columns: PaymentColumns): DetailsChange[] {
   const { crypto_wallet_addresses: known } = before;
   const { crypto_wallet_addresses: wallets } = columns;
@@ -69,7 +69,10 @@ function moved(before: ProfileRow, columns: PaymentColumns): DetailsChange[] {
   ];
 }
 
-/** Where the seller's money goes from now on, if that changed. A newcomer's first entry is expected; the rest is news. */
+/**
+ * Returns which payment details to announce, or null. The first details of a user who has not sold anything are not
+ * announced.
+ */
 function paymentNews(changes: readonly DetailsChange[], hasSold: boolean) {
   const news = changes.filter(({ had }) => had || hasSold);
   const bank = news.some(({ to }) => to === "bank_transfer");
@@ -79,9 +82,9 @@ function paymentNews(changes: readonly DetailsChange[], hasSold: boolean) {
 }
 
 /**
- * Writes the listed fields of one's own profile. New bank details or wallets are announced to the owner by mail in the same batch:
- * whoever changed them in a borrowed session cannot keep it quiet, and cannot change them at all without the owner's password;
- * no buyer is shown them for a day (A66, decision 0071).
+ * Writes the listed fields of the user's own profile. New bank details or wallets require a recently confirmed
+ * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
+ * stolen session cannot redirect payments (A66, decision 0071).
  */
 export async function updateProfile(
   c: Ctx,
@@ -92,7 +95,7 @@ export async function updateProfile(
   const { db, now, newId } = services;
   const before = await ensureProfile(db, id, now());
   if (!before) return ENDED;
-  // Staff may be called what they are; a name that was there before stays until it is changed.
+  // Staff may have reserved names, and an existing name stays valid until it is changed.
   const name = changes.full_name === before.full_name || before.role !== "user" ? undefined : changes.full_name;
   const misnamed = name === undefined ? null : refuseName("full_name", name);
   if (misnamed) return misnamed;

@@ -1,4 +1,4 @@
-/** Profiles by audience, field by field: nobody receives a row (D4, D5). */
+/** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
 import type { InferSelectModel } from "drizzle-orm";
 import type { PublicSeller } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
@@ -21,12 +21,12 @@ type PublicRow = Pick<
   "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
 >;
 
-/** Hundredths of a star to stars, e.g. 467 → 4.67. */
+/** Converts hundredths of a star to stars, e.g. 467 → 4.67. */
 function stars(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100;
 }
 
-/** What everybody may know of a seller; one without a name is "Anonymous Seller". */
+/** Returns the public fields of a seller; without a name "Anonymous Seller". */
 export function presentPublicSeller(row: PublicRow): PublicSeller {
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export function presentPublicProfile(
   };
 }
 
-/** A seller on their own page. The business shows only while the account is one. */
+/** Returns a seller's page. The business is only included while the account is a business account. */
 export function presentSellerProfile(row: PublicProfileRow): SellerProfile {
   return {
     ...presentPublicProfile(row),
@@ -103,7 +103,10 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
   };
 }
 
-/** A user's own profile for staff who impersonate them: that there are bank details, but not which (D5). */
+/**
+ * Removes private details from a user's own profile. For staff who impersonate the user: they see that bank details
+ * exist, but not the details (D5).
+ */
 export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
   return {
     ...profile,
@@ -116,7 +119,7 @@ export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
   };
 }
 
-/** What somebody is taken for whose profile cannot be read: an ordinary individual. */
+/** Default profile of a user whose profile cannot be read. */
 export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
   return {
     id: account.id,

@@ -5,7 +5,7 @@ import { stores } from "../../db/schema/stores.ts";
 import type { Database } from "../../http/context.ts";
 import type { ProfileRow } from "./present.ts";
 
-/** Statement that gives an account its profile row; a row that exists is left as it is. */
+/** Returns the statement that creates an account's profile row; an existing row is unchanged. */
 export function createProfile(
   db: Database,
   profile: {
@@ -23,7 +23,7 @@ export function createProfile(
     .onConflictDoNothing();
 }
 
-/** Clears a suspension whose end has come; does nothing to any other. */
+/** Clears a suspension whose end has passed; no-op otherwise. */
 export function liftEndedSuspension(db: Database, id: string, now: number) {
   return db
     .update(profiles)
@@ -32,7 +32,7 @@ export function liftEndedSuspension(db: Database, id: string, now: number) {
 }
 
 /**
- * Takes out what says where money and people go, when an account changes hands whose address nobody had confirmed (A24).
+ * Removes payment details, phone and address, when an account with an unconfirmed address changes owners (A24).
  * @param account an id, or a subquery that yields one or none.
  */
 export function removePaymentDetails(db: Database, account: string | SQLWrapper, now: number) {
@@ -42,7 +42,7 @@ export function removePaymentDetails(db: Database, account: string | SQLWrapper,
     .where(inArray(profiles.id, typeof account === "string" ? [account] : account));
 }
 
-/** Whether there is anything for `removePaymentDetails` to remove. */
+/** Whether `removePaymentDetails` would remove anything. */
 export function hasPaymentDetails(profile: ProfileRow): boolean {
   return (
     profile.bank_details !== null ||
@@ -57,7 +57,7 @@ export async function profileById(db: Database, id: string): Promise<ProfileRow 
   return row ?? null;
 }
 
-/** The profile, created on first access when its row is missing. Null for an unknown account. */
+/** Returns the profile, created on first access. Null for an unknown account. */
 export async function ensureProfile(db: Database, id: string, now: number): Promise<ProfileRow | null> {
   const existing = await profileById(db, id);
   if (existing) return existing;
@@ -67,7 +67,7 @@ export async function ensureProfile(db: Database, id: string, now: number): Prom
   return profileById(db, id);
 }
 
-/** Exactly the columns strangers may see (D5), with what the seller says of their store. */
+/** Returns exactly the public columns (D5), with the seller's store. */
 export async function publicProfileRow(db: Database, id: string) {
   const [row] = await db
     .select({
@@ -93,7 +93,7 @@ export async function publicProfileRow(db: Database, id: string) {
   return row ?? null;
 }
 
-/** Whether somebody has ever paid this seller: then buyers know a way to pay them. */
+/** Whether the seller has been paid before. */
 export async function hasSold(db: Database, sellerId: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM orders WHERE seller_id = ${sellerId}
     AND status IN ('payment_confirmed', 'collection_arranged', 'completed') LIMIT 1`);

@@ -12,7 +12,7 @@ import { updateProfile } from "./commands.ts";
 import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
 import { ensureProfile, publicProfileRow } from "./queries.ts";
 
-/** Mounted at /api/profile: one's own. */
+/** Profile of the signed-in user, mounted at /api/profile. */
 export const profileRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     const { db, now } = c.get("services");
@@ -21,14 +21,14 @@ export const profileRoutes = new Hono<AppContext>()
     const profile = presentOwnProfile(row, now());
     return c.json<OwnProfile, 200>(maskedFor(c, profile, withoutPrivateDetails), 200);
   })
-  /** Changes whitelisted fields; any other field is refused (D6). */
+  /** Change fields of the signed-in user's profile. Unknown fields are refused. */
   .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {
     const result = await updateProfile(c, actorOf(c).id, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
     return c.json<OwnProfile, 200>(presentOwnProfile(result.row, c.get("services").now()), 200);
   });
 
-/** Mounted at /api/profiles: other people's, by the allow-list of D5. */
+/** Get the public profile of a user. */
 export const publicProfileRoutes = new Hono<AppContext>().get("/:id", async (c) => {
   const row = await publicProfileRow(c.get("services").db, c.req.param("id"));
   if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));

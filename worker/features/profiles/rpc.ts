@@ -11,9 +11,11 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { liftEndedSuspension, profileById } from "./queries.ts";
 
-/** Mounted at /api/rpc: procedures about standing. */
 export const profileProcedures = new Hono<AppContext>()
-  /** Ends a suspension whose time has come; asking early changes nothing. One's own, or anybody's for staff. */
+  /**
+   * Lift a suspension whose end has passed; no effect before that. For the caller's own account, or any account for
+   * staff.
+   */
   .post(
     "/check_and_lift_suspension",
     requireAccount,
@@ -24,7 +26,7 @@ export const profileProcedures = new Hono<AppContext>()
       const actor = actorOf(c);
       const id = c.req.valid("json").user_id ?? actor.id;
       if (id !== actor.id) {
-        // Staff powers need a clean standing of one's own (A12).
+        // Staff permissions require that the staff account itself is in good standing (A12).
         const asking = await profileById(db, actor.id);
         if (!asking || !mayAdminister(asking, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
       }

@@ -29,7 +29,7 @@ const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>,
 const creditOwed = (cents: number) =>
   `Your bank took back a top-up you had already spent ${formatCents(cents)} of. Add that much ad credit to promote items again.`;
 
-/** Buys a placement with ad credit: the debit, the ad and the promotion together, or nothing (D28). */
+/** Buys a promotion with ad credit: debit, ad and promotion together, or nothing (D28). */
 export async function promote(
   services: Services,
   ownerId: string,
@@ -71,13 +71,13 @@ export async function promote(
   } catch (error) {
     const broken = brokenConstraint(error);
     if (broken === "profiles_balance_not_negative") return refuse("insufficient_credit", MESSAGES.notEnoughCredit);
-    // The same request at the same moment was first; its promotion is this one's.
+    // A concurrent repeat of the same request was first; its promotion is returned.
     if (broken !== "advertisements.id") throw error;
   }
   return found(services, ownerId, id);
 }
 
-/** Ends a promotion before its time; the days that have not begun are given back. */
+/** Ends a promotion early; the days that have not begun are returned as ad credit. */
 export async function cancelPromotion(services: Services, ownerId: string, id: string): Promise<Outcome> {
   const { db, now } = services;
   const promotion = await findPromotion(db, ownerId, id);
@@ -89,7 +89,7 @@ export async function cancelPromotion(services: Services, ownerId: string, id: s
   return found(services, ownerId, id);
 }
 
-/** Ends it with what it has not used given back to its owner. Repeating it gives nothing twice. */
+/** Ends a promotion and returns its unused credit to the owner. A repeat returns nothing twice. */
 export async function endNow(services: Services, promotion: PromotionRow): Promise<boolean> {
   return endPromotion(services, promotion, unusedCents(promotion, adDay(services.now())));
 }

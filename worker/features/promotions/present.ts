@@ -4,7 +4,7 @@ import { centsToDollars } from "#domain/money";
 import { addDays, daysOf, promotionState, unusedCents } from "#domain/promotions";
 import type { PromotionRow } from "./queries.ts";
 
-/** A promotion as its seller sees it. `today` is the ads' own day. */
+/** Returns a promotion as its seller sees it. `today` is the day in the ads' time zone. */
 export function presentPromotion(row: PromotionRow, now: number, today: string): PromotionView {
   const forSale = row.status === "active" && !row.deleted;
   const state = promotionState(row, forSale, today);
@@ -34,7 +34,7 @@ export function presentPromotion(row: PromotionRow, now: number, today: string):
   };
 }
 
-/** Every day that has begun, those on which nobody came included. */
+/** Returns the reach of every day that has begun, including days without events. */
 function reachOf({ reach, start_date, end_date }: PromotionRow, today: string): ReachDay[] {
   const known = new Map(reach.map((day) => [day.day, day]));
   const last = today < end_date ? today : end_date;

@@ -1,4 +1,7 @@
-/** Promotions and their money. A balance never goes below zero: the database refuses the debit, and with it all else. */
+/**
+ * Promotions and their payment. The balance cannot go below zero: the database refuses the debit, and with it the whole
+ * batch.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { ReachDay } from "#contract/promotions";
@@ -68,7 +71,7 @@ export async function findPromotion(db: Database, ownerId: string, id: string): 
   return row ? read(row) : null;
 }
 
-/** One page of a seller's promotions, newest first; null when the cursor belongs to another list. */
+/** Returns one page of a seller's promotions, newest first; null when the cursor belongs to another list. */
 export async function listPromotions(
   db: Database,
   ownerId: string,
@@ -90,7 +93,7 @@ export async function listPromotions(
   };
 }
 
-/** What stands in the way of a promotion, as far as the database knows. */
+/** Returns what prevents a promotion, as far as the database knows. */
 export async function findObstacle(
   db: Database,
   order: PromotionOrder,
@@ -118,7 +121,7 @@ export interface PromotionOrder {
   now: number;
 }
 
-/** Live promotions that share a day with this one. */
+/** Condition: live promotions that share a day and placement with this one. */
 function sharing({ placement, start_date, end_date }: PromotionOrder): SQL {
   return sql`q.placement = ${placement} AND q.cancelled_at IS NULL AND q.end_date >= ${start_date}
     AND q.start_date <= ${end_date}`;
@@ -133,9 +136,10 @@ function placesTaken(order: PromotionOrder): SQL {
 }
 
 /**
- * The ad, the debit and the promotion, all or none: the ad is written only for an own item that is for sale, where there
- * is room, and the rest only where the ad is. A debit the balance does not cover breaks
- * `profiles_balance_not_negative` and takes everything with it (D28, A60). @returns false when nothing was written.
+ * Writes ad, debit and promotion, all or none: the ad only for the owner's item that is for sale, where the placement
+ * has room; the rest only with the ad. A debit above the balance violates `profiles_balance_not_negative` and rolls
+ * back everything (D28, A60).
+ * @returns false when nothing was written.
  */
 export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promise<boolean> {
   const there = sql`EXISTS (SELECT 1 FROM advertisements WHERE id = ${order.ad_id})`;
@@ -159,7 +163,10 @@ export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promi
   return (ads?.length ?? 0) > 0;
 }
 
-/** Ends a promotion and gives back what is not used, once. @returns false when it was over already. */
+/**
+ * Ends a promotion and returns its unused credit, once.
+ * @returns false when it had ended before.
+ */
 export async function endPromotion(
   services: Services,
   promotion: Pick<PromotionRow, "id" | "owner_id" | "ad_id" | "title">,
@@ -171,7 +178,7 @@ export async function endPromotion(
   const [ended] = await batchAll<{ id: string }[]>(services.env.DB, [
     sql`UPDATE promotions SET cancelled_at = ${now}, refunded_cents = ${refundCents}
       WHERE id = ${id} AND cancelled_at IS NULL RETURNING id`,
-    // changes() is that of the statement before: not ended now, nothing given back.
+    // changes() refers to the previous statement: if it did not end now, nothing is returned.
     sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, related_promotion_id, created_at)
       SELECT ${creditId}, ${owner_id}, ${refundCents}, ${`Promotion ended early: ${title}`}, 'refund',
         ${`promotion-refund:${id}`}, ${id}, ${now} WHERE changes() > 0 AND ${refundCents} > 0`,
@@ -181,7 +188,7 @@ export async function endPromotion(
   return (ended?.length ?? 0) > 0;
 }
 
-/** Live promotions of what is sold or deleted: there is nothing left to promote. */
+/** Returns live promotions of items that are sold or deleted. */
 export async function findPointless(db: Database, today: string, limit: number): Promise<PromotionRow[]> {
   const rows = await db.all<RawPromotionRow>(
     select(

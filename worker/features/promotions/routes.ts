@@ -32,7 +32,7 @@ async function replyOf(c: Ctx, row: PromotionRow): Promise<PromotionReply> {
   return { promotion: presentPromotion(row, now(), adDay(now())), balance: centsToDollars(balance) };
 }
 
-/** Mounted at /api/promotions: one's own. Everybody else sees them as ads. */
+/** Promotions of the signed-in seller, mounted at /api/promotions. Other users see them as ads. */
 export const promotionRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListPromotions), async (c) => {
     const { db, now } = c.get("services");
@@ -58,7 +58,7 @@ export const promotionRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Spends ad credit on a placement for some days. */
+  /** Promote an item in a placement for some days, paid with ad credit. */
   .post("/", ...spending, validate("json", NewPromotion), idempotent("promotions"), async (c) => {
     const services = c.get("services");
     const { id: ownerId } = actorOf(c);
@@ -68,7 +68,7 @@ export const promotionRoutes = new Hono<AppContext>()
     if (!done.ok) return respondRefusal(c, done);
     return c.json<PromotionReply, 201>(await replyOf(c, done.promotion), 201);
   })
-  /** Ends it early; the days that have not begun are given back. Repeating it changes nothing. */
+  /** End a promotion early; the days that have not begun are returned as ad credit. Idempotent. */
   .post("/:id/cancel", ...spending, idempotent("promotions:cancel"), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);

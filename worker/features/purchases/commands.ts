@@ -1,6 +1,7 @@
 /**
- * Several orders, all or none (D38). No lock is ever held: holds are taken in one order of ids, each refusal gives back
- * what was taken, and what a dead Worker leaves behind is in `purchases` and finished or undone from there.
+ * Purchases of several items: all orders or none (D38). There are no locks: holds are taken in the order of item ids,
+ * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
+ * finished or undone from there.
  */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
@@ -35,18 +36,19 @@ export interface MadePurchase {
 interface Terms {
   paymentMethod: PurchaseMethod;
   acknowledged?: boolean | undefined;
-  /** Cents the buyer saw. */
+  /** Total in cents that the buyer saw. */
   amount?: number | undefined;
 }
 
 type SentPurchase = Terms & ({ kind: "cart"; itemIds?: string[] | undefined } | { kind: "bundle"; bundleId: string });
 
-/** More failed tries under one key than anybody makes. */
+/** Limit of failed tries under one idempotency key. */
 const TRIES = 50;
 
 /**
- * `POST /api/purchases`. @param key the request's Idempotency-Key: a repeat whose first reply was lost finds the purchase
- * that was made, or finishes or undoes the one that was not.
+ * Places a purchase (`POST /api/purchases`).
+ * @param key the request's Idempotency-Key. A repeat whose first reply was lost returns the purchase that was placed,
+ * or finishes or undoes the incomplete one.
  */
 export async function createPurchase(
   services: Services,
@@ -71,7 +73,10 @@ export async function createPurchase(
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
 }
 
-/** What became of earlier requests with this key, and the id for a new one: a failed try's ids are used up. */
+/**
+ * Returns the purchase of an earlier request with this key, and an unused id for a new one: the ids of a failed try
+ * cannot be reused.
+ */
 async function earlier(
   services: Services,
   userId: string,
@@ -89,7 +94,10 @@ async function earlier(
   return { made: null, freeId: services.newId("pur") };
 }
 
-/** Whether all of it can be paid this way, for this amount; gifts alone are taken as gifts. */
+/**
+ * Returns why the items cannot be paid with this method and amount, or null. `free` is only for purchases that cost
+ * nothing.
+ */
 function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms, now: number): Refusal | null {
   const total = totalOf(parts);
   if (amount !== undefined && amount !== total) {
@@ -162,7 +170,7 @@ async function place(
 
 type PlacedPart = PlannedPart & { order_id: string };
 
-/** First every hold, then every order, one after the other: the first refusal ends it with nothing more taken. */
+/** Takes every hold, then places every order, one after the other. The first refusal stops it. */
 async function takeAll(
   services: Services,
   userId: string,
@@ -191,7 +199,7 @@ async function takeAll(
 
   let reveal: Reveal | null = null;
   if (method === "bank_transfer") {
-    // One transfer pays for all of it, so all of its orders carry one reference: that of the first thing that costs.
+    // One transfer pays for all orders, so all have one reference: that of the first item with a price.
     const first = parts.find((part) => part.charged_cents > 0);
     const hold = first && holds.get(first.item_id);
     if (!first || !hold) return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
@@ -238,7 +246,7 @@ async function takeAll(
   return { ok: true, orders };
 }
 
-/** Undoes a purchase that stopped half-way; what the buyer held before it began stays held, at the price it was held at. */
+/** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */
 async function giveBack(
   services: Services,
   userId: string,

@@ -1,4 +1,4 @@
-/** Paying for and cancelling what was bought together: the purchase's row is taken first, then the rooms are asked. */
+/** Paying for and cancelling orders of one purchase. The purchase's row is claimed first, then the rooms are asked. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import type { PurchaseMethod } from "#contract/purchases";
@@ -35,7 +35,7 @@ export interface DecidedPurchase {
   payment_method: PurchaseMethod;
   decision: PurchaseDecision;
   decided_at: number | null;
-  /** The order whose cancellation was asked for. */
+  /** The order whose cancellation was requested. */
   decided_order_id: string | null;
   parts: PurchasePart[];
 }
@@ -60,7 +60,7 @@ const CANCEL_REFUSALS: Record<Exclude<ReturnType<typeof cancelProblem>, null>, R
     "You bought this item together with others that are already being paid for, so it can't be cancelled on its own.",
   ),
 };
-/** The caller closes the card payment first, as for a single order. */
+/** The caller cancels the card intent first, as for a single order. */
 const INTENT_OPEN = refuse(
   "wrong_state",
   "A card payment for these items is still open. Please wait a moment and try again.",
@@ -70,7 +70,7 @@ const INTENT_OPEN = refuse(
 const openPayment = (purchaseId: SQL) =>
   sql`EXISTS (SELECT 1 FROM payments WHERE purchase_id = ${purchaseId} AND status = 'open')`;
 
-/** An order whose room has not written it to D1 yet is part of the purchase too: it has only just been placed. */
+/** Includes orders that were just placed and are not in D1 yet. */
 async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
   const [row] = await db.all<Omit<DecidedPurchase, "parts"> & { parts: string }>(sql`SELECT p.id, p.buyer_id,
       p.payment_method, p.decision, p.decided_at, p.decided_order_id,
@@ -84,7 +84,7 @@ async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
 
 const findById = (db: Database, id: string) => find(db, sql`p.id = ${id}`);
 
-/** The buyer's purchase this order is part of, or null for an order on its own. */
+/** Returns the buyer's purchase that contains this order, or null for a single order. */
 export function purchaseOfOrder(db: Database, buyerId: string, orderId: string): Promise<DecidedPurchase | null> {
   return find(
     db,
@@ -92,7 +92,10 @@ export function purchaseOfOrder(db: Database, buyerId: string, orderId: string):
   );
 }
 
-/** Takes the purchase's row, if it still says what was read. @returns when, which only the taker knows; or null. */
+/**
+ * Claims the purchase's row if it has not changed since it was read.
+ * @returns the time of the claim, which identifies it, or null.
+ */
 async function take(
   { env, now }: Services,
   purchase: DecidedPurchase,
@@ -116,7 +119,7 @@ async function conclude({ env }: Services, purchaseId: string, takenAt: number, 
   ]);
 }
 
-/** Leaves the row as it was before it was taken: what was asked for was refused, and a refusal changes nothing. */
+/** Restores the row to its state before the claim, because a refusal changes nothing. */
 async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
   const { id, decision, decided_at, decided_order_id } = purchase;
   await batchAll(env.DB, [
@@ -125,7 +128,7 @@ async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: n
   ]);
 }
 
-/** Statuses as the rooms have them, which are ahead of D1 for a moment. */
+/** Returns the parts with the statuses of their rooms, which may be ahead of D1. */
 async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
   return Promise.all(
     parts.map(async (part) => {
@@ -136,7 +139,7 @@ async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Pr
   );
 }
 
-/** The purchase as it is now, after finishing what a dead Worker left. */
+/** Returns the current purchase, after finishing a decision that a crashed Worker left. */
 async function current(services: Services, purchase: DecidedPurchase): Promise<DecidedPurchase> {
   const stale = isUndecided(purchase.decision) && (purchase.decided_at ?? 0) <= services.now() - DECISION_STALE_MS;
   if (!stale) return purchase;
@@ -144,7 +147,7 @@ async function current(services: Services, purchase: DecidedPurchase): Promise<D
   return (await findById(services.db, purchase.id)) ?? purchase;
 }
 
-/** Runs `pay`, which asks the rooms of what is to be paid for, while nobody else can decide about the purchase. */
+/** Runs `pay`, which asks the rooms of the payable orders, while no other decision about the purchase can run. */
 export async function payTogether<T extends { ok: boolean }>(
   services: Services,
   found: DecidedPurchase,
@@ -161,7 +164,7 @@ export async function payTogether<T extends { ok: boolean }>(
   return paid;
 }
 
-/** The buyer's word that the money for a part is on its way: one transfer pays for all parts. */
+/** Submits the buyer's evidence for one order of a purchase: one transfer pays for all orders. */
 export async function sendEvidence(
   services: Services,
   buyerId: string,
@@ -176,7 +179,7 @@ export async function sendEvidence(
   if (!sent.ok) log("error", { problem: "part of a purchase not paid", order: orderId, code: sent.code });
 }
 
-/** Cancels one order through `cancel`, and with it the rest of its group. */
+/** Cancels one order with `cancel`, and the rest of its group with it. */
 export async function cancelTogether<T extends { ok: boolean }>(
   services: Services,
   found: DecidedPurchase,
@@ -209,7 +212,10 @@ async function concludeCancelling(services: Services, purchaseId: string, at: nu
   if (after) await conclude(services, purchaseId, at, afterCancelling(after.parts));
 }
 
-/** A gift was given at once, and is taken back as one. @returns whether its room has let it go. */
+/**
+ * Cancels one order. A free order was completed at once, so it is undone as a refund.
+ * @returns whether its room released it.
+ */
 async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<boolean> {
   const { order_id: orderId, item_id: itemId, amount_cents } = part;
   const { ok } = await askRoom(env, itemId, (room) =>
@@ -220,12 +226,12 @@ async function cancelPart({ env }: Services, userId: string, part: PurchasePart)
   return ok;
 }
 
-/** A card has paid for parts of it after all (D20). */
+/** Marks the purchase as paid because a late card payment paid for orders of it (D20). */
 export const markPaid = (purchaseId: string, now: number): SQL =>
   sql`UPDATE purchases SET decision = 'committed', decided_at = ${now} WHERE id = ${purchaseId}
     AND decision IN ('open', 'cancelled')`;
 
-/** Purchases whose Worker died between their row and their rooms. */
+/** Returns purchases whose Worker crashed between claiming the row and asking the rooms. */
 export async function findUndecided({ db, now }: Services, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM purchases
     WHERE decision IN ('committing', 'cancelling') AND decided_at <= ${now() - DECISION_STALE_MS}
@@ -233,7 +239,7 @@ export async function findUndecided({ db, now }: Services, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Finishes a decision whose Worker died: every room is asked again, and a repeat changes nothing there. */
+/** Finishes a decision whose Worker crashed: every room is asked again, and repeats change nothing there. */
 export async function settleDecision(services: Services, purchaseId: string): Promise<void> {
   const purchase = await findById(services.db, purchaseId);
   if (!purchase || !isUndecided(purchase.decision)) return;
@@ -242,7 +248,7 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
   if (at === null) return;
   const parts = await asRoomsSay(services, purchase.parts);
   if (purchase.decision === "cancelling") {
-    // The one that was asked for first: where its room refuses, because it has been paid for, the others stand as well.
+    // The requested order comes first: if its room refuses, because it was paid, the other orders stay too.
     const asked = parts.find((part) => part.order_id === orderId);
     const gone = asked && (isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked)));
     const others = gone ? cancelledWith(parts, asked.order_id) : [];

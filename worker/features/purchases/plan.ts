@@ -1,4 +1,4 @@
-/** What a purchase would take and what it would cost, checked against the rooms before anything is taken. */
+/** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
 import { type Refusal, refuse } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { MESSAGES } from "#contract/messages";
@@ -19,15 +19,18 @@ import { countBundleParts, findSoldBundle } from "./queries.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
 
-/** One thing that is about to become an order. */
+/** One item that is about to become an order. */
 export interface PlannedPart extends PurchasePart {
   item_id: string;
   item: CheckoutItem;
-  /** What the price was agreed on, for a share of a bundle or of an offer on several things; else it is the hold's. */
+  /** The agreed price of a share of a bundle or of an offer on several items; null: the hold's price. */
   agreed: { listCents: number; chargedCents: number } | null;
-  /** The offer on several things that made the price, if one did. */
+  /** The offer on several items that determined the price, if any. */
   offer_group: string | null;
-  /** What the buyer held it at before this purchase began: if the purchase fails, it stays theirs at that. Else null. */
+  /**
+   * Price of the buyer's hold before this purchase began, in cents. If the purchase fails, the hold remains at that
+   * price. Null without such a hold.
+   */
   held_at: number | null;
   collection: { zone: string; summary: string; address: string | null };
 }
@@ -38,7 +41,7 @@ export interface Plan {
   parts: PlannedPart[];
 }
 
-/** The words of a refusal with the thing it is about: of three items one must be named. */
+/** Prefixes a refusal with the item it is about. */
 function about(item: { title: string }, refusal: Refusal): Refusal {
   return { ...refusal, message: `${item.title}: ${refusal.message}` };
 }
@@ -64,7 +67,7 @@ async function lookAt(services: Services, itemId: string): Promise<Outcome<{ ite
   return seen.ok ? { ok: true, item, view: seen.view } : seen;
 }
 
-/** Everything named (or everything held) in the cart, each with its live hold; one that has lapsed stops it all. */
+/** Plans a purchase of the named (or all held) items in the cart. Refused when one of their holds has lapsed. */
 export async function planCart(
   services: Services,
   userId: string,
@@ -91,7 +94,7 @@ export async function planCart(
     if (!own.ok) return about(item, own);
     let { hold } = own;
     if (hold.group_id) {
-      // Left over from a bundle that came to nothing: its price was the bundle's, not this item's.
+      // The hold remains from a bundle purchase that failed and has the bundle's price.
       const price = await findHoldPrice(db, userId, item.id, now());
       const renewed = await askRoom(env, item.id, (room) =>
         room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price, clocks }),
@@ -113,7 +116,7 @@ export async function planCart(
       collection: collectionOf(item),
     });
   }
-  // The rule that priced the cart: what was shown is what is charged (D25).
+  // The same rule prices the cart, so the buyer is charged what was shown (D25).
   const together = priceTogether(
     parts.map(({ item_id, list_cents, charged_cents: own_cents }) => ({
       item_id,
@@ -134,7 +137,9 @@ export async function planCart(
   return { ok: true, plan: { kind: "cart", bundle: null, parts: priced } };
 }
 
-/** A bundle with every part free for this buyer, at its price shared out to the cent. */
+/**
+ * Plans the purchase of a bundle whose items are all free for this buyer. Its price is divided among them to the cent.
+ */
 export async function planBundle(
   services: Services,
   userId: string,
@@ -167,7 +172,7 @@ export async function planBundle(
     if (view.status !== "active" && !(view.status === "reserved" && mine)) return unavailable;
     const listCents = view.price_cents;
     const chargedCents = shares[index] ?? 0;
-    // D1 was behind the room: the shares were worked out from another price.
+    // D1 was behind the room, so the shares were computed from another price.
     if (listCents !== bundle.parts[index]?.price_cents) return refuse("values_changed", MESSAGES.valuesChanged);
     parts.push({
       item_id: item.id,
@@ -177,7 +182,7 @@ export async function planBundle(
       methods: methodsOf(item, configured),
       agreed: { listCents, chargedCents },
       offer_group: null,
-      // A group's price that a dead purchase left behind is not the holder's to keep.
+      // A group price left by a crashed purchase does not apply to a single hold.
       held_at: mine && (mine.group_id ? listCents : mine.price_cents),
       collection_date:
         bundle.collection_date !== null && bundle.collection_date > at

@@ -1,11 +1,11 @@
-/** A purchase for its buyer: the whole, and each order as the order's own page shows it. */
+/** Maps a purchase and its orders to the buyer's view. */
 import type { PurchaseReply } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
 import { purchaseStatus } from "#domain/purchase";
 import { presentOrder, withoutOrderSecrets } from "../orders/present.ts";
 import type { MadePurchase } from "./commands.ts";
 
-/** A purchase for staff who impersonate its buyer. */
+/** Removes payment details and order secrets. For staff who impersonate the buyer. */
 export function withoutPurchaseSecrets({ purchase, orders, ...rest }: PurchaseReply): PurchaseReply {
   return { ...rest, purchase: { ...purchase, bank_details: null }, orders: orders.map(withoutOrderSecrets) };
 }

@@ -1,4 +1,4 @@
-/** Purchases in D1: made before their orders, so that nothing half-made is ever without a trace. */
+/** Purchases in D1. The row is written before the orders, so that an incomplete purchase can be found. */
 import { eq, sql } from "drizzle-orm";
 import type { PurchaseMethod } from "#contract/purchases";
 import { batchAll } from "../../db/batch.ts";
@@ -30,8 +30,9 @@ export interface StoredPurchase {
 }
 
 /**
- * Records what is about to be taken. A bundle goes to `pending` in the same transaction, and only from `active`: of two
- * buyers one is told no before anything is held. @returns false when the bundle was not there to be bought.
+ * Records a purchase and the orders it will place. A bundle changes from `active` to `pending` in the same transaction,
+ * so of two buyers one is refused before anything is held.
+ * @returns false when the bundle was not available.
  */
 export async function insertPurchase(
   d1: D1Database,
@@ -54,7 +55,10 @@ export async function insertPurchase(
   return (inserted?.length ?? 0) > 0;
 }
 
-/** Every order is made. A bundle says what its orders say; from now on a trigger keeps it so. */
+/**
+ * Marks a purchase as placed after every order exists. The bundle takes the status of its orders; a trigger keeps it
+ * current from then on.
+ */
 export async function markPlaced(d1: D1Database, id: string, buyerId: string, now: number): Promise<void> {
   await batchAll(d1, [
     sql`UPDATE purchases SET status = 'placed', updated_at = ${now} WHERE id = ${id} AND status = 'placing'`,
@@ -68,7 +72,7 @@ export async function markPlaced(d1: D1Database, id: string, buyerId: string, no
   ]);
 }
 
-/** Everything that was taken has been given back. */
+/** Marks a purchase as failed after everything taken has been returned. */
 export async function markFailed(d1: D1Database, id: string, now: number): Promise<void> {
   await batchAll(d1, [
     sql`UPDATE bundles SET status = 'active', updated_at = ${now} WHERE status = 'pending'
@@ -91,7 +95,7 @@ export async function findPurchase(db: Database, id: string): Promise<StoredPurc
   return row ? { purchase: row.purchase, bundle_title: row.bundle_title, orders } : null;
 }
 
-/** Purchases that nobody is at work on any more: their Worker died before the end. */
+/** Returns purchases whose Worker crashed before the end. */
 export async function findHalfMade(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM purchases WHERE status = 'placing' AND created_at < ${before} ORDER BY created_at LIMIT ${limit}`,
@@ -99,7 +103,7 @@ export async function findHalfMade(db: Database, before: number, limit: number):
   return rows.map((row) => row.id);
 }
 
-/** What the Worker needs of a bundle to sell it: the address is for its buyer's order alone (D9). */
+/** A bundle as a purchase needs it. The address is only for its buyer's order (D9). */
 export interface SoldBundle {
   id: string;
   seller_id: string;
@@ -111,6 +115,7 @@ export interface SoldBundle {
   parts: { id: string; price_cents: number }[];
 }
 
+/** Returns a bundle as a purchase needs it, or null. */
 export async function findSoldBundle(db: Database, id: string): Promise<SoldBundle | null> {
   const [row] = await db.all<Omit<SoldBundle, "parts"> & { parts: string }>(sql`SELECT b.id, b.seller_id, b.title,
       b.bundle_price_cents, b.collection_date, b.collection_address, b.status,
@@ -123,7 +128,7 @@ export async function findSoldBundle(db: Database, id: string): Promise<SoldBund
   return { ...row, parts };
 }
 
-/** Whether a part of the bundle is not there any more, or is somebody else's: then there is nothing whole to sell. */
+/** Returns how many items the bundle lists, to detect items that were removed or have another owner. */
 export async function countBundleParts(db: Database, id: string): Promise<number> {
   const [row] = await db.all<{ parts: number }>(
     sql`SELECT count(*) AS parts FROM bundle_items WHERE bundle_id = ${id}`,

@@ -3,7 +3,9 @@ import { readOrder } from "../orders/commands.ts";
 import type { OrderRecord } from "../orders/queries.ts";
 import { findPurchase, type PurchaseRow } from "./queries.ts";
 
-/** A placed purchase with its orders as they stand, for its buyer; null for everybody else, as if it did not exist (A01). */
+/**
+ * Returns a placed purchase with its current orders, for its buyer; null for other users, as if it did not exist (A01).
+ */
 export async function readPurchase(
   services: Services,
   userId: string,

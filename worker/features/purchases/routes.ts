@@ -21,9 +21,8 @@ import { readPurchase } from "./reading.ts";
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/purchases. */
 export const purchaseRoutes = new Hono<AppContext>()
-  /** Buys everything named at once, or nothing. */
+  /** Buy several items from the cart, or a bundle: all orders are placed, or none. */
   .post(
     "/",
     requireGoodStanding,
@@ -46,7 +45,7 @@ export const purchaseRoutes = new Hono<AppContext>()
     return c.json<PurchaseReply, 200>(reply, 200);
   });
 
-/** Mounted at /api/bundles: what its buyer agrees to, if it can be bought right now. */
+/** Get the price and conditions of a bundle, if the caller can buy it now. */
 export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, async (c) => {
   const services = c.get("services");
   const id = c.req.param("id");

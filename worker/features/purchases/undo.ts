@@ -1,4 +1,4 @@
-/** Taking back a purchase that was not finished: every order cancelled, every hold of its own released. */
+/** Undoes an incomplete purchase: cancels its orders and releases its holds. */
 
 import { siteClocks } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
@@ -8,9 +8,9 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 
 /**
- * Gives back everything a purchase has taken. Repeating it is harmless. The purchase is marked as failed only when every
- * room has answered: until then a job finds it and tries again.
- * @param keep items the buyer held before the purchase began, and at what price: those holds stay, and so does that.
+ * Returns everything a purchase has taken. May be repeated. The purchase is marked as failed only after every room has
+ * answered; until then a job retries.
+ * @param keep prices of the items that the buyer held before the purchase began: those holds remain at that price.
  */
 export async function undo(
   services: Services,
@@ -44,7 +44,7 @@ async function giveBackOne(
   const { order, hold } = seen.view;
   if (order?.id === orderId) {
     const cancelled = await askRoom(env, itemId, (room) => room.cancelOrder({ userId, orderId }));
-    // A gift is given at once, and taken back as one.
+    // A free order was completed at once, so it is undone as a refund.
     if (!cancelled.ok) {
       await askRoom(env, itemId, (room) => room.refundOrder({ orderId, by: "service", actorId: null, relist: true }));
     }
@@ -55,13 +55,13 @@ async function giveBackOne(
     await askRoom(env, itemId, (room) => room.release({ userId }));
     return;
   }
-  // The price they were shown stands, also when its offer has ended meanwhile.
+  // The price shown to the buyer still applies, even if its offer has ended meanwhile.
   const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
   const clocks = await siteClocks({ db, now });
   await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
 }
 
-/** A purchase whose Worker died: placed if every one of its orders is there, else undone. */
+/** Finishes a purchase whose Worker crashed: placed if all of its orders exist, else undone. */
 export async function finishOrUndo(services: Services, { purchase, orders }: StoredPurchase): Promise<void> {
   const there = await Promise.all(
     orders.map(async ({ order_id, item_id }) => {

@@ -5,7 +5,7 @@ import type { Services } from "../../http/context.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { findDeal, insertRating, ratingsOfDeal } from "./queries.ts";
 
-/** One rating of the other party, once, after completion (D43). The unique index decides between two at once. */
+/** Rates the other party of a completed deal, once (D43). The unique index decides between concurrent ratings. */
 export async function rate(
   services: Services,
   raterId: string,
@@ -19,7 +19,7 @@ export async function rate(
   const { rating, comment } = input;
   const at = now();
   const written = await insertRating(env.DB, { id, raterId, deal, rating, comment, now: at });
-  // The same call again, whose first reply was lost, finds its own row under the id its key gives.
+  // A repeat of a call whose reply was lost finds its own row, by the id derived from its key.
   const repeated = !written && (await ratingsOfDeal(db, deal.transaction_id)).some((row) => row.id === id);
   if (!written && !repeated) return refuse("already_used", MESSAGES.alreadyRated);
   notifySoon(services, [deal.other_id]);

@@ -1,4 +1,4 @@
-/** Reads and the one write of ratings. Average and count on the profile are the database's own work (D43). */
+/** Reads and inserts of ratings. Database triggers maintain average and count on the profile (D43). */
 import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/messages";
 import type { RatingRole } from "#contract/ratings";
@@ -20,13 +20,13 @@ export interface RatingRow {
   traded: number;
 }
 
-/** A deal as one of its two parties finds it. */
+/** A deal from the view of one of its parties. */
 export interface RatedDeal {
   transaction_id: string;
   order_id: string;
   completed: boolean;
   other_id: string;
-  /** Name of the party who asks, as the other one may see it. */
+  /** Display name of the reader, for the other party. */
   reader_name: string;
   item_title: string;
   role: RatingRole;
@@ -37,7 +37,7 @@ const ORDER = "ratings";
 const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name,
   EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4)) AS traded`;
 
-/** The deal of this transaction and order, when the reader is a party to it; a stranger's is not found (A01). */
+/** Returns the deal of this transaction or order if the reader is a party, else null (A01). */
 export async function findDeal(
   db: Database,
   readerId: string,
@@ -79,14 +79,17 @@ export interface NewRatingRow {
   now: number;
 }
 
-/** Writes the rating if the deal is still completed and nobody was quicker. @returns whether it was written. */
+/**
+ * Writes the rating if the deal is still completed and this party has not rated it.
+ * @returns whether it was written.
+ */
 export async function insertRating(d1: D1Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
   const stars = `${rating} ${rating === 1 ? "star" : "stars"}`;
   const told = notificationSql({
     id: await stableId("ntf", id),
     user_id: deal.other_id,
     kind: "rating",
-    // Of two ratings at once only one is written, and of the two notices as well.
+    // Of two concurrent ratings only one is written, and so is its notification.
     dedupe_key: `rating:${deal.transaction_id}:${raterId}`,
     title: `${deal.reader_name} gave you ${stars}`,
     body: `For “${deal.item_title}”${comment && `: “${comment}”`}`,
@@ -102,13 +105,13 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
   return written.length > 0;
 }
 
-/** Both ratings of a deal. */
+/** Returns both ratings of a deal. */
 export async function ratingsOfDeal(db: Database, transactionId: string): Promise<RatingRow[]> {
   return db.all<RatingRow>(sql`SELECT ${ratingColumns} FROM ratings r JOIN profiles p ON p.id = r.rated_by_user_id
     WHERE r.transaction_id = ${transactionId}`);
 }
 
-/** What others said of this person, newest first. Null when the cursor belongs to another list. */
+/** Returns a page of the ratings a user received, newest first. Null when the cursor belongs to another list. */
 export async function listRatings(
   db: Database,
   userId: string,

@@ -27,9 +27,8 @@ const TEN_MINUTES = 10 * 60_000;
 const RATINGS_SHOWN = 10;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/ratings. */
 export const ratingRoutes = new Hono<AppContext>()
-  /** What others said of this person, newest first, with average and count. Open to everybody. */
+  /** List the ratings a user received, newest first, with average and count. Public. */
   .get("/", validate("query", ListRatings), async (c) => {
     const { db, now } = c.get("services");
     const { user, cursor, limit } = c.req.valid("query");
@@ -51,7 +50,7 @@ export const ratingRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Both ratings of a deal, for its two parties, and whether the reader's own is still to come. */
+  /** Get both ratings of a deal and whether the caller may still rate. For its two parties. */
   .get("/deal", requireActor, validate("query", FindDealRatings), async (c) => {
     const { db } = c.get("services");
     const { id: readerId } = actorOf(c);
@@ -69,7 +68,7 @@ export const ratingRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Rates the other party of a completed deal, once. */
+  /** Rate the other party of a completed deal, once. */
   .post(
     "/",
     requireTrader,

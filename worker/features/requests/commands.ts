@@ -1,4 +1,4 @@
-/** Writing, changing and answering wanted posts (D49). */
+/** Creates, changes and answers wanted posts (D49). */
 import { and, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -20,7 +20,7 @@ import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 
 type Outcome = { ok: true; request: RequestRow } | Refusal;
 
-/** Open posts of one person. More is a shop's shopping list, and drowns everybody else's. */
+/** Limit of open requests per user. */
 export const OPEN_REQUESTS_MAX = 20;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -34,8 +34,8 @@ const NO_SUCH_PLACE =
 const NO_CONTACTS = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
 
 /**
- * A request is read by everybody, so what the shield would so much as warn of in a message does not belong in one. Its
- * author is there to put it in other words, which is why this is refused and not held.
+ * Refuses contact details. A request is public, so anything that the content filter would warn about in a message is
+ * refused; the author can rephrase it at once, so it is not held.
  */
 function refusalOfWords(title: string, description: string): Refusal | null {
   for (const [field, words] of Object.entries({ title, description })) {
@@ -54,7 +54,7 @@ interface StatedPlace {
   state?: string | null;
 }
 
-/** Where a request is; a distance around a place nobody knows would find nothing, and is refused. */
+/** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
 function pointOf(place: StatedPlace, within_km: number | null) {
   const point = pointOfListing(place);
   if (point === null && within_km !== null) {
@@ -64,8 +64,8 @@ function pointOf(place: StatedPlace, within_km: number | null) {
 }
 
 /**
- * Posts what somebody looks for, and looks through what is listed already.
- * @param id follows from the caller's key: a repeat finds the same post.
+ * Posts a request and matches it with existing listings.
+ * @param id derived from the caller's idempotency key, so that a repeat finds the same post.
  */
 export async function postRequest(
   services: Services,
@@ -120,7 +120,7 @@ export async function postRequest(
   return request ? { ok: true, request } : NOT_FOUND;
 }
 
-/** Other words, another place, or another state. Whoever opens a post again is looked for again. */
+/** Changes a request. A reopened request is matched again. */
 export async function changeRequest(
   services: Services,
   actor: Actor,
@@ -131,7 +131,7 @@ export async function changeRequest(
   const found = await findRequest(db, actor.id, id);
   if (!found) return NOT_FOUND;
   if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
-  // Words from before a rule was made do not keep anybody from closing.
+  // Only changed text is checked, so that older text does not prevent closing.
   const unfit = refusalOfWords(input.title ?? "", input.description ?? "");
   if (unfit) return unfit;
   const status = input.status ?? found.status;
@@ -168,7 +168,7 @@ export async function changeRequest(
       .set({ ...sought, ...place, description: input.description ?? found.description, status, updated_at: now() })
       .where(eq(requests.id, id)),
     ...wordStatements(db, id, sought.title, status === "open"),
-    // What fitted the old words may not fit the new ones; what a person offered stays.
+    // Matches with the old text may not fit the new one; items offered by users stay.
     ...(other
       ? [db.delete(requestMatches).where(and(eq(requestMatches.request_id, id), eq(requestMatches.source, "found")))]
       : []),
@@ -178,7 +178,7 @@ export async function changeRequest(
   return request ? { ok: true, request } : NOT_FOUND;
 }
 
-/** "I have this": one's own listing, shown to the author once, however often it is pressed. */
+/** Offers one of the caller's listings to the author of a request, once. */
 export async function offerItem(
   services: Services,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Brings listings and wanted posts together. Pure rules decide (`#domain/request-match`); a row of `request_matches` is
- * written with the notice in one batch, so whoever compares the two again, the author hears of it once.
+ * Matches listings with wanted posts. Pure rules decide (`#domain/request-match`). A row of `request_matches` is
+ * written with its notification in one batch, so the author is notified once per match.
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -15,14 +15,14 @@ import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
-/** Requests that one listing is compared with, the newest of those that share a word with it. */
+/** Requests compared with one listing: the newest that share a word with it. */
 const REQUESTS_AT_ONCE = 500;
-/** Listings that a new request is compared with. */
+/** Listings compared with a new request. */
 const LISTINGS_AT_ONCE = 200;
-/** Matches of one request that are told within a day; more are only found on its page. */
+/** Notifications per request and day; further matches are only shown on its page. */
 const NOTICES_A_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
-/** Two statements a match: D1 takes batches far longer, but one listing must not hold the writer for long. */
+/** Two statements per match. D1 allows far longer batches, but one listing must not block other writes for long. */
 const MATCHES_A_BATCH = 40;
 
 interface ListingRow {
@@ -67,19 +67,19 @@ const listedOf = (row: ListingRow) => ({
   point: pointOf(row),
 });
 
-/** "Blue 20-inch bike, $60 in Brunswick" */
+/** Returns for example "Blue 20-inch bike, $60 in Brunswick". */
 function noticeBody({ title, price_cents, suburb, city }: ListingRow): string {
   const place = suburb ?? city;
   return `${title}, ${price_cents === 0 ? "free" : formatCents(price_cents)}${place === null ? "" : ` in ${place}`}`;
 }
 
-/** Listings that can be had now, by id; those that cannot are left out. */
+/** Returns the listings that are for sale now. */
 async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
   return db.all<ListingRow>(sql`SELECT ${listingColumns} FROM items i
     WHERE i.status = 'active' AND i.deleted_at IS NULL AND ${where}`);
 }
 
-/** Open requests that share a word with the listing's name, without those of people who want nothing of each other. */
+/** Returns open requests that share a word with the listing's title, except between users who blocked each other. */
 async function candidates(
   db: Database,
   row: ListingRow,
@@ -98,7 +98,10 @@ async function candidates(
     ORDER BY r.created_at DESC LIMIT ${REQUESTS_AT_ONCE}`);
 }
 
-/** Compares one listing with the requests of everybody. @returns whom it found something for. */
+/**
+ * Matches one listing with all requests.
+ * @returns the users for whom it is a match.
+ */
 async function matchListing(services: Services, row: ListingRow): Promise<string[]> {
   const { db } = services;
   const now = services.now();
@@ -137,7 +140,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
   return told;
 }
 
-/** Compares listings with the requests of everybody, and tells. Those that cannot be had now are passed over. */
+/** Matches listings with all requests and notifies their authors. Skips listings that are not for sale. */
 export async function matchListings(services: Services, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   const rows = await listingsNow(services.db, sql`i.id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`);
@@ -146,7 +149,7 @@ export async function matchListings(services: Services, itemIds: readonly string
   if (told.size > 0) notifySoon(services, [...told]);
 }
 
-/** After a listing was made or changed: off the request path. What fails here is found by the job. */
+/** Matches a new or changed listing after the response. The job repeats what fails here. */
 export function seekersSoon(services: Services, itemId: string): void {
   services.later(
     matchListings(services, [itemId]).catch((error: unknown) => {
@@ -166,7 +169,7 @@ export interface SoughtRow {
   within_km: number | null;
 }
 
-/** Words of an open request, written with it; a request that is not open has none. */
+/** Returns the statements that store the words of a request; a request that is not open has none. */
 export function wordStatements(db: Database, requestId: string, title: string, open: boolean) {
   const words = open ? tellingWords(title) : [];
   return [
@@ -182,7 +185,7 @@ export function wordStatements(db: Database, requestId: string, title: string, o
   ] as const;
 }
 
-/** What is listed already, for a request just written: shown on its page, no notice, its author is there. */
+/** Matches a new request with existing listings. They are shown on its page, without notifications. */
 export async function matchRequest({ db, now }: Services, request: SoughtRow): Promise<void> {
   const words = tellingWords(request.title);
   const begun = beginningsOf(words).map((start) => `"${start}"*`);
@@ -196,7 +199,7 @@ export async function matchRequest({ db, now }: Services, request: SoughtRow): P
   );
   const wanted = { ...request, words, point: pointOf(request) };
   const found = rows.filter((row) => fits(wanted, listedOf(row)));
-  // Older than anything that comes to be found: the day's notices are for news.
+  // Older than new matches, so that these do not count towards the notifications of the day.
   const at = now() - DAY_MS;
   const [first, ...rest] = found.map((row) =>
     db

@@ -1,4 +1,3 @@
-/** Reads of wanted posts. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
 import type { Category } from "#domain/catalogue";
@@ -43,7 +42,7 @@ const columns = (
   CASE WHEN r.user_id = ${readerId} THEN (SELECT count(*) FROM request_matches m
     WHERE m.request_id = r.id AND ${STILL_LISTED}) ELSE 0 END AS matches, ${sellerColumns}`;
 
-/** A find counts as long as it can be had. */
+/** A match counts while the item is for sale. */
 const STILL_LISTED = sql.raw(
   "EXISTS (SELECT 1 FROM items mi WHERE mi.id = m.item_id AND mi.status = 'active' AND mi.deleted_at IS NULL)",
 );
@@ -55,7 +54,9 @@ function within({ centre, km }: Circle): SQL {
       * pow(sin(radians(r.lon - ${centre.lon}) / 2), 2) <= ${haversineOf(km)}`;
 }
 
-/** Open posts, or one's own of every state; newest first. Null when the cursor belongs to another list. */
+/**
+ * Lists open requests, or the reader's own of every status, newest first. Null when the cursor belongs to another list.
+ */
 export async function listRequests(
   db: Database,
   readerId: string,
@@ -79,7 +80,7 @@ export async function listRequests(
   return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
-/** One post as this reader may have it: an open one, or one's own. Anything else is not found. */
+/** Returns an open request, or one of the reader's own; null otherwise. */
 export async function findRequest(db: Database, readerId: string, id: string): Promise<RequestRow | null> {
   const [row] = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
     JOIN profiles p ON p.id = r.user_id WHERE r.id = ${id} AND (r.status = 'open' OR r.user_id = ${readerId})`);
@@ -94,7 +95,7 @@ export interface FoundRow {
 
 const FOUND_MAX = 48;
 
-/** Listings that fit and can still be had: offered ones first, then the newest finds. */
+/** Returns matching listings that are for sale: offered ones first, then the newest. */
 export async function foundFor(db: Database, requestId: string): Promise<FoundRow[]> {
   const rows = await db.all<RawCardRow & { source: FoundRow["source"]; at: number }>(sql`SELECT ${cardColumns},
       0 AS sort_key, m.source, m.at FROM request_matches m CROSS JOIN items i ON i.id = m.item_id

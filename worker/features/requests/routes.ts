@@ -54,7 +54,7 @@ function presentRequest(row: RequestRow, readerId: string, circle: Circle | null
   };
 }
 
-/** Mounted at /api/requests. Signed-in people only: the page is not public. */
+/** Wanted posts, mounted at /api/requests, for signed-in users only. */
 export const requestRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListRequests), async (c) => {
     const { db, now } = c.get("services");

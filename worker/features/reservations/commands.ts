@@ -9,8 +9,8 @@ import { askRoom } from "../../http/item-room.ts";
 import { countLiveHolds, findHoldTerms, type HoldTerms, isAddressConfirmed } from "./queries.ts";
 
 /**
- * Many accounts that hold for one have no inbox each (A34): whoever wants to hold something has answered a letter. Where
- * letters stay in the outbox nobody could have, so nobody is asked (decision 0071).
+ * Refuses holds by accounts without a confirmed email address, so that one person cannot hold through many accounts
+ * (A34). Not where emails stay in the local outbox, because nobody could confirm (decision 0071).
  */
 export async function addressProblem(
   { env, db }: Pick<Services, "env" | "db">,
@@ -27,7 +27,7 @@ const UNCONFIRMED = refuse(
   "Please confirm your e-mail address before you hold or buy something. The link is in your inbox; Settings sends you another one.",
 );
 
-/** Holds an item, or repeats the caller's own hold unchanged; only so many at a time (D35). */
+/** Holds an item, or returns the caller's own hold unchanged. Limited to a number of holds per user (D35). */
 export async function holdItem(
   { env, db, now, newId }: Services,
   userId: string,
@@ -48,8 +48,9 @@ export async function holdItem(
 }
 
 /**
- * Asked for together, all of them passed the count before. D1 has each hold before its room answers, so the last of
- * them sees the others here and gives its own back: never one more, though racers may all be refused (D35).
+ * Releases a hold that exceeds the limit of concurrent requests. All of them may pass the count before; D1 has each
+ * hold before its room answers, so the last one counts the others here and is released. Never exceeds the limit, though
+ * concurrent requests may all be refused (D35).
  */
 export async function keepWithinLimit<T extends { hold: HoldSnapshot; other_holds?: number }>(
   { env, db, now }: Pick<Services, "env" | "db" | "now">,

@@ -9,7 +9,7 @@ import { presenceKey } from "./viewer.ts";
 
 const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
 
-/** Opens the live channel of an item. The room gets headers of our making and nothing of the request. */
+/** Opens the live channel of an item. The room receives only headers set here, nothing of the request. */
 export async function openLive(c: Ctx, itemId: string): Promise<Response | Refusal> {
   const problem = upgradeProblem(c);
   if (problem) return problem;
@@ -24,7 +24,7 @@ export async function openLive(c: Ctx, itemId: string): Promise<Response | Refus
     if (reply.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
     if (reply.status === 404) return refuse("not_found", MESSAGES.notFound);
   } catch (error) {
-    // The browser falls back to polling and tries again (D48); nothing was changed.
+    // The browser falls back to polling and reconnects (D48); nothing was changed.
     log("error", { problem: "live", room: itemId, error: String(error) });
   }
   return LIVE_UNAVAILABLE;

@@ -7,13 +7,16 @@ import { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
-/** Live holds of one person on other items (D35). Asked before a hold and again after it: the first alone is a race. */
+/**
+ * Counts a user's live holds on other items (D35). Asked before a hold and again after it, because the first check
+ * alone is a race.
+ */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
   const [row] = await db.all<{ holds: number }>(boundSql(otherLiveHolds(userId, exceptItem, now)));
   return row?.holds ?? 0;
 }
 
-/** Whether the account's owner has answered a letter to its address. */
+/** Whether the user has confirmed the account's email address. */
 export async function isAddressConfirmed(db: Database, userId: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM accounts WHERE id = ${userId} AND email_verified = 1`);
   return rows.length > 0;
@@ -24,7 +27,10 @@ export interface HoldRow {
   hold_until: number | null;
 }
 
-/** Who holds an item, as D1 has it; null when there is no such item. An expired hold is for the reader to ignore (D29). */
+/**
+ * Returns the holder of an item according to D1; null when there is no such item. The caller must ignore a lapsed hold
+ * (D29).
+ */
 export async function findHold(db: Database, itemId: string): Promise<HoldRow | null> {
   const [row] = await db.all<HoldRow>(
     sql`SELECT holder_id, hold_until FROM items WHERE id = ${itemId} AND deleted_at IS NULL`,
@@ -32,7 +38,7 @@ export async function findHold(db: Database, itemId: string): Promise<HoldRow | 
   return row ?? null;
 }
 
-/** Items whose hold has run out but is still in D1, longest first. */
+/** Returns items whose lapsed hold is still in D1, oldest first. */
 export async function findLapsedHolds(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM items WHERE holder_id IS NOT NULL AND hold_until <= ${now} ORDER BY hold_until LIMIT ${limit}`,
@@ -41,8 +47,9 @@ export async function findLapsedHolds(db: Database, now: number, limit: number):
 }
 
 /**
- * Counts a view once per viewer, item and half hour, never the owner's (D44). One batch: the row that remembers the
- * viewer and the count it causes stand or fall together. @returns the count, or null when there is no such item.
+ * Counts a view once per viewer, item and half hour, never the owner's (D44). One batch, so that the row that remembers
+ * the viewer and the count succeed or fail together.
+ * @returns the count, or null when there is no such item.
  */
 export async function countView(
   d1: D1Database,
@@ -56,25 +63,26 @@ export async function countView(
         SELECT id, ?2, ?3 FROM items WHERE id = ?1 AND deleted_at IS NULL AND seller_id <> ?4
           AND NOT EXISTS (SELECT 1 FROM item_views v WHERE v.item_id = ?1 AND v.viewer = ?2 AND v.window_start > ?5)`)
       .bind(itemId, viewer.key, now, viewer.userId ?? "", now - VIEW_WINDOW_MS),
-    // changes() is that of the statement before: no new row, no count.
+    // changes() refers to the previous statement: no new row, no count.
     d1.prepare("UPDATE items SET views_count = views_count + 1 WHERE id = ? AND changes() > 0").bind(itemId),
     d1.prepare("SELECT views_count FROM items WHERE id = ? AND deleted_at IS NULL").bind(itemId),
   ]);
   return counts?.results[0]?.views_count ?? null;
 }
 
-/** What a hold is decided on before the room is asked. */
+/** What the decision about a hold needs before the room is asked. */
 export interface HoldTerms {
-  /** Whether there is such an item. */
+  /** Whether the item exists. */
   known: boolean;
   price: HoldPrice;
   otherHolds: number;
-  /** Whether the buyer has answered a letter to their address. */
+  /** Whether the buyer has confirmed their email address. */
   confirmed: boolean;
 }
 
 export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number | null };
 
+/** Returns the query whose row `holdTermsOf` reads. */
 export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
   return sql`SELECT (${boundSql(otherLiveHolds(userId, itemId, now))}) AS other_holds,
       (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
@@ -96,15 +104,15 @@ export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTer
 }
 
 /**
- * What this buyer's hold is to be taken at: the seller's best running offer (D25), or the price they agreed on with
- * Knowzee, good for one order (D40, A69).
+ * Returns the price of this buyer's hold: with the seller's best running discount (D25), or the price agreed with
+ * Knowzee, valid for one order (D40, A69).
  */
 export async function findHoldPrice(db: Database, userId: string, itemId: string, now: number): Promise<HoldPrice> {
   const [row] = await db.all<PriceRow>(priceOfHold(userId, itemId, now));
   return priceOf(row, now);
 }
 
-/** Nulls throughout: there is no such item. */
+/** All null: there is no such item. */
 interface PriceRow {
   price_cents: number | null;
   offers: string | null;
@@ -129,7 +137,7 @@ function priceOf(row: PriceRow | undefined, now: number): HoldPrice {
   return holdPrice(row.price_cents, readOffers(row.offers ?? "[]"), accepted, now);
 }
 
-/** The active offers on each of these items. */
+/** Returns the active discounts of each of these items. */
 export async function offersOf(db: Database, itemIds: readonly string[]): Promise<Map<string, StoredOffer[]>> {
   const rows = await db.all<{ id: string; offers: string }>(
     sql`SELECT i.id, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers
@@ -138,6 +146,7 @@ export async function offersOf(db: Database, itemIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, readOffers(row.offers)]));
 }
 
+/** Returns the number of views of an item, or null when it does not exist. */
 export async function viewsOf(db: Database, itemId: string): Promise<number | null> {
   const [row] = await db
     .select({ views: items.views_count })
@@ -146,7 +155,7 @@ export async function viewsOf(db: Database, itemId: string): Promise<number | nu
   return row?.views ?? null;
 }
 
-/** Whether the item lies in this person's cart. */
+/** Whether the item is in this user's cart. */
 export async function isInCart(db: Database, userId: string, itemId: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
   return rows.length > 0;

@@ -40,11 +40,14 @@ import { isBot, presenceKey, viewKey } from "./viewer.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const CLEANED_AT_ONCE = 50;
-/** A tab asks every ten seconds while its socket is down: an address may have a hundred of them. */
+/** A tab polls every ten seconds while its socket is down, so this allows about a hundred tabs per address. */
 const PRESENCE_AN_ADDRESS = 600;
 const SOCKETS_AN_ADDRESS = 120;
 const presenceLimit = throttleStrangers("presence", PRESENCE_AN_ADDRESS, MINUTE_MS);
-/** Strangers' views of one item from one address: a script is a new browser with every call (A99). */
+/**
+ * Counted views of one item per address without a session, because a script can look like a new browser with every call
+ * (A99).
+ */
 const VIEWS_AN_ADDRESS = 30;
 
 async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
@@ -55,16 +58,22 @@ async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
   return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
 }
 
-/** The body is looked at before it is checked: a wrong one is refused after standing and limits, as everywhere. */
+/**
+ * Reads the body before validation, so that the terms can be queried together with the session. An invalid body is
+ * still refused after account status and limits.
+ */
 async function termsAhead(c: Ctx, now: number) {
   const body: unknown = await c.req.json().catch(() => null);
   const asked = ReserveItem.safeParse(body);
   return asked.success ? holdTermsQuery(actorOf(c).id, asked.data.item_id, now) : null;
 }
 
-/** Mounted at /api/rpc: the procedures about holds, views and presence. */
+/** Procedures about holds, views and presence, mounted at /api/rpc. */
 export const reservationProcedures = new Hono<AppContext>()
-  /** Holds an item for the time set by staff (10 minutes by default), or repeats the caller's own hold unchanged. */
+  /**
+   * Hold an item for the time set by staff (10 minutes by default). Repeating the call returns the caller's own hold
+   * unchanged.
+   */
   .post(
     "/reserve_item",
     admitTrader({ limits: HOLD_LIMITS, ahead: termsAhead }),
@@ -94,7 +103,7 @@ export const reservationProcedures = new Hono<AppContext>()
       );
     },
   )
-  /** Whether somebody holds the item, and whether it is the caller; never who else. */
+  /** Get whether an item is held, and whether by the caller. Never reveals another holder. */
   .post("/get_item_reservation", validate("json", ItemArgument), async (c) => {
     const { db, now } = c.get("services");
     const row = await findHold(db, c.req.valid("json").item_id);
@@ -110,7 +119,7 @@ export const reservationProcedures = new Hono<AppContext>()
       200,
     );
   })
-  /** Tidies lapsed holds. They block nobody in the meantime; cron and alarms do the same. */
+  /** Clear lapsed holds. Optional: a lapsed hold blocks nobody, and cron does the same. */
   .post(
     "/cleanup_expired_reservations",
     requireActor,
@@ -122,7 +131,7 @@ export const reservationProcedures = new Hono<AppContext>()
       return c.json<CleanupReply, 200>({ cleaned }, 200);
     },
   )
-  /** Counts the caller's view, once per half hour; answers the views so far. */
+  /** Count the caller's view of an item, once per half hour, and return the number of views. */
   .post(
     "/increment_item_view_count",
     throttle("views", 120, MINUTE_MS, "both"),
@@ -138,7 +147,7 @@ export const reservationProcedures = new Hono<AppContext>()
       return c.json<CountReply, 200>({ count }, 200);
     },
   )
-  /** Presence by polling (every 10 s): refreshes the caller and answers how many are there. */
+  /** Report presence on an item page by polling (every 10 seconds) and return the number of viewers. */
   .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
@@ -160,13 +169,13 @@ export const reservationProcedures = new Hono<AppContext>()
     return c.json<CountReply, 200>({ count }, 200);
   });
 
-/** Mounted at /api/items: the release of a hold and the live channel. */
+/** Release of a hold, and live channel, mounted at /api/items. */
 export const reservationRoutes = new Hono<AppContext>()
-  /** Gives the caller's hold back. Standing does not matter: letting go is always allowed. */
+  /** Release the caller's hold on an item. Suspended accounts may do this too. */
   .delete("/:id/reservation", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
     const itemId = c.req.param("id");
     if (!(await itemExists(c.get("services").db, itemId))) return respondRefusal(c, NOT_FOUND);
-    // What lies in the cart stays held until it is taken out of it or its time is up: the dialog that closes did not
+    // Items in the cart stay held until they are removed or the hold lapses, because closing the item's dialog did not
     // make that hold.
     if (await isInCart(c.get("services").db, actorOf(c).id, itemId)) {
       return c.json<ReleaseReply, 200>({ released: false }, 200);
@@ -175,7 +184,7 @@ export const reservationRoutes = new Hono<AppContext>()
     if (!reply.ok) return respondRefusal(c, reply);
     return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
   })
-  /** WebSocket of contract/live.ts. */
+  /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/live.ts). */
   .get("/:id/live", throttleStrangers("live", SOCKETS_AN_ADDRESS, MINUTE_MS), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);

@@ -1,4 +1,3 @@
-/** Saving, changing and deleting searches. */
 import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -17,7 +16,7 @@ function invalid(field: string, message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field, message }] });
 }
 
-/** Saves a search. Its id follows from its owner and filters: the same search is saved once, from however many devices. */
+/** Saves a search. Its id is derived from owner and filters, so the same search is saved once. */
 export async function saveSearch(
   services: Services,
   actor: Actor,
@@ -48,7 +47,7 @@ export async function saveSearch(
   return refuse("conflict", `You have ${SAVED_SEARCHES_MAX} saved searches. Delete one you no longer need first.`);
 }
 
-/** What was found and not told is told by the new rhythm; switched off, it is forgotten. */
+/** Changes name or frequency. Pending matches are notified with the new frequency; switching off discards them. */
 export async function changeSearch(
   services: Services,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Compares what was listed with what people look for, and tells them. */
+/** Matches new listings with saved searches and notifies their owners. */
 
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
@@ -16,7 +16,7 @@ import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
-/** Comparisons of one run: so many steps of so many searches. What is left over is taken up by the next. */
+/** Limits of one run; the next run continues. */
 const STEPS_AT_ONCE = 20;
 const SEARCHES_AT_ONCE = 500;
 const NOTICES_AT_ONCE = 40;
@@ -27,7 +27,7 @@ interface ListingRow extends NewListing {
   item_id: string;
   seller_id: string;
   created_at: number;
-  /** Null: the listing is gone already. */
+  /** Null: the listing was deleted. */
   status: string | null;
   deleted_at: number | null;
 }
@@ -40,9 +40,10 @@ interface Candidate {
 }
 
 /**
- * Compares new listings with the saved searches of their category and of none, some at a time. Each step counts what
- * it found and moves on in one transaction that holds only while nobody else has: a listing is never counted twice.
- * @returns how many searches found something.
+ * Matches new listings with the saved searches of their category and those without a category, in steps. Each step
+ * stores its matches and its position in one transaction, which fails if another run was first, so a listing is never
+ * counted twice.
+ * @returns how many searches matched.
  */
 export async function matchNewListings(services: Services, searchesAtOnce = SEARCHES_AT_ONCE): Promise<number> {
   let found = 0;
@@ -83,7 +84,10 @@ async function matchSome(services: Services, listing: ListingRow, atOnce: number
   return ids.length;
 }
 
-/** The next searches this listing could be for. Not those of its seller, nor of people who want nothing of each other. */
+/**
+ * Returns the next searches this listing may match, except the seller's own and those of users with a block between
+ * them.
+ */
 function candidatesOf({ db }: Services, listing: ListingRow, atOnce: number): Promise<Candidate[]> {
   const of = (category: string) => sql`SELECT * FROM (SELECT s.id, s.terms, s.lat, s.lon
     FROM saved_searches s INDEXED BY saved_searches_by_category
@@ -109,8 +113,9 @@ interface DueRow {
 }
 
 /**
- * Writes the notices that are due, one a search however much it found. What is found while a notice is being written is
- * for the next one. @returns how many.
+ * Writes due notifications, one per search however many matches it has. Matches found meanwhile are left for the next
+ * one.
+ * @returns how many.
  */
 export async function sendSearchNotices(services: Services): Promise<number> {
   const { db, env } = services;
@@ -120,7 +125,7 @@ export async function sendSearchNotices(services: Services): Promise<number> {
     FROM saved_searches s LEFT JOIN items i ON i.id = s.found_item_id
     WHERE s.notice_at <= ${now} ORDER BY s.notice_at LIMIT ${NOTICES_AT_ONCE}`);
   if (due.length === 0) return 0;
-  // A single find that is gone again is no news.
+  // A single match that is no longer for sale is not notified.
   const notices = due.flatMap((row) => (row.found > 1 || row.open ? [noticeOf(services, row)] : []));
   await env.DB.batch([
     ...notices.map((notice) => notificationStatement(env.DB, notice)),
@@ -155,13 +160,13 @@ function noticeOf(services: Services, row: DueRow): NewNotification {
   };
 }
 
-/** Both steps: the job of the cron. */
+/** Runs both steps. For cron. */
 export async function runSavedSearches(services: Services): Promise<void> {
   await matchNewListings(services);
   await sendSearchNotices(services);
 }
 
-/** After something was listed: whoever looks for it hears of it now. The cron is the net. */
+/** Matches a new listing after the response. Cron repeats what fails here. */
 export function matchSoon(services: Services): void {
   services.later(
     runSavedSearches(services).catch((error: unknown) => {

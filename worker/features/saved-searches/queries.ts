@@ -1,4 +1,3 @@
-/** Reads of a person's saved searches. */
 import { sql } from "drizzle-orm";
 import type { SavedSearchView } from "#contract/wish-lists";
 import { type AlertFrequency, linkOfTerms, SAVED_SEARCHES_MAX, type SearchTerms, wordsOfTerms } from "#domain/wishes";
@@ -7,7 +6,7 @@ import type { Database } from "../../http/context.ts";
 export interface SearchRow {
   id: string;
   name: string | null;
-  /** JSON. */
+  /** JSON of SearchTerms. */
   terms: string;
   frequency: AlertFrequency;
   created_at: number;

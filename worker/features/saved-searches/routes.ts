@@ -15,14 +15,14 @@ const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const saving = throttle("searches:save", 60, TEN_MINUTES, "account");
 
-/** Mounted at /api/saved-searches: one's own only. */
+/** Saved searches of the signed-in user, mounted at /api/saved-searches. */
 export const savedSearchRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const items = (await readSearches(db, actorOf(c).id)).map(presentSearch);
     return c.json<SavedSearchesReply, 200>({ items, server_now: now() }, 200);
   })
-  /** Saves the filters in use. Needs no Idempotency-Key: the filters are the search. */
+  /** Save a search with its filters. Idempotent without an Idempotency-Key, because the filters identify the search. */
   .post("/", requireTrader, saving, validate("json", SaveSearch), async (c) => {
     const { filters, frequency } = c.req.valid("json");
     const saved = await saveSearch(c.get("services"), actorOf(c), filters, frequency ?? "instant");

@@ -1,6 +1,6 @@
 /**
- * One request, many own items, an outcome for each. Every item's room decides by itself, so
- * one that is held, being paid for or sold stays as it is and says why; another seller's item is never looked at twice.
+ * One request for many of the seller's items, with a result for each. Every item's room decides separately: items that
+ * are held, in payment or sold stay unchanged, with the reason; items of other sellers are `not_found`.
  */
 
 import { eq, sql } from "drizzle-orm";
@@ -21,10 +21,10 @@ import { type OwnItemFacts, readOwnItems } from "./queries.ts";
 
 type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;
 
-/** Rooms asked at the same time: the platform allows six open connections per call. */
+/** Rooms called at the same time: the platform allows six open connections per request. */
 const AT_ONCE = 6;
 
-/** What became of each item, in the order of the ids. An item that could not be reached does not keep the others. */
+/** Returns the result of each item, in the order of the ids. A failure of one item does not affect the others. */
 async function eachOwnItem(
   services: Services,
   actor: Actor,
@@ -73,7 +73,10 @@ async function setInRoom(
   return askRoom(env, item.id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
 }
 
-/** Editors that have an item open are told that it has changed meanwhile; Knowzee follows price and minimum (D4). */
+/**
+ * Raises the version, so that open editors notice the change, and updates `negotiation_available`, which depends on
+ * price and minimum (D4).
+ */
 async function noteChanges({ db, now }: Services, actor: Actor, { results }: BulkReply): Promise<void> {
   const ids = results.filter((result) => result.ok).map((result) => result.id);
   if (ids.length === 0) return;
@@ -92,8 +95,8 @@ const KEPT_CODES: Record<Extract<AdjustedPrice, { ok: false }>["reason"], ErrorC
 };
 
 /**
- * Reprices by percent. The plan is written down first, under an id that follows from the Idempotency-Key: a retry after a
- * lost reply carries out the same plan, so that nothing is made cheaper twice. A price that moved meanwhile is left alone.
+ * Changes prices by percent. The plan is stored first, under an id derived from the Idempotency-Key: a retry after a
+ * lost reply executes the same plan, so that no price is reduced twice. A price that changed meanwhile stays unchanged.
  */
 export async function adjustPrices(
   services: Services,
@@ -129,7 +132,7 @@ export async function adjustPrices(
   return reply;
 }
 
-/** Takes items off the marketplace for good (D37). One that is gone already counts as done: that is what was asked for. */
+/** Removes items from the marketplace permanently (D37). An item that is already removed counts as success. */
 export async function deleteItems(services: Services, actor: Actor, ids: readonly string[]): Promise<BulkReply> {
   return eachOwnItem(services, actor, ids, async (item) => {
     if (item.deleted_at !== null) return { ok: true };
@@ -139,7 +142,7 @@ export async function deleteItems(services: Services, actor: Actor, ids: readonl
   });
 }
 
-/** An item goes nowhere while a bundle it is part of is being bought (D37). */
+/** Refuses changes of an item while a bundle that contains it is being bought (D37). */
 export function bundleRefusal(title: string): Refusal {
   return refuse("wrong_state", `It is being bought as part of the bundle “${title}”.`);
 }

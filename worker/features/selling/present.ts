@@ -1,4 +1,4 @@
-/** My Items as its seller sees it. */
+/** Maps My Items to the seller's view. */
 import { MESSAGES } from "#contract/messages";
 import type { OwnItemRow, OwnSale, SellingSummary } from "#contract/selling";
 import { displayName } from "#domain/display-name";
@@ -45,7 +45,7 @@ function saleOf(facts: OwnFacts): OwnSale | null {
   };
 }
 
-/** The row for staff who impersonate the seller. */
+/** Removes the minimum price. For staff who impersonate the seller. */
 export function withoutMinimum(row: OwnItemRow): OwnItemRow {
   return { ...row, minimum_price: null };
 }

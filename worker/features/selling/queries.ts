@@ -1,11 +1,11 @@
-/** Reads of My Items: totals, what its rows know beyond a card, who may have bought an item. */
+/** Reads of My Items: totals, the extra columns of its rows, and possible buyers of an item. */
 import { type SQL, sql } from "drizzle-orm";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { type ActivityDays, lastMonths } from "#domain/selling-days";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 
-/** The statuses that count as a sale. */
+/** Statuses that count as a sale. */
 const SOLD = sql.raw("'payment_confirmed','shipped','collection_arranged','completed'");
 
 export interface Totals {
@@ -22,7 +22,7 @@ export interface MonthTotals {
   revenue_cents: number;
 }
 
-/** Sold items of one seller with what they brought: the order's amount, or the price they were marked sold at. */
+/** Sold items of one seller with their revenue: the order's amount, or the price at which they were marked as sold. */
 function sales(sellerId: string): SQL {
   return sql`SELECT i.sold_at, CASE WHEN o.id IS NULL THEN i.price_cents WHEN o.status IN (${SOLD}) THEN o.amount_cents
       ELSE 0 END AS cents
@@ -30,6 +30,7 @@ function sales(sellerId: string): SQL {
     WHERE i.seller_id = ${sellerId} AND i.status = 'sold' AND i.deleted_at IS NULL`;
 }
 
+/** Returns totals, sales of the last months and the number of bundles of one seller. */
 export async function readSummary(d1: D1Database, sellerId: string, now: number) {
   const months = JSON.stringify(lastMonths(now));
   const [totals, all, byMonth, bundles] = await batchAll<
@@ -55,7 +56,7 @@ export async function readSummary(d1: D1Database, sellerId: string, now: number)
   };
 }
 
-/** What a row of My Items knows beyond its card. */
+/** Columns of a My Items row besides its card. */
 export interface OwnFacts {
   id: string;
   minimum_price_cents: number | null;
@@ -64,13 +65,13 @@ export interface OwnFacts {
   activity: string;
   sold_at: number | null;
   sold_outside: number;
-  /** Given away in a trade: that is not the seller's alone to undo. */
+  /** Traded away, so the seller alone cannot undo it. */
   traded: number;
   /** JSON {id, title} of the live bundle, or null. */
   bundle: string | null;
   order_id: string | null;
   order_status: string | null;
-  /** Whether a bank has taken its payment back and not decided yet. */
+  /** Whether a chargeback of its payment is open. */
   charged_back: number;
   transaction_id: string | null;
   buyer_id: string | null;
@@ -78,7 +79,7 @@ export interface OwnFacts {
   rated: number;
 }
 
-/** For one page of own items, in one statement. The ids come from the seller's own list. */
+/** Returns the extra columns of one page of own items, in one statement. The ids come from the seller's own list. */
 export async function readOwnFacts(
   db: Database,
   sellerId: string,
@@ -109,14 +110,14 @@ export async function readOwnFacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Until when a sale can be undone; null when it was made here or in a trade, or the time is over. */
+/** Returns until when a sale can be undone; null when it was made here or in a trade, or the time has passed. */
 export function undoUntil(row: Pick<OwnFacts, "sold_at" | "sold_outside" | "traded">, now: number): number | null {
   if (!row.sold_outside || row.traded || row.sold_at === null) return null;
   const until = row.sold_at + UNDO_SOLD_MS;
   return now < until ? until : null;
 }
 
-/** An own item as the operations of My Items need it. */
+/** The seller's own item, as bulk actions need it. */
 export interface OwnItemFacts {
   id: string;
   title: string;
@@ -126,11 +127,11 @@ export interface OwnItemFacts {
   hold_until: number | null;
   deleted_at: number | null;
   minimum_price_cents: number | null;
-  /** Title of the bundle in which it is being bought right now. */
+  /** Title of the bundle in which the item is being bought now. */
   pending_bundle: string | null;
 }
 
-/** Those of these items that are this seller's; about the others nothing is learnt. */
+/** Returns those of these items that belong to this seller. */
 export async function readOwnItems(db: Database, sellerId: string, ids: readonly string[]): Promise<OwnItemFacts[]> {
   return db.all<OwnItemFacts>(sql`SELECT i.id, i.title, i.status, i.price_cents, i.holder_id, i.hold_until, i.deleted_at,
       k.minimum_price_cents, (SELECT b.title FROM bundle_items bi JOIN bundles b ON b.id = bi.bundle_id
@@ -147,7 +148,7 @@ export interface CandidateRow {
   last_at: number;
 }
 
-/** Everybody who had to do with the item, each once, by what says most; the latest first. */
+/** Returns everyone who had contact about the item, each with the strongest reason, latest first. */
 export async function readCandidates(db: Database, sellerId: string, itemId: string): Promise<CandidateRow[]> {
   return db.all<CandidateRow>(sql`WITH seen(id, rank, at) AS (
       SELECT buyer_id, 0, created_at FROM orders WHERE seller_id = ${sellerId} AND item_id = ${itemId}

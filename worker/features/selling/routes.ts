@@ -30,9 +30,8 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const bulkLimit = throttle("items:bulk", 60, TEN_MINUTES, "account");
 const soldLimit = throttle("items:sold", 120, TEN_MINUTES, "account");
 
-/** Mounted at /api/selling. */
 export const sellingRoutes = new Hono<AppContext>()
-  /** Stat cards, numbers of the tabs, sales of twelve months. */
+  /** Get the seller's statistics: totals, counts per tab, and sales of the last twelve months. */
   .get("/summary", requireActor, async (c) => {
     const { env, now } = c.get("services");
     const at = now();
@@ -40,9 +39,8 @@ export const sellingRoutes = new Hono<AppContext>()
     return c.json<SellingSummary, 200>(presentSummary(summary, at), 200);
   });
 
-/** Mounted at /api/items. */
 export const ownItemRoutes = new Hono<AppContext>()
-  /** Reprices own items by percent; what cannot be repriced is reported and left alone. */
+  /** Change the prices of several own items by percent. Items that cannot be changed are reported. */
   .post(
     "/bulk/price-adjust",
     requireTrader,
@@ -59,7 +57,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
-  /** Deletes own items that nobody holds, pays for or has bought. */
+  /** Delete several own items that nobody holds, pays for or has bought. */
   .post(
     "/bulk/delete",
     requireTrader,
@@ -71,7 +69,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       return c.json<BulkReply, 200>(await deleteItems(c.get("services"), actorOf(c), ids), 200);
     },
   )
-  /** Puts own items on sale or takes them off. */
+  /** Activate or deactivate several own items. */
   .post(
     "/bulk/status",
     requireTrader,
@@ -85,7 +83,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
-  /** Who may have bought it. */
+  /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
   .get("/:id/sold-candidates", requireActor, async (c) => {
     const id = c.req.param("id");
     const rows = ID_PATTERN.test(id) ? await candidatesFor(c.get("services"), actorOf(c), id) : null;
@@ -98,7 +96,7 @@ export const ownItemRoutes = new Hono<AppContext>()
     }));
     return c.json<SoldCandidatesReply, 200>({ items }, 200);
   })
-  /** Marks an own item as sold, to somebody known or to someone else. */
+  /** Mark one of the signed-in seller's items as sold elsewhere, optionally to a known user. */
   .post("/:id/sold", requireTrader, soldLimit, validate("json", MarkSold), idempotent("items:sold"), async (c) => {
     const services = c.get("services");
     const actor = actorOf(c);
@@ -109,7 +107,7 @@ export const ownItemRoutes = new Hono<AppContext>()
     const marked = await markSold(services, actor, id, saleId, c.req.valid("json").buyer_id);
     return marked.ok ? c.json<MarkedReply, 200>(marked.value, 200) : respondRefusal(c, marked);
   })
-  /** Takes it back, within ten minutes. */
+  /** Undo marking an item as sold, within ten minutes. */
   .post("/:id/sold/undo", requireTrader, soldLimit, async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);

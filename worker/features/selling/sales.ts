@@ -1,4 +1,4 @@
-/** A sale made elsewhere: the seller says to whom, and may take it back for ten minutes (D36). */
+/** Sales made elsewhere: the seller names the buyer, and may undo it for ten minutes (D36). */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import type { MarkedReply } from "#contract/selling";
@@ -11,7 +11,7 @@ import { readCandidates } from "./queries.ts";
 
 type Outcome<T> = { ok: true; value: T } | Refusal;
 
-/** 404 for an item that is not this seller's or gone: nothing is said about other people's (A01). */
+/** Returns the seller's item, or null, also for other users' items (A01). */
 async function findOwn({ db }: Services, actor: Actor, id: string): Promise<ItemRow | null> {
   const row = await findItem(db, id);
   return row && row.item.seller_id === actor.id && row.item.deleted_at === null ? row : null;
@@ -20,12 +20,16 @@ async function findOwn({ db }: Services, actor: Actor, id: string): Promise<Item
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NOT_A_CANDIDATE = "Choose somebody who ordered it, held it or wrote to you about it, or someone else.";
 
+/** Returns the possible buyers of the seller's own item, or null. */
 export async function candidatesFor(services: Services, actor: Actor, id: string) {
   const own = await findOwn(services, actor, id);
   return own ? readCandidates(services.db, actor.id, id) : null;
 }
 
-/** @param saleId follows from the Idempotency-Key where one was sent; the ids of the order follow from it. */
+/**
+ * Marks an item as sold elsewhere.
+ * @param saleId derived from the Idempotency-Key if there is one; the order's ids are derived from it.
+ */
 export async function markSold(
   services: Services,
   actor: Actor,
@@ -73,6 +77,7 @@ export async function markSold(
   };
 }
 
+/** Undoes `markSold` while that is allowed. */
 export async function undoSold(services: Services, actor: Actor, id: string): Promise<Outcome<MarkedReply>> {
   if (!(await findOwn(services, actor, id))) return NOT_FOUND;
   const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));

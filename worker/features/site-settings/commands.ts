@@ -1,4 +1,4 @@
-/** The settings of the site: versions that are added and never changed, the highest in force (decision 0062). */
+/** Settings of the site: versions are only added, and the highest is in force (decision 0062). */
 import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
@@ -49,8 +49,8 @@ export async function readVersions(services: Services): Promise<SiteSettingsRepl
 }
 
 /**
- * Adds a version and its line in the audit log. Of two administrators who edited the same one, the later is refused. What
- * sellers are charged is a super admin's decision.
+ * Adds a version and its audit log entry. When two administrators edited the same version, the later gets `stale`. Only
+ * a super admin may change the platform fee.
  */
 export async function saveSiteSettings(
   services: Services,

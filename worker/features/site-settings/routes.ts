@@ -8,10 +8,9 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { readVersions, saveSiteSettings } from "./commands.ts";
 
-/** Mounted at /api/admin/site-settings. */
 export const siteSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<SiteSettingsReply, 200>(await readVersions(c.get("services")), 200))
-  /** Saves a new version; what has begun keeps the numbers it began with. */
+  /** Save a new version of the site settings. Running holds, orders and fees keep the values they started with. */
   .put(
     "/",
     requireStaff,

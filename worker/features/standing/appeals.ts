@@ -1,4 +1,7 @@
-/** Appeals: a person says why it is a mistake, staff decide, and a reversal computes the standing anew (D34). */
+/**
+ * Appeals: a user explains why a penalty is a mistake, staff decide, and a reversal recomputes the account status
+ * (D34).
+ */
 import { desc, eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -37,7 +40,7 @@ async function appealById(db: Database, id: string): Promise<AppealRow | null> {
   return row ?? null;
 }
 
-/** One open appeal a person, kept by the index: a second is refused however many arrive together. */
+/** Files an appeal. An index allows one open appeal per user, so a second is refused, also concurrently. */
 export async function fileAppeal(
   services: Services,
   userId: string,
@@ -78,9 +81,9 @@ export async function fileAppeal(
 }
 
 /**
- * Upholding changes nothing but the appeal. Overturning takes the named strikes back — all of them when none is named —
- * and what was imposed otherwise goes too; then the standing is what the remaining strikes say. Everything in one batch
- * with its entry in the audit log and the letter.
+ * Decides an appeal. Upholding changes only the appeal. Overturning takes back the named strikes (all if none is named)
+ * and any other penalty; the account status then follows from the remaining strikes. One batch with the audit log entry
+ * and the email.
  */
 export async function decideAppeal(
   services: Services,
@@ -170,7 +173,7 @@ export async function decideAppeal(
       }),
     ]);
     deliverSoon(services);
-    // A strike that arrived while this was decided has its say.
+    // Applies strikes that arrived concurrently.
     if (overturned) await settleStanding(services, person.id);
     return decided ? { ok: true, appeal: decided } : refuse("not_found", MESSAGES.notFound);
   } catch (error) {

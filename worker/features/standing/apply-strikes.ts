@@ -1,7 +1,7 @@
 /**
- * Counts missed payments (D32, D33). Idempotent however often and from wherever it runs — cron, session load, both at
- * once: an order's key in `strikes` admits it once, and the rising `seq` of a buyer refuses a run that had not seen what
- * another has just written, which then looks again.
+ * Counts missed payments as strikes (D32, D33). Idempotent, also when cron and a session load run concurrently: an
+ * order's key in `strikes` admits it once, and the rising `seq` per buyer refuses a run that has not read another run's
+ * strikes, which then reads again.
  */
 import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/messages";
@@ -33,7 +33,10 @@ const AT_ONCE = 500;
 const ATTEMPTS = 4;
 const report = reportRow("apply-strikes");
 
-/** Counts every missed order not yet counted, of one buyer or of all. @returns how many people were looked at. */
+/**
+ * Counts every missed order that has not been counted, of one buyer or of all.
+ * @returns how many orders were found.
+ */
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
   await takeBackPaid(services, buyerId);
   const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
@@ -70,7 +73,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   if (added.length === 0) return;
   const seq = known.length;
   const costs = added.some((strike) => strike.counted);
-  // Staff and the already banned: recorded, and nothing else about them changes (A17).
+  // Staff and banned users: the strike is recorded without effect (A17).
   const flags = costs ? standingFlags(person, [...known, ...added], MESSAGES.defaultBanReason, at) : null;
   const titles = new Map(missed.map((order) => [order.order_id, order.item_title]));
   const about = {
@@ -118,7 +121,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   if (flags) await settleStanding(services, buyerId);
 }
 
-/** An order that was paid after all never counts: its strike is taken back without anybody asking. */
+/** Takes back strikes of orders that were paid after all. */
 async function takeBackPaid(services: Needs, buyerId: string | null): Promise<void> {
   const paid = await strikesOfPaidOrders(services.db, buyerId);
   for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {
@@ -161,7 +164,7 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
   }
 }
 
-/** Updates of the strike rows that taking these orders back changes; those that stop counting come first. */
+/** Returns the updates that take back these orders' strikes; strikes that stop counting come first. */
 export function overturnStatements(
   db: Services["db"],
   known: readonly Strike[],
@@ -178,8 +181,8 @@ export function overturnStatements(
 }
 
 /**
- * Makes the profile say what the strikes say. Writes only over what it has read; if strikes arrived or were taken back in
- * between it computes again.
+ * Updates the profile to match the strikes. Writes only if the strikes are still those it has read, else computes
+ * again.
  */
 export async function settleStanding({ db, now }: Needs, id: string): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

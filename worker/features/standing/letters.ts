@@ -1,10 +1,10 @@
-/** What people are told about their standing. */
+/** Emails about account status. */
 import { MESSAGES } from "#contract/messages";
 import { type Letter, letter } from "../mail/templates.ts";
 
 interface About {
   name: string;
-  /** Empty when nothing says where this service lives: then there is no link. */
+  /** Empty when the service has no configured address; then there is no link. */
   origin: string;
   items: readonly string[];
 }
@@ -41,7 +41,7 @@ export function appealDecidedLetter(about: {
   name: string;
   origin: string;
   kind: "suspension" | "ban";
-  /** What was ordered and not paid for; empty when staff acted for another reason. */
+  /** Titles of the unpaid orders; empty when staff acted for another reason. */
   items: readonly string[];
   overturned: boolean;
   answer: string;
@@ -79,7 +79,7 @@ export function strikeTakenBackLetter({ name, origin, items }: About): Letter {
   });
 }
 
-/** To ourselves, so that an appeal does not wait for somebody to look. */
+/** To the support address, so that staff notice the appeal. */
 export function newAppealLetter(about: { id: string; who: string; kind: string; message: string }): Letter {
   return letter({
     subject: `Appeal against a ${about.kind}`,

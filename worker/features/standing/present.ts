@@ -1,4 +1,7 @@
-/** One's own standing with its evidence, and an appeal as staff see it. Nothing of anybody else is in either. */
+/**
+ * Maps account status and evidence to the user's view, and appeals to the view of staff. Neither contains other users'
+ * data.
+ */
 import { MESSAGES } from "#contract/messages";
 import type { AdminAppeal, AppealView, StandingReply, StrikeView } from "#contract/standing";
 import { centsToDollars } from "#domain/money";
@@ -45,12 +48,15 @@ export function presentAppeal(row: AppealRow): AppealView {
   };
 }
 
-/** In one word. */
+/** Returns the account status in one word. */
 export function standingWord(standing: Standing, now: number): StandingReply["standing"] {
   return standingProblem(standing, now)?.code ?? "good";
 }
 
-/** Why somebody stands as they do. @param note what staff wrote when they suspended them; null: a missed payment did it. */
+/**
+ * Returns the reason of a penalty.
+ * @param note what staff wrote when they suspended the user; null for a missed payment.
+ */
 export const reasonGiven = (problem: ReturnType<typeof standingProblem>, note: string | null): string | null =>
   problem?.code === "suspended" ? (note ?? MESSAGES.suspensionReason) : (problem?.reason ?? null);
 

@@ -5,7 +5,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { strikes } from "../../db/schema/standing.ts";
 import type { Database } from "../../http/context.ts";
 
-/** What the ladder reads and writes of a person. */
+/** Returns the profile fields that strikes read and change. */
 export async function ladderProfile(db: Database, id: string) {
   const [row] = await db
     .select({
@@ -28,8 +28,8 @@ export async function ladderProfile(db: Database, id: string) {
 export type LadderProfile = NonNullable<Awaited<ReturnType<typeof ladderProfile>>>;
 
 /**
- * What staff wrote when they suspended somebody, from their page or over a report; null where a missed payment did it, whose
- * reason is always the same. Clocks stand still meanwhile (D32), so the last of the two is the one in force.
+ * Returns the note of staff about a suspension, from the user's page or a report; null for a missed payment, whose
+ * reason is always the same. The latest of the two applies, because strikes do not accrue during a suspension (D32).
  */
 export async function suspensionNote(db: Database, id: string): Promise<string | null> {
   const [row] = await db.all<{ note: string | null }>(sql`SELECT json_extract(details, '$.note') AS note FROM audit_log
@@ -39,7 +39,7 @@ export async function suspensionNote(db: Database, id: string): Promise<string |
   return row?.note ?? null;
 }
 
-/** The sellers of these orders: a missed payment was their own sale. */
+/** Returns the sellers of these orders, who must not decide about them. */
 export async function sellersOf(db: Database, orderIds: Iterable<string>): Promise<string[]> {
   const rows = await db.all<{ seller_id: string }>(sql`SELECT DISTINCT seller_id FROM orders
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify([...orderIds])}))`);
@@ -50,7 +50,7 @@ export async function strikesOf(db: Database, buyerId: string) {
   return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
 }
 
-/** Strikes with what their orders were about, oldest first. */
+/** Returns a buyer's strikes with their orders, oldest first. */
 export async function evidenceOf(db: Database, buyerId: string) {
   return db
     .select({
@@ -72,7 +72,7 @@ export async function evidenceOf(db: Database, buyerId: string) {
 }
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>[number];
 
-/** Missed orders nobody has counted yet, of one buyer or of all; those that are exempt cost nothing and get no row. */
+/** Returns missed orders without a strike, of one buyer or of all. Exempt orders get none. */
 export async function uncountedOrders(db: Database, buyerId: string | null, limit: number) {
   const whose = buyerId === null ? sql`` : sql`AND o.buyer_id = ${buyerId}`;
   return db.all<MissedOrder & { buyer_id: string; item_title: string }>(sql`SELECT o.id AS order_id, o.buyer_id,
@@ -85,7 +85,7 @@ export async function uncountedOrders(db: Database, buyerId: string | null, limi
     ORDER BY o.buyer_id, o.id LIMIT ${limit}`);
 }
 
-/** Strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
+/** Returns strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
 export async function strikesOfPaidOrders(db: Database, buyerId: string | null) {
   const whose = buyerId === null ? sql`` : sql`AND s.buyer_id = ${buyerId}`;
   return db.all<{ order_id: string; buyer_id: string }>(sql`SELECT s.order_id, s.buyer_id FROM strikes s
@@ -94,7 +94,7 @@ export async function strikesOfPaidOrders(db: Database, buyerId: string | null) 
     LIMIT 200`);
 }
 
-/** People whose count still holds a strike that has grown too old. */
+/** Returns users whose count includes a strike that has expired. */
 export async function peopleWithOldStrikes(db: Database, before: number) {
   return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (
       SELECT buyer_id FROM strikes WHERE counted = 1 AND at <= ${before})
@@ -103,8 +103,8 @@ export async function peopleWithOldStrikes(db: Database, before: number) {
 }
 
 /**
- * Sets the flags the ladder has computed — unless strikes were added or taken back since they were read, when it changes
- * nothing and the caller computes again.
+ * Sets the computed flags, unless strikes were added or taken back since they were read; then it changes nothing and
+ * the caller computes again.
  */
 export function writeFlags(
   db: Database,

@@ -27,9 +27,9 @@ import { evidenceOf, ladderProfile, suspensionNote } from "./queries.ts";
 const DAY = 24 * 60 * 60_000;
 const PAGE_SIZE = 20;
 
-/** Mounted at /api/standing. Open to everybody signed in, whatever their standing: this is how they learn and answer. */
+/** Account status of the signed-in user, mounted at /api/standing, for accounts of any status. */
 export const standingRoutes = new Hono<AppContext>()
-  /** How one stands, the orders that led there, and one's latest appeal. */
+  /** Get the signed-in user's account status, the orders that led to it, and their latest appeal. */
   .get("/", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const { id } = actorOf(c);
@@ -42,7 +42,7 @@ export const standingRoutes = new Hono<AppContext>()
     if (!person) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     return c.json<StandingReply, 200>(presentStanding(person, evidence, appeal, note, now()), 200);
   })
-  /** An appeal against a suspension or a ban; one open at a time. */
+  /** Appeal against a suspension or ban. One open appeal at a time. */
   .post(
     "/appeals",
     requireAccount,
@@ -60,7 +60,7 @@ export const standingRoutes = new Hono<AppContext>()
     },
   );
 
-/** Whole appeals for staff: person, standing and evidence with each. */
+/** Loads appeals for staff, each with user, account status and evidence. */
 async function forStaff({ db, now }: Services, rows: readonly AppealRow[]): Promise<AdminAppeal[]> {
   const shown = await Promise.all(
     rows.map(async (row) => {
@@ -75,9 +75,8 @@ async function forStaff({ db, now }: Services, rows: readonly AppealRow[]): Prom
   return shown.filter((appeal) => appeal !== null);
 }
 
-/** Mounted at /api/admin/appeals. */
 export const adminAppealRoutes = new Hono<AppContext>()
-  /** Open ones, oldest first; or decided ones, newest first. */
+  /** List open appeals, oldest first, or decided ones, newest first. */
   .get("/", requireStaff, validate("query", ListAppeals), async (c) => {
     const services = c.get("services");
     const { status = "open", cursor } = c.req.valid("query");
@@ -115,7 +114,7 @@ export const adminAppealRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** Upholds or overturns; the person is told, the audit log keeps it, the standing is computed anew. */
+  /** Decide an appeal. The user is notified, the decision is logged, and the account status is recomputed. */
   .post("/:id/decision", requireStaff, validate("json", DecideAppeal), async (c) => {
     const services = c.get("services");
     const decided = await decideAppeal(services, actorOf(c), c.req.param("id"), c.req.valid("json"));

@@ -17,9 +17,8 @@ import { dayInWords } from "../negotiation/queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/items. Open to everybody: the answers are what the page says, and the server's own state. */
 export const stockAnswerRoutes = new Hono<AppContext>()
-  /** One of the five questions, answered from what is known now. */
+  /** Answer one of the five standard questions about an item from its current data. Public. */
   .get("/:id/stock-answers", validate("query", AskStockQuestion), async (c) => {
     const { db, now } = c.get("services");
     const readerId = c.get("actor")?.id ?? null;

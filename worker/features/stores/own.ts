@@ -1,4 +1,4 @@
-/** What a seller says of their own store page: a name, a few sentences, a picture across the top. */
+/** A seller's own store page: name, description and banner. */
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SaveStore } from "#contract/becoming-seller";
@@ -21,7 +21,10 @@ function refuseField(code: "invalid" | "conflict", field: string, message: strin
   return refuse(code, message, { fields: [{ field, message }] });
 }
 
-/** Saves the whole page. The picture is bound like an item's, so that it shows in one place and outlives the clean-up. */
+/**
+ * Saves the whole store page. The banner is bound like an item's photo, so that it is used once and the clean-up keeps
+ * it.
+ */
 export async function saveStore(
   services: Services,
   ownerId: string,
@@ -54,7 +57,7 @@ export async function saveStore(
       .returning();
     if (!row) throw new Error("The store's row was not written.");
   } catch (error) {
-    // Whatever went wrong, the page shows what it showed before, and the new picture is free again.
+    // On any failure the page keeps its former banner, and the new picture is unbound.
     await releasePhotos(db, place, shown);
     if (brokenConstraint(error) !== "stores.name_key") throw error;
     return refuseField("conflict", "name", MESSAGES.storeNameTaken);

@@ -29,7 +29,7 @@ export interface StorePage {
   next_cursor: string | null;
 }
 
-/** Sellers with something for sale, those with most of it first. Null when the cursor is not one of this list. */
+/** Lists sellers with items for sale, most items first. Null when the cursor belongs to another list. */
 export async function listStores(db: Database, cursor: string | undefined, limit: number): Promise<StorePage | null> {
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, {});
   if (cursor !== undefined && after === null) return null;
@@ -58,7 +58,7 @@ function toStoreRow(row: RawStoreRow): StoreRow {
     store_name: row.store_name,
     created_at: row.member_since,
     listed_count: row.listed_count,
-    // json_group_array keeps JSON values as JSON only within one expression; across the subquery they are text.
+    // json_group_array keeps JSON values only within one expression; across the subquery they are text.
     photos: (JSON.parse(row.photos) as (string | Photo)[]).map((photo) =>
       typeof photo === "string" ? (JSON.parse(photo) as Photo) : photo,
     ),

@@ -14,9 +14,9 @@ import { listStores } from "./queries.ts";
 
 const STORES_SHOWN = 24;
 
-/** Mounted at /api/stores. A single store is its profile, its items and its bundles. */
+/** Stores, mounted at /api/stores. A single store consists of its profile, items and bundles. */
 export const storeRoutes = new Hono<AppContext>()
-  /** Sellers with something for sale. */
+  /** List sellers with items for sale, most items first. */
   .get("/", validate("query", ListStores), async (c) => {
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
@@ -36,7 +36,7 @@ function presentOwnStore(row: Awaited<ReturnType<typeof storeOf>>): OwnStore {
   return { name: row?.name ?? null, description: row?.description ?? "", banner: row?.banner ?? null };
 }
 
-/** Mounted at /api/store: what one says of one's own store page. */
+/** Store page of the signed-in seller, mounted at /api/store. */
 export const ownStoreRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services"), actorOf(c).id)), 200);

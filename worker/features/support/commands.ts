@@ -12,8 +12,8 @@ import { contactLetter, supportRequestLetter } from "./letters.ts";
 export type SupportRequestRow = typeof supportRequests.$inferSelect;
 
 /**
- * Keeps a request for help and tells the support address, in one batch. An order must be one's own, and its item's name
- * comes from it. The address to answer to is only ever written down, never written to: it is the sender's word.
+ * Stores a support request and notifies the support address, in one batch. An order must be the caller's own, and the
+ * item's name comes from it. The reply address is stored but nothing is sent to it, because it is unverified.
  */
 export async function requestSupport(
   services: Services,
@@ -48,8 +48,8 @@ export async function requestSupport(
 }
 
 /**
- * Keeps a message of the Contact page, from anybody, and tells the support address. The sender's address is their word:
- * nothing is ever sent to it by this.
+ * Stores a message of the contact page and notifies the support address. Nothing is sent to the sender's address,
+ * because it is unverified.
  */
 export async function takeContact(
   services: Services,

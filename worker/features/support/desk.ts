@@ -1,4 +1,4 @@
-/** The desk where requests for help are answered. An answer is a letter, a row and an entry of the audit log, in one batch. */
+/** Queue of support requests for staff. An answer is an email, a row and an audit log entry, in one batch. */
 import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -21,7 +21,7 @@ import { type Asked, supportAnswerLetter } from "./letters.ts";
 interface DeskRow extends Asked {
   status: SupportStatus;
   created_at: number;
-  /** JSON. */
+  /** JSON, like `answers`. */
   account: string | null;
   answers: string;
 }
@@ -35,7 +35,7 @@ const deskRows = (rest: ReturnType<typeof sql>) => sql`SELECT s.*,
 
 const PAGE = 20;
 
-/** Null for a cursor of another list. */
+/** Lists support requests of one status. Null for a cursor of another list. */
 export async function listSupport(
   db: Database,
   status: SupportStatus,
@@ -79,7 +79,10 @@ export function presentSupport(row: DeskRow, now: number): AdminSupportRequest {
   };
 }
 
-/** @param id of the answer: the same request again finds its own and sends nothing twice. */
+/**
+ * Answers a support request by email.
+ * @param id id of the answer: a repeat finds its own and sends nothing twice.
+ */
 export async function answerSupport(
   services: Services,
   staffId: string,

@@ -1,6 +1,6 @@
 import { type Letter, letter } from "../mail/templates.ts";
 
-/** What a letter about a request needs of it. */
+/** Fields of a request that emails need. */
 export interface Asked {
   id: string;
   user_id: string | null;
@@ -12,7 +12,7 @@ export interface Asked {
   sender_name: string | null;
 }
 
-/** To ourselves: somebody asks for help with an order or a fault. */
+/** To the support address: a request for help with an order or a fault. */
 export function supportRequestLetter(row: Asked): Letter {
   return letter({
     subject: row.item_name === null ? "Support request" : `Support request: ${row.item_name}`,
@@ -25,7 +25,7 @@ export function supportRequestLetter(row: Asked): Letter {
   });
 }
 
-/** To ourselves: a message of the Contact page. */
+/** To the support address: a message of the contact page. */
 export function contactLetter(row: Asked): Letter {
   const who = row.sender_name === null ? row.user_email : `${row.sender_name}, ${row.user_email}`;
   return letter({
@@ -40,7 +40,7 @@ export function contactLetter(row: Asked): Letter {
 
 const QUOTED_MAX = 600;
 
-/** What staff answer, over the words it answers. */
+/** The answer of staff, with the quoted request. */
 export function supportAnswerLetter(row: Asked, message: string, support: string): Letter {
   const asked =
     row.issue_description.length <= QUOTED_MAX

@@ -18,7 +18,7 @@ import { answerSupport, closeSupport, findSupport, listSupport, presentSupport }
 
 const HOUR = 60 * 60_000;
 
-/** Mounted at /api/support-requests. Open whatever one's standing: asking for help is never forbidden (A16). */
+/** Request help with an order or a fault. Suspended accounts may do this too. */
 export const supportRoutes = new Hono<AppContext>().post(
   "/",
   requireAccount,
@@ -38,8 +38,8 @@ export const supportRoutes = new Hono<AppContext>().post(
 );
 
 /**
- * Mounted at /api/contact. Open to everybody, signed in or not and whatever their standing; an address may write a few
- * times an hour, and the sender's e-mail address is never written to.
+ * Send a message to the support team. Public, with a rate limit per address. Nothing is sent to the given email
+ * address.
  */
 export const contactRoutes = new Hono<AppContext>().post(
   "/",
@@ -59,9 +59,8 @@ export const contactRoutes = new Hono<AppContext>().post(
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** Mounted at /api/admin/support. */
 export const adminSupportRoutes = new Hono<AppContext>()
-  /** Requests for help: open ones oldest first, answered and closed ones newest first. */
+  /** List support requests: open ones oldest first, answered and closed ones newest first. */
   .get("/", requireStaff, validate("query", ListSupport), async (c) => {
     const { db, now } = c.get("services");
     const { status = "open", cursor } = c.req.valid("query");
@@ -71,7 +70,7 @@ export const adminSupportRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentSupport(row, at));
     return c.json<Page<AdminSupportRequest>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** Answers by e-mail, to the address that was left. */
+  /** Answer a support request by email, to the address in the request. */
   .post(
     "/:id/answer",
     requireStaff,
@@ -92,7 +91,7 @@ export const adminSupportRoutes = new Hono<AppContext>()
       return c.json<AdminSupportRequest, 200>(presentSupport(row, services.now()), 200);
     },
   )
-  /** Nothing more to do. A repeat changes nothing. */
+  /** Close a support request. Idempotent. */
   .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), async (c) => {
     const services = c.get("services");
     const id = c.req.param("id");

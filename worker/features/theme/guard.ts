@@ -1,4 +1,4 @@
 import { staffOnly } from "../../http/session.ts";
 
-/** For saving the theme: the refusal has a sentence of its own. */
+/** Guard of the theme, with its own message. */
 export const requireThemeStaff = staffOnly("Only administrators can update global theme settings");

@@ -9,15 +9,16 @@ import { requireThemeStaff } from "./guard.ts";
 import { saveTheme } from "./save.ts";
 import { readTheme } from "./stored.ts";
 
-/** Mounted at /api/theme. */
 export const themeRoutes = new Hono<AppContext>()
-  /** The colours everybody sees. Asked for every 30 seconds; kept by the browser for 5, or 60 while there are none. */
+  /**
+   * Get the colours of the site. Clients poll every 30 seconds; cacheable for 5 seconds, or 60 while no theme is set.
+   */
   .get("/", async (c) => {
     const theme = await readTheme(c.get("services"));
     c.header("Cache-Control", `private, max-age=${theme.theme_config === null ? 60 : 5}`);
     return c.json<ThemeReply, 200>(theme, 200);
   })
-  /** Saves them for everybody. */
+  /** Save the colours of the site. */
   .put(
     "/",
     requireThemeStaff,

@@ -7,8 +7,8 @@ import type { Services } from "../../http/context.ts";
 import { forgetTheme, readTheme, THEME_ID } from "./stored.ts";
 
 /**
- * Saves the whole theme, unless a text could not be read or somebody else has saved since. `updated_at` is the version and
- * only ever rises, whatever the clock does.
+ * Saves the whole theme. Refused when a text would be unreadable, or with `stale` when another administrator has saved
+ * since. `updated_at` is the version and always rises, independent of the clock.
  */
 export async function saveTheme(
   services: Services,

@@ -1,4 +1,4 @@
-/** The one row of the theme, and what pages remember of it. */
+/** The stored theme and its cache. */
 import { sql } from "drizzle-orm";
 import type { ThemeReply } from "#contract/theme";
 import { parseColor } from "#domain/color";
@@ -7,7 +7,7 @@ import type { Services } from "../../http/context.ts";
 
 export const THEME_ID = "global";
 
-/** How long a page may bring along what was read before; longer where there was nothing to read. */
+/** How long a page may use a cached theme; longer when there is none. */
 const KEPT_MS = 5_000;
 const NOTHING_KEPT_MS = 60_000;
 
@@ -16,7 +16,9 @@ interface ThemeRow {
   updated_at: number;
 }
 
-/** What this version knows of a row, which may be older or newer than the code. Colours only, whoever wrote it (D13). */
+/**
+ * Keeps the parts that this version knows, because a row may be older or newer than the code. Only valid colours (D13).
+ */
 function known(config: ThemeConfig): ThemeConfig {
   const good = (part: PartTheme | undefined) =>
     SCHEMES.every((scheme) => {
@@ -26,7 +28,6 @@ function known(config: ThemeConfig): ThemeConfig {
   return Object.fromEntries(THEME_PARTS.flatMap((part) => (good(config[part]) ? [[part, config[part]]] : [])));
 }
 
-/** The theme as it is now. */
 export async function readTheme({ db }: Pick<Services, "db">): Promise<ThemeReply> {
   const [row] = await db.all<ThemeRow>(
     sql`SELECT theme_config, updated_at FROM global_theme_settings WHERE id = ${THEME_ID}`,
@@ -38,7 +39,7 @@ export async function readTheme({ db }: Pick<Services, "db">): Promise<ThemeRepl
 
 const remembered = new WeakMap<D1Database, { reply: ThemeReply; until: number }>();
 
-/** The theme a page brings along, up to five seconds old in this isolate: not one more query for each page. */
+/** Returns the theme for a page, cached for up to five seconds in this isolate. */
 export async function pageTheme(services: Pick<Services, "db" | "env" | "now">): Promise<ThemeReply> {
   const { env, now } = services;
   const before = remembered.get(env.DB);
@@ -48,7 +49,7 @@ export async function pageTheme(services: Pick<Services, "db" | "env" | "now">):
   return reply;
 }
 
-/** What was read before is no longer so. */
+/** Clears the cache. */
 export function forgetTheme(d1: D1Database): void {
   remembered.delete(d1);
 }

@@ -1,8 +1,8 @@
 /**
- * All of a trade's things or none (D39). The trade is marked as being accepted, under a new attempt number, before
- * the first room is asked; rooms are locked one after the other in the order of their ids; the last word is one guarded
- * UPDATE. Whoever gives an attempt up closes it in D1 before unlocking anything, so that a trade is never accepted with
- * one of its things free; whatever a dead Worker leaves behind, a job finishes or frees from there.
+ * Acceptance of a trade: all of its items are locked, or none (D39). The trade is marked as being accepted, with a new
+ * attempt number, before the first room is asked; rooms are locked one after the other in the order of their ids; a
+ * single guarded UPDATE commits. An abandoned attempt is closed in D1 before anything is unlocked, so that a trade is
+ * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves.
  */
 
 import { type Refusal, refuse } from "#contract/errors";
@@ -25,10 +25,13 @@ const OVERTAKEN = refuse(
   "This trade has moved on since you opened it. Please check where it stands now.",
 );
 
-/** The trade is marked as being accepted in this attempt. Locks everything and says so, or leaves everything as it was. */
+/**
+ * Locks all items and accepts the trade, or leaves everything unchanged. The trade is already marked as being accepted
+ * in this attempt.
+ */
 export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
   const locked = await lockAll(services, { id, attempt, items }).catch(async (error: unknown) => {
-    // The reply may have been lost after the lock was taken: if a job has found all of them and said yes, it is yes.
+    // The reply may have been lost after the lock was taken. If the job has accepted this attempt meanwhile, it counts.
     if (await giveUp(services, { id, attempt, items })) return { ok: true } as const;
     throw error;
   });
@@ -42,13 +45,16 @@ async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Prom
     const locked = await askRoom(env, item_id, (room) =>
       room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
     );
-    // Of several things the one that stands in the way has to be named.
+    // Names the item that prevents the acceptance.
     if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
   }
   return { ok: true };
 }
 
-/** @returns true when there was nothing to give up: this very attempt has been accepted. */
+/**
+ * Abandons the attempt.
+ * @returns true when that is too late because this attempt has been accepted.
+ */
 async function giveUp(services: Services, { id, attempt, items }: Attempt): Promise<boolean> {
   if (!(await abandonAcceptance(services.db, id, attempt, services.now()))) {
     const current = await findTrade(services.db, id, services.now());
@@ -58,7 +64,7 @@ async function giveUp(services: Services, { id, attempt, items }: Attempt): Prom
   return false;
 }
 
-/** Frees everything this attempt has. A room that cannot be reached is freed by the job. */
+/** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
 export async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
   const freed = await Promise.allSettled(
     items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
@@ -66,7 +72,7 @@ export async function unlockAll({ env }: Services, { id, attempt, items }: Attem
   report(id, "unlock", freed);
 }
 
-/** An acceptance whose Worker died: accepted if every item is locked for it, else given up. */
+/** Finishes an acceptance whose Worker crashed: accepted if every item is locked for it, else abandoned. */
 export async function finishOrGiveUp(services: Services, { trade, items }: TradeRecord): Promise<void> {
   const { id, attempt } = trade;
   const locks = await Promise.all(
@@ -81,6 +87,7 @@ export async function finishOrGiveUp(services: Services, { trade, items }: Trade
   await giveUp(services, { id, attempt, items });
 }
 
+/** Logs the failed calls among `results`. */
 export function report(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
   for (const one of results) {
     if (one.status === "fulfilled") continue;

@@ -1,4 +1,4 @@
-/** Staff call off an accepted trade, also after one of the two has said that it took place (D39): somebody is ill, or a cheat. */
+/** Staff call off an accepted trade, also after one party has reported the handover (D39). */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { isOwnCase } from "#domain/staff-conflict";
@@ -13,6 +13,7 @@ import { findTrade, type TradeRecord } from "./queries.ts";
 
 const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
 
+/** Calls off an accepted trade for staff, with a reason for both parties. */
 export async function callOffTrade(
   services: Services,
   staffId: string,
@@ -37,13 +38,13 @@ export async function callOffTrade(
   if (written?.meta.changes !== 1) return MOVED_ON;
   const after = await findTrade(db, id, now());
   if (!after) return refuse("not_found", MESSAGES.notFound);
-  // Frees the things of both; what cannot be reached now the job does.
+  // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
   await settleEnded(services, after);
   await tell(services, record, note, at);
   return { ok: true };
 }
 
-/** Both read why. If this is lost, the cron tells them that the trade is off. */
+/** Notifies both parties with the reason. If this fails, cron notifies them that the trade was called off. */
 async function tell({ env, later, ...services }: Services, { trade, items }: TradeRecord, note: string, at: number) {
   const target = items.find(({ side }) => side === "target")?.title ?? "";
   const dedupe_key = `trade:${trade.id}:failed`;

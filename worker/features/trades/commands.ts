@@ -1,4 +1,6 @@
-/** What the two do to a trade. The rules are in domain/trade; here it is found, changed and told, for its parties only. */
+/**
+ * Commands of the two parties of a trade. The rules are in domain/trade; this finds, changes and announces the trade.
+ */
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
@@ -40,7 +42,10 @@ const PROPOSAL_REFUSALS: Record<ProposalProblem, Refusal> = {
   not_own_active: field("offered_item_ids", TRADE_MESSAGES.ownActiveOnly),
 };
 
-/** `POST /api/trading/propose-trade`. @param id follows from the Idempotency-Key where one was sent. */
+/**
+ * Proposes a trade (`POST /api/trading/propose-trade`).
+ * @param id derived from the Idempotency-Key if there is one.
+ */
 export async function proposeTrade(
   services: Services,
   offerorId: string,
@@ -60,7 +65,7 @@ export async function proposeTrade(
     ownActive,
   });
   if (problem || !target) {
-    // The same call again, whose first reply was lost, is answered as it would have been, whatever has changed since.
+    // A repeat of a call whose reply was lost gets the same answer, whatever has changed since.
     const earlier = await findOpenOffer(db, id, offerorId, sent.target_item_id);
     return earlier === "this" ? { ok: true, id } : PROPOSAL_REFUSALS[problem ?? "no_target"];
   }
@@ -116,14 +121,17 @@ function refusalOf(reason: TradeRefusalReason, role: TradeRole, until?: number):
   }
 }
 
-/** Two who press at once: the second looks again. More often than this nobody is pressing. */
+/** Concurrent steps read the trade again. Limit of attempts. */
 const LOOKS = 5;
-/** No request is at work on an acceptance for this long. */
+/** No request works on an acceptance for this long. */
 export const ABANDONED_MS = 2 * 60_000;
 
 type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
 
-/** One step of one party. A stranger's trade is not found; the other party of one's own is told who may. */
+/**
+ * Applies one step of one party. Another user's trade is `not_found`; the other party of the caller's own trade learns
+ * which side may do this.
+ */
 export async function stepTrade(services: Services, readerId: string, id: string, step: TradeStep): Promise<Outcome> {
   const { db, now } = services;
   for (let look = 0; look < LOOKS; look++) {
@@ -150,7 +158,7 @@ export async function stepTrade(services: Services, readerId: string, id: string
   return refusalOf("busy", "seller");
 }
 
-/** The trade as it is now, its things in the state it asks for, and the other party told. */
+/** Returns the current trade, after updating its items and notifying the other party. */
 async function afterStep(services: Services, id: string, role: TradeRole): Promise<Outcome> {
   const { db, now } = services;
   let record = await findTrade(db, id, now());

@@ -1,4 +1,4 @@
-/** What follows once a trade is over: its things are sold, with one deal for the two to rate, or free again. */
+/** Applies an ended trade to its items: sold, with one deal that both parties can rate, or for sale again. */
 import { collectionSummary } from "#domain/collection";
 import type { CompleteTradeCommand } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
@@ -6,7 +6,7 @@ import { askRoom } from "../../http/item-room.ts";
 import { report, unlockAll } from "./acceptance.ts";
 import { dealIds, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
-/** Carries an ended trade into the rooms of its things. Repeating it is harmless; what is not reached, the job does. */
+/** Applies an ended trade in the rooms of its items. May be repeated; the job does what fails here. */
 export async function settleEnded(services: Services, record: TradeRecord): Promise<void> {
   const { trade, items } = record;
   if (trade.status === "completed") {
@@ -34,13 +34,13 @@ async function completeItem({ env }: Services, { trade }: TradeRecord, item: Tra
   if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
 }
 
-/** An item that is locked although no trade has it: sold if its trade was completed, else for sale again. */
+/** Settles a locked item without a current trade: sold if its trade was completed, else for sale again. */
 export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
   const { env, db, now } = services;
   const seen = await askRoom(env, itemId, (room) => room.peek());
   if (!seen.ok) return;
   const lock = seen.view.trade;
-  // D1 is behind: the room writes it again.
+  // D1 is behind; the room projects its state again.
   if (seen.view.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
   const record = await findTrade(db, lock.id, now());
   const trade = record?.trade;

@@ -1,4 +1,7 @@
-/** A trade as one of its two parties may see it. The other's exact place is shown only while the trade is accepted (D9). */
+/**
+ * Maps a trade to the view of one of its parties. The other's exact address is shown only while the trade is accepted
+ * (D9).
+ */
 import { MESSAGES } from "#contract/messages";
 import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
 import { collectionSummary } from "#domain/collection";
@@ -23,7 +26,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   const deal = trade.status === "completed" && transaction_id !== null ? transaction_id : null;
   return {
     id: trade.id,
-    // Nobody may act on it any more; the job that says so runs once a minute.
+    // An offer that has run out is shown as expired before the job marks it.
     status: runOut ? "expired" : trade.status,
     role,
     counterparty: {
@@ -55,7 +58,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   };
 }
 
-/** A trade for staff who impersonate one of its parties. */
+/** Removes addresses and messages. For staff who impersonate one of the parties. */
 export function withoutTradeSecrets(trade: TradeView): TradeView {
   const hide = (item: TradeItem) => ({ ...item, collection_address: item.collection_address && HIDDEN });
   return {

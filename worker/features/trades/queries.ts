@@ -1,4 +1,6 @@
-/** Trades in D1. Every change names the state it was decided on, so that of two at once one is told to look again. */
+/**
+ * Trades in D1. Every change names the state it was decided on, so that of two concurrent changes one is decided again.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
@@ -42,11 +44,11 @@ export interface TradeItemRow {
 export interface TradePerson {
   id: string;
   full_name: string;
-  /** Neither banned nor suspended at the moment of reading. */
+  /** Neither banned nor suspended when read. */
   may_trade: boolean;
 }
 
-/** A trade with its things and both people; only ever handed to one of the two, or to a job. */
+/** A trade with its items and both users; only for one of the two, or for a job. */
 export interface TradeRecord {
   trade: TradeRow;
   items: TradeItemRow[];
@@ -54,7 +56,7 @@ export interface TradeRecord {
   seller: TradePerson;
   /** The deal of a completed trade, once its room has written it. */
   transaction_id: string | null;
-  /** Who has rated it. */
+  /** Users who have rated it. */
   rated_by: string[];
 }
 
@@ -70,7 +72,7 @@ interface RawTrade extends TradeRow {
 const mayTrade = (person: SQL, now: number) => sql`(${person}.role <> 'user' OR (${person}.is_banned = 0
   AND (${person}.is_suspended = 0 OR coalesce(${person}.suspension_end_date, ${now} + 1) <= ${now})))`;
 
-/** The id of a trade's deal follows from its own: `trd_x` is completed in `ord_x`, `txn_x`. */
+/** Derives the ids of a trade's deal from its own: `trd_x` is completed in `ord_x`, `txn_x`. */
 export function dealIds(tradeId: string): { orderId: string; transactionId: string } {
   const tail = tradeId.slice(tradeId.indexOf("_"));
   return { orderId: `ord${tail}`, transactionId: `txn${tail}` };
@@ -120,7 +122,7 @@ export function roleOf({ trade }: TradeRecord, readerId: string): TradeRole | nu
   return trade.seller_id === readerId ? "seller" : null;
 }
 
-/** A trade of which the reader is a party, else null: a stranger's is answered like none (A01). */
+/** Returns a trade of which the reader is a party, else null (A01). */
 export async function findOwnTrade(
   db: Database,
   readerId: string,
@@ -134,7 +136,7 @@ export async function findOwnTrade(
 
 export type TradeBox = "incoming" | "outgoing" | "history";
 
-/** Newest first; what is over, by when it ended. Null when the cursor belongs to another list. */
+/** Returns a page of trades, newest first; ended ones by their end. Null when the cursor belongs to another list. */
 export async function listTrades(
   db: Database,
   readerId: string,
@@ -148,7 +150,7 @@ export async function listTrades(
   const side = (party: SQL, key: SQL, state: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
     WHERE ${party} = ${readerId} AND ${state} ${after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY ${key} DESC, id DESC LIMIT ${limit + 1})`;
-  // An offer that has run out is over, also before the job has said so.
+  // An offer that has run out counts as over before the job marks it.
   const runOut = sql`(status = 'proposed' AND accepting_at IS NULL AND expires_at <= ${now})`;
   const open = (party: SQL) => side(party, sql`created_at`, sql`closed_at IS NULL AND NOT ${runOut}`);
   const over = (party: SQL) => sql`${side(party, sql`closed_at`, sql`closed_at IS NOT NULL`)}
@@ -179,7 +181,7 @@ export interface OfferableRow {
   created_at: number;
 }
 
-/** The reader's own things for sale, newest first, without the one they want. */
+/** Returns the reader's own items for sale, newest first, without the requested one. */
 export async function listOfferable(
   db: Database,
   readerId: string,
@@ -196,7 +198,7 @@ export async function listOfferable(
   return list.page(rows, page.limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
-/** What is asked for, and how many of the offered things are the offeror's to offer. */
+/** Reads the requested item, and how many of the offered items belong to the offeror and are for sale. */
 export async function readProposal(
   db: Database,
   offerorId: string,
@@ -238,7 +240,7 @@ export interface NewTrade {
 }
 
 /**
- * Writes the offer if all of it is still for sale. Nothing is written when an open offer of the two is there already.
+ * Writes the offer if all items are still for sale and the offeror has no open offer for the item.
  * @returns whether it was written.
  */
 export async function insertTrade(d1: D1Database, trade: NewTrade): Promise<boolean> {
@@ -262,7 +264,7 @@ export async function insertTrade(d1: D1Database, trade: NewTrade): Promise<bool
   return (inserted?.length ?? 0) > 0;
 }
 
-/** Whether this offer was written by an earlier try, or another open one of the two stands in its way. */
+/** Returns whether this offer was written by an earlier try, or another open one exists. */
 export async function findOpenOffer(
   db: Database,
   id: string,
@@ -275,7 +277,10 @@ export async function findOpenOffer(
   return rows.length > 0 ? "another" : null;
 }
 
-/** Writes a step if the trade is still as it was when the step was decided. @returns whether it was written. */
+/**
+ * Writes a step if the trade has not changed since the step was decided.
+ * @returns whether it was written.
+ */
 export async function changeTrade(
   db: Database,
   before: TradeRow,
@@ -283,7 +288,7 @@ export async function changeTrade(
   now: number,
 ): Promise<boolean> {
   const after = { ...before, ...changed };
-  // Starting to accept is nothing to tell of.
+  // The start of an acceptance is not announced.
   const told = after.accepting_at !== null ? sql`untold` : sql`1`;
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
       accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
@@ -295,7 +300,10 @@ export async function changeTrade(
   return rows.length > 0;
 }
 
-/** Every item is locked for this attempt: the trade is accepted. @returns false when the attempt was given up meanwhile. */
+/**
+ * Accepts the trade after every item was locked for this attempt.
+ * @returns false when the attempt was abandoned meanwhile.
+ */
 export async function commitAcceptance(db: Database, id: string, attempt: number, now: number): Promise<boolean> {
   const rows = await db.all<{
     id: string;
@@ -306,8 +314,8 @@ export async function commitAcceptance(db: Database, id: string, attempt: number
 }
 
 /**
- * Gives the attempt up, before anything is unlocked: from now on it can never be committed. @returns whether it was
- * still open.
+ * Abandons the attempt, before anything is unlocked, so that it can never be committed.
+ * @returns whether it was still open.
  */
 export async function abandonAcceptance(db: Database, id: string, attempt: number, now: number): Promise<boolean> {
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET accepting_at = NULL, updated_at = ${now}
@@ -315,7 +323,10 @@ export async function abandonAcceptance(db: Database, id: string, attempt: numbe
   return rows.length > 0;
 }
 
-/** Offers nobody has answered in time end. @returns how many. */
+/**
+ * Expires offers that were not answered in time.
+ * @returns how many.
+ */
 export async function expireTrades(db: Database, now: number, limit: number): Promise<number> {
   const rows = await db.all<{
     id: string;
@@ -326,7 +337,7 @@ export async function expireTrades(db: Database, now: number, limit: number): Pr
   return rows.length;
 }
 
-/** Acceptances nobody is at work on any more. */
+/** Returns acceptances on which no request works any more. */
 export async function findHalfAccepted(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM trades WHERE accepting_at IS NOT NULL AND accepting_at < ${before} LIMIT ${limit}`,
@@ -334,7 +345,7 @@ export async function findHalfAccepted(db: Database, before: number, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Items that are locked although no trade has them, or is about to. */
+/** Returns locked items without an accepted trade, or one being accepted. */
 export async function findStrayLocks(db: Database, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS
       (SELECT 1 FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
@@ -343,6 +354,7 @@ export async function findStrayLocks(db: Database, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Returns trades whose last step was not announced. */
 export async function findUntold(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM trades WHERE untold = 1 AND updated_at <= ${before} ORDER BY updated_at LIMIT ${limit}`,

@@ -45,9 +45,8 @@ async function step(c: Ctx, name: TradeStep) {
   return c.json<TradeView, 200>(presentTrade(done.record, done.role, services.now()), 200);
 }
 
-/** Mounted at /api/trading. */
 export const tradingRoutes = new Hono<AppContext>()
-  /** Offers things of one's own, and perhaps some money, for somebody else's. */
+  /** Propose a trade: offer own items, optionally with cash, for another user's item. */
   .post(
     "/propose-trade",
     requireGoodStanding,
@@ -67,7 +66,7 @@ export const tradingRoutes = new Hono<AppContext>()
     },
   );
 
-/** Mounted at /api/trades: one's own only. Steps change nothing when repeated. */
+/** Trades of the signed-in user, mounted at /api/trades. Steps are idempotent. */
 export const tradeRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListTrades), async (c) => {
     const services = c.get("services");
@@ -88,7 +87,7 @@ export const tradeRoutes = new Hono<AppContext>()
       200,
     );
   })
-  /** What the reader could offer for this item. */
+  /** List the caller's items that can be offered for an item. */
   .get("/offerable", requireActor, validate("query", ListOfferable), async (c) => {
     const { db, now } = c.get("services");
     const { target, cursor, limit = OFFERABLE_SHOWN } = c.req.valid("query");
@@ -107,17 +106,16 @@ export const tradeRoutes = new Hono<AppContext>()
     const trade = maskedFor(c, presentTrade(own.record, own.role, now()), withoutTradeSecrets);
     return c.json<TradeView, 200>(trade, 200);
   })
-  /** Locks everything for the two of them, or nothing. */
+  /** Accept a trade: locks all of its items, or none. */
   .post("/:id/accept", requireGoodStanding, stepThrottle, (c) => step(c, "accept"))
   .post("/:id/decline", requireAccount, stepThrottle, (c) => step(c, "decline"))
   .post("/:id/withdraw", requireAccount, stepThrottle, (c) => step(c, "withdraw"))
-  /** "It has taken place." Both have to say so. */
+  /** Report that the trade took place. It is completed when both parties have reported it. */
   .post("/:id/handed-over", requireAccount, stepThrottle, (c) => step(c, "hand_over"))
   .post("/:id/cancel", requireAccount, stepThrottle, (c) => step(c, "cancel"));
 
-/** Mounted at /api/admin/trades. */
 export const adminTradeRoutes = new Hono<AppContext>()
-  /** Staff call off an accepted trade, whenever they have to; both are told why. */
+  /** Call off an accepted trade. Both parties are notified with the reason. */
   .post("/:id/call-off", requireStaff, stepThrottle, validate("json", CallOffTrade), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);

@@ -1,4 +1,4 @@
-/** Who hears of a trade's last step. Written once for each step and person, by whoever comes first: request or cron. */
+/** Notifications about a trade's last step. Written once per step and user, by the request or by cron. */
 
 import { MESSAGES } from "#contract/messages";
 import { displayName } from "#domain/display-name";
@@ -107,7 +107,7 @@ function wordsOf({ trade, items, offeror, seller }: TradeRecord): Word[] {
   }
 }
 
-/** Writes what the trade's state has to tell and remembers that it was told. A repeat adds nothing. */
+/** Writes the notifications of the trade's state and marks them as written. A repeat adds nothing. */
 export async function tellOf(services: Services, record: TradeRecord): Promise<void> {
   const { trade } = record;
   const { env, now } = services;
@@ -123,7 +123,7 @@ export async function tellOf(services: Services, record: TradeRecord): Promise<v
   );
   await env.DB.batch([
     ...rows.map((row) => notificationStatement(env.DB, row)),
-    // A step that was taken meanwhile is still to be told.
+    // If another step was taken meanwhile, it is still to be announced.
     env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ? AND updated_at = ? AND status = ?").bind(
       trade.id,
       trade.updated_at,
@@ -133,7 +133,7 @@ export async function tellOf(services: Services, record: TradeRecord): Promise<v
   notifySoon(services, [...new Set(rows.map(({ user_id }) => user_id))]);
 }
 
-/** After a step. What cannot be told now the cron tells; the step itself stands. */
+/** Notifies after a step. Cron repeats what fails here; the step itself is not affected. */
 export async function tellNow(services: Services, record: TradeRecord): Promise<void> {
   if (!record.trade.untold) return;
   try {

@@ -1,4 +1,4 @@
-/** Changes to a person's wish lists. Each is one transaction, in which what they watch follows what they have saved. */
+/** Changes of a user's wish lists. Each is one transaction that also updates which items are watched. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";
@@ -12,7 +12,7 @@ const NAME_TAKEN = refuse("conflict", "You already have a list of that name.", {
   fields: [{ field: "name", message: "You already have a list of that name." }],
 });
 
-/** The default list gets its row with the first change of anything, so that its name is taken from then on. */
+/** Creates the row of the default list with the first change, which reserves its name. */
 function withDefault(ownerId: string, id: string, now: number): SQL {
   return sql`INSERT INTO wish_lists (id, owner_id, name, created_at)
     VALUES (${id}, ${ownerId}, ${DEFAULT_LIST_NAME}, ${now}) ON CONFLICT DO NOTHING`;
@@ -21,7 +21,10 @@ function withDefault(ownerId: string, id: string, now: number): SQL {
 const sameName = (ownerId: string, name: string, exceptId: string) =>
   sql`EXISTS (SELECT 1 FROM wish_lists WHERE owner_id = ${ownerId} AND lower(name) = lower(${name}) AND id <> ${exceptId})`;
 
-/** A new list. @param id follows from the Idempotency-Key: a repeat finds its own list. */
+/**
+ * Creates a list.
+ * @param id derived from the Idempotency-Key, so that a repeat finds its own list.
+ */
 export async function createList(
   services: Services,
   actor: Actor,
@@ -61,14 +64,14 @@ export async function renameList(
   return own.length > 0 ? NAME_TAKEN : NOT_FOUND;
 }
 
-/** Nobody watches what is on none of their lists. */
+/** Removes watches of items that are on none of the user's lists. */
 function forgetWatches(ownerId: string): SQL {
   return sql`DELETE FROM wish_watches WHERE user_id = ${ownerId} AND NOT EXISTS (
     SELECT 1 FROM wish_lists l CROSS JOIN wish_list_items w ON w.list_id = l.id AND w.item_id = wish_watches.item_id
     WHERE l.owner_id = ${ownerId})`;
 }
 
-/** Removes a list and what is in it alone. The default list stays. */
+/** Deletes a list and its entries. The default list cannot be deleted. */
 export async function deleteList(services: Services, actor: Actor, id: string): Promise<{ ok: true } | Refusal> {
   if (id === (await defaultListId(actor.id))) {
     return refuse("wrong_state", "This list is where hearts save to. You can rename it or take things out of it.");
@@ -91,8 +94,8 @@ interface ItemFacts {
 }
 
 /**
- * Puts a listing in exactly these lists; without any named, into the default list unless it is in one already. Between
- * lists it keeps its day and the price it had when it was saved. Repeating it changes nothing.
+ * Puts a listing in exactly these lists; without lists, into the default list unless it is already in one. Moving keeps
+ * the date and the price at which it was saved. Idempotent.
  */
 export async function placeWish(
   services: Services,
@@ -111,7 +114,7 @@ export async function placeWish(
   const target = [...new Set(wanted ?? (present.length > 0 ? present : [first]))];
   const owned = new Set([first, ...(JSON.parse(item.owned) as string[])]);
   if (target.some((id) => !owned.has(id))) return NOT_FOUND;
-  // What has left the marketplace can be let go, not taken up.
+  // Removed items can be taken off lists but not added.
   const takenUp = target.some((id) => !present.includes(id));
   if (takenUp && item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
   if (takenUp && item.status === "inactive" && present.length === 0) return NOT_FOUND;

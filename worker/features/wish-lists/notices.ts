@@ -1,4 +1,4 @@
-/** Tells people that something on their lists became cheaper or can be bought again. */
+/** Notifies users when an item on their lists became cheaper or is for sale again. */
 
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
@@ -8,7 +8,7 @@ import { log } from "../../log.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Notices one run writes at most: its batches stay small, and what is left over is taken up by the next. */
+/** Limit of notifications per run, in small batches; the next run continues. */
 const STEPS_AT_ONCE = 10;
 const PEOPLE_AT_ONCE = 40;
 
@@ -20,7 +20,7 @@ interface EventRow {
   at: number;
   title: string | null;
   price_cents: number | null;
-  /** Can be seen and bought. */
+  /** For sale and visible. */
   open: number;
 }
 
@@ -30,9 +30,9 @@ interface Watcher {
 }
 
 /**
- * Works off what the triggers recorded, oldest first. A step tells some people and moves on in one transaction, and the
- * event names each notice: a run that died, or two at once, tell nobody twice.
- * @returns how many people were told.
+ * Processes the events that triggers recorded, oldest first. A step writes some notifications and its position in one
+ * transaction, and notifications are deduplicated by event, so a crashed or concurrent run notifies nobody twice.
+ * @returns how many users were notified.
  */
 export async function tellWishers(services: Services): Promise<number> {
   let told = 0;
@@ -49,7 +49,7 @@ export async function tellWishers(services: Services): Promise<number> {
 async function tellSome(services: Services, event: EventRow): Promise<number> {
   const { db, env } = services;
   const price = event.price_cents ?? 0;
-  // Not for sale just now: should it come back cheaper, that is told then.
+  // Not for sale now: if it returns at a lower price, that is announced then.
   const waiting = event.open
     ? await db.all<Watcher>(sql`SELECT user_id, noted_cents FROM wish_watches
         WHERE item_id = ${event.item_id} AND user_id > ${event.after_user}
@@ -87,7 +87,7 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
     id: services.newId("ntf"),
     user_id: watcher.user_id,
     kind: "price_drop",
-    // A thing that comes and goes all day is news once a day.
+    // An item that is reserved and released repeatedly is announced once a day.
     dedupe_key: back
       ? `wish:${event.item_id}:back:${Math.floor(event.at / DAY_MS)}`
       : `wish:${event.item_id}:price:${event.id}`,
@@ -98,7 +98,7 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
   };
 }
 
-/** After a seller's change of prices or states: whoever waits for it hears of it now. The cron is the net. */
+/** Notifies after the response when a seller changed prices or statuses. Cron repeats what fails here. */
 export function tellWishersSoon(services: Services): void {
   services.later(
     tellWishers(services).catch((error: unknown) => {

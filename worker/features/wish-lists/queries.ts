@@ -1,4 +1,4 @@
-/** Reads of a person's wish lists. Nobody sees a list but its owner, and nobody learns that it exists. */
+/** Reads of a user's wish lists, which are private to their owner. */
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_LIST_NAME } from "#domain/wishes";
 import { batchAll } from "../../db/batch.ts";
@@ -7,10 +7,13 @@ import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
-/** The list a heart saves to. Its id follows from its owner, so that it is there before it has a row. */
+/**
+ * Returns the id of the default list, to which the heart button saves. Derived from the owner, so that it exists before
+ * its row.
+ */
 export const defaultListId = (ownerId: string) => stableId("wsh", ownerId, "default");
 
-/** Removed listings, and those their seller has taken off sale, are shown to nobody. */
+/** Removed and inactive listings are not shown. */
 const SHOWN = sql.raw("i.deleted_at IS NULL AND i.status <> 'inactive'");
 
 export interface ListRow {
@@ -19,7 +22,7 @@ export interface ListRow {
   count: number;
 }
 
-/** A person's lists: the default first, whether or not it has a row yet. */
+/** Returns a user's lists, the default first, even without a row. */
 export async function readLists(db: Database, ownerId: string): Promise<ListRow[]> {
   const first = await defaultListId(ownerId);
   const rows = await db.all<ListRow>(sql`SELECT l.id, l.name, (SELECT count(*) FROM wish_list_items w
@@ -28,13 +31,13 @@ export async function readLists(db: Database, ownerId: string): Promise<ListRow[
   return rows[0]?.id === first ? rows : [{ id: first, name: DEFAULT_LIST_NAME, count: 0 }, ...rows];
 }
 
-/** The lists of one thing as JSON text; `itemId` names its column or value. */
+/** Returns the lists of one item as JSON text; `itemId` is its column or value. */
 export function listsOf(ownerId: string, itemId: SQL): SQL {
   return sql`(SELECT json_group_array(l.id) FROM wish_lists l CROSS JOIN wish_list_items e
     ON e.list_id = l.id AND e.item_id = ${itemId} WHERE l.owner_id = ${ownerId})`;
 }
 
-/** Everything a person has saved, with its lists: at most WISHES_MAX rows. */
+/** Returns everything a user has saved, with its lists: at most WISHES_MAX rows. */
 export async function readEntries(db: Database, ownerId: string): Promise<{ id: string; list_ids: string[] }[]> {
   const rows = await db.all<{ id: string; list_ids: string }>(sql`SELECT w.item_id AS id,
       json_group_array(w.list_id) AS list_ids
@@ -50,7 +53,7 @@ interface WishRow {
   list_ids: string[];
 }
 
-/** One page of a list, the last saved first. "foreign": not a list of this person; "broken": not a cursor of it. */
+/** Returns one page of a list, last saved first. "foreign": another user's list; "broken": a cursor of another list. */
 export async function readWishes(
   d1: D1Database,
   ownerId: string,
@@ -61,7 +64,7 @@ export async function readWishes(
   const after = list?.after;
   const [own, raw] = await batchAll<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(d1, [
     sql`SELECT id FROM wish_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
-    // A list has at most WISHES_MAX rows, found by its own key; the order is made of those.
+    // A list has at most WISHES_MAX rows, found by its key and sorted.
     sql`SELECT ${cardColumns}, w.added_at AS sort_key, w.price_cents_when_added AS cents_when_added,
         ${listsOf(ownerId, sql`w.item_id`)} AS list_ids
       FROM wish_list_items w CROSS JOIN items i ON i.id = w.item_id CROSS JOIN profiles p ON p.id = i.seller_id

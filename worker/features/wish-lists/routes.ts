@@ -30,7 +30,7 @@ import { readEntries, readLists, readWishes } from "./queries.ts";
 const TEN_MINUTES = 10 * 60_000;
 const PAGE_SIZE = 24;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-/** A heart is pressed often and quickly. */
+/** The heart button may be pressed often and quickly. */
 const placing = throttle("wishes:place", 240, TEN_MINUTES, "account");
 const naming = throttle("wishes:lists", 60, TEN_MINUTES, "account");
 
@@ -44,12 +44,12 @@ async function respondWithList(c: Ctx, id: string, status: 200 | 201) {
   return view ? c.json<WishListView, 200 | 201>(view, status) : respondRefusal(c, NOT_FOUND);
 }
 
-/** Mounted at /api/wish-lists: one's own only, and to anybody else as if they were not there. */
+/** Wish lists of the signed-in user, mounted at /api/wish-lists. Other users' lists are 404. */
 export const wishListRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) =>
     c.json<WishListsReply, 200>({ items: await listsOf(c), server_now: c.get("services").now() }, 200),
   )
-  /** Makes a list. With an Idempotency-Key a repeat answers with the same list. */
+  /** Create a wish list. With an Idempotency-Key, a repeat returns the same list. */
   .post("/", requireTrader, naming, validate("json", NameWishList), idempotent("wish-lists"), async (c) => {
     const services = c.get("services");
     const key = requestKey(c);
@@ -57,12 +57,12 @@ export const wishListRoutes = new Hono<AppContext>()
     const made = await createList(services, actorOf(c), id, c.req.valid("json").name);
     return made.ok ? respondWithList(c, id, 201) : respondRefusal(c, made);
   })
-  /** Everything saved, for the hearts on whatever page is open: one query, whatever the page shows. */
+  /** List all saved items with their lists, to mark them on any page. */
   .get("/entries", requireActor, async (c) => {
     const { db, now } = c.get("services");
     return c.json<SavedItemsReply, 200>({ items: await readEntries(db, actorOf(c).id), server_now: now() }, 200);
   })
-  /** Saves, moves or lets go of one listing. */
+  /** Save an item, move it between lists, or remove it. */
   .put("/entries/:item_id", requireTrader, placing, validate("json", PlaceWish), async (c) => {
     const item_id = c.req.param("item_id");
     if (!ID_PATTERN.test(item_id)) return respondRefusal(c, NOT_FOUND);
@@ -76,14 +76,14 @@ export const wishListRoutes = new Hono<AppContext>()
     const renamed = await renameList(c.get("services"), actorOf(c), id, c.req.valid("json").name);
     return renamed.ok ? respondWithList(c, id, 200) : respondRefusal(c, renamed);
   })
-  /** Removes a list; what is on another list too stays there. */
+  /** Delete a wish list. Items that are also on another list stay there. */
   .delete("/:id", requireTrader, naming, async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
     const deleted = await deleteList(c.get("services"), actorOf(c), id);
     return deleted.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, deleted);
   })
-  /** What is in a list, the last saved first. */
+  /** List the items of a wish list, last saved first. */
   .get("/:id/items", requireActor, validate("query", ListWishes), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
