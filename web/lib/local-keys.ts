@@ -1,12 +1,15 @@
-/** Listings of `features/sell` that are being written; the account's id follows after a colon. */
+/**
+ * Unpublished listings of `features/sell`. All keys in this file are followed by a colon and the account id, unless
+ * noted.
+ */
 export const DRAFTS_KEY = "goodstreet:drafts";
-/** Handovers of `features/orders` that the server does not know of yet; the account's id follows after a colon. */
+/** Handovers of `features/orders` that the server has not received yet. */
 export const HANDOVERS_KEY = "goodstreet-handovers";
-/** Messages of `features/messages` that the server does not have yet; the account's id follows after a colon. */
+/** Messages of `features/messages` that the server has not received yet. */
 export const OUTBOX_KEY = "goodstreet-unsent";
-/** What is being written there, by conversation; the account's id follows after a colon. */
+/** Message texts being typed, by conversation. */
 export const WRITING_KEY = "goodstreet-writing";
-/** By which the browser's background sync tells the service worker that messages wait. */
+/** Background sync tag that tells the service worker to send waiting messages; no account id. */
 export const SYNC_MESSAGES = "goodstreet-messages";
-/** Which of the account's devices this browser is, if it gets pushes. */
+/** The push registration of this browser, if any. */
 export const PUSH_KEY = "goodstreet-push";

@@ -1,10 +1,10 @@
-/** Whether this browser has had a guided tour: the "local flag" of §4 Walkthrough. */
+/** Whether this browser has already shown a guided tour. */
 import type { Walkthrough } from "#domain/walkthroughs";
 
 export type TourOutcome = "completed" | "skipped";
 
 const keyOf = (tour: Walkthrough) => `goodstreet-tour-${tour}`;
-/** Where storage is blocked, a tour that has ended does not come back at least until the page is loaded again. */
+/** Where storage is blocked, a finished tour stays finished until the page reloads. */
 const ended = new Set<Walkthrough>();
 
 export function hadTour(tour: Walkthrough): boolean {
