@@ -8,7 +8,10 @@ import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
-/** All groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). The platform's dialog keeps the focus and gives it back. */
+/**
+ * All menu groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). A native dialog
+ * traps the focus and restores it.
+ */
 export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

@@ -1,5 +1,3 @@
-/** What is said to an account with a restriction, and to staff who see as somebody else. */
-
 // Standing notice.
 export const itStaysInPlace = "It stays in place until we have looked at your account.";
 export const yourSuspensionHasEndedPlease = "Your suspension has ended. Please refresh the page to carry on.";
