@@ -45,7 +45,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"texta
   );
 }
 
-/** Dollars as text ("45.50"): the number keyboard on phones, no spinner, no rounding by the browser. */
+/** Dollars as text ("45.50"): number keyboard on phones, no spinner, no rounding by the browser. */
 export function MoneyInput(props: Omit<ComponentProps<"input">, "type" | "inputMode">) {
   return (
     <TextInput

@@ -1,5 +1,3 @@
-/** What the cart and its purchase say. */
-
 // Cart group.
 export const fromSeller = (displayName: string) => `From ${displayName}`;
 export const from = "From";

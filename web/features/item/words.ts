@@ -1,5 +1,3 @@
-/** What the page of an item says. */
-
 // Buy panel.
 export const buyNow = "Buy Now";
 export const viewYourOrder = "View your order";

@@ -1,5 +1,3 @@
-/** What a dispute says. */
-
 // On the order's page, for both.
 export const theProblem = "The problem";
 export const whatYouWrote = "What you wrote";

@@ -1,5 +1,3 @@
-/** What the orders say. */
-
 // Handover check.
 export const thatIsntGoodstreetCollection = "That isn't a Goodstreet collection code.";
 export const thatCodeIsForAnother = "That code is for another order. Ask the buyer to open this one.";

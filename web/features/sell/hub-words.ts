@@ -1,5 +1,3 @@
-/** What the Seller Hub says. */
-
 // Hub money.
 export const paidNotCollectedYet = "Paid, not collected yet";
 export const yoursAfterCollection = "Yours after collection";

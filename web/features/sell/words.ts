@@ -1,5 +1,3 @@
-/** What the form of a listing says, its photos and its drafts. */
-
 // Add item screen.
 export const yourListingIsLive = "Your listing is live";
 export const discardThisListingAndStart = "Discard this listing and start again?";

@@ -1,5 +1,3 @@
-/** What is said when many listings are changed at once. */
-
 // Price adjust dialog.
 export const decrease = "Decrease";
 export const increase = "Increase";
