@@ -1,4 +1,3 @@
-/** Calls of announcements. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api-client.ts";
 

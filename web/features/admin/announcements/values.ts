@@ -1,4 +1,4 @@
-/** What the editor's form holds, and what it means. */
+/** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/announcements";
 import { instantOf, localTime } from "../../../lib/local-time.ts";
 import type { Draft } from "./api.ts";
@@ -11,9 +11,9 @@ export interface Values {
   title: string;
   source: string;
   when: When;
-  /** `datetime-local`, Sydney time. */
+  /** `datetime-local` value in Sydney time. */
   later: string;
-  /** Empty: stays. */
+  /** Empty: never expires. */
   ends: string;
 }
 
@@ -40,7 +40,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   const published_at = {
     draft: null,
     now,
-    // As it was to the second, which the input does not show.
+    // The exact stored time, because the input shows no seconds.
     kept: opened?.published_at ?? now,
     later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
   }[values.when];

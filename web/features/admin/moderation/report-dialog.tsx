@@ -15,7 +15,7 @@ import { DecisionForm } from "./decision-form.tsx";
 
 import * as words from "./words.ts";
 
-/** One entry with what was said around it, and the decision. */
+/** One entry with its context, and the form of the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, isPending, refetch } = useReport(useLast(id));
   const form = useId();

@@ -1,4 +1,4 @@
-/** The settings of the site as typed, and what they mean. Numbers are text until they are sent. */
+/** Form values of the site settings and their validation. Numbers are strings until they are sent. */
 import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site-settings";
 import { parseRate } from "#domain/platform-fee";
@@ -27,11 +27,11 @@ export type Checked = { ok: true; body: SiteSettingsInput } | { ok: false; probl
 
 function numberOf(name: SiteNumber, typed: string): number {
   if (name === "platform_fee_bp") return parseRate(typed);
-  // Nothing typed is not zero.
+  // An empty input is not zero.
   return typed.trim() === "" ? Number.NaN : Number(typed);
 }
 
-/** What would be sent, or what is wrong with it by the name of its input ("numbers.hold_minutes"). */
+/** Returns the request body, or the validation messages by input name ("numbers.hold_minutes"). */
 export function checkValues(values: SiteValues, version: number): Checked {
   const numbers = Object.fromEntries(SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]));
   const parsed = z.safeParse(SiteSettingsBody, {
