@@ -92,5 +92,5 @@ export const card = "Card";
 export const free = "Free";
 export const total = "Total";
 
-// While it is on its way.
+// Loading state.
 export const loadingYourCart = "Loading your cart…";
