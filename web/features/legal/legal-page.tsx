@@ -8,7 +8,7 @@ export interface Chapter {
   body: ReactNode;
 }
 
-/** A long text to read and to link to: what it is in short, its chapters, and each under an address of its own. */
+/** A legal text with a summary and chapters, each with its own anchor. */
 export function LegalPage({
   title,
   updated,
@@ -63,7 +63,7 @@ export function Out({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** The support address as a link; nothing until it is known. */
+/** The support address as a link; a general text until it is known. */
 export function Mail({ address }: { address: string | null }) {
   return address ? <Out href={`mailto:${address}`}>{address}</Out> : words.ourSupportAddress;
 }
