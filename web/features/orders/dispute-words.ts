@@ -1,4 +1,4 @@
-// On the order's page, for both.
+// Order page, for both parties.
 export const theProblem = "The problem";
 export const whatYouWrote = "What you wrote";
 export const whatTheyWrote = (buyer: string) => `What ${buyer} wrote`;
