@@ -82,5 +82,5 @@ export const when = "When";
 // Item view.
 export const sold = "Sold";
 
-// Without network.
+// Offline.
 export const actOnline = "You can buy, ask and make offers once you are back online.";

@@ -1,4 +1,3 @@
-/** Calls of wanted posts. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
 import { api, once, unwrap } from "../../lib/api-client.ts";

@@ -8,7 +8,7 @@ import type {
 import type { OwnProfile } from "#contract/profiles";
 import { api, unwrap } from "../../lib/api-client.ts";
 
-/** What makes an account a seller's: its kind, its business, its store page. */
+/** API calls of a seller's account: account type, business and store page. */
 
 export function chooseAccountType(accountType: "individual" | "seller"): Promise<OwnProfile> {
   return unwrap(api.api.onboarding.$post({ json: { account_type: accountType } }));
