@@ -1,4 +1,3 @@
-/** Calls of the Seller Hub and of one's own store page. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { OwnStore, SaveStoreInput } from "#contract/becoming-seller";
 import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/seller-hub";
