@@ -1,4 +1,4 @@
-/** Words of the command line that backup and restore share. */
+/** Command line options of backup and restore. */
 import { parseArgs } from "node:util";
 import type { Place } from "./storage.ts";
 
