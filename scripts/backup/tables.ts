@@ -20,6 +20,7 @@ function isData({ name, sql }: Listed, virtual: readonly string[]): boolean {
   return !virtual.some((of) => name.startsWith(`${of}_`));
 }
 
+/** Returns the tables with data; referenced tables come before the tables that reference them. */
 export async function tablesOf(db: D1Database): Promise<Table[]> {
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL ORDER BY name")

@@ -19,6 +19,7 @@ process.on("exit", () => {
   for (const child of running) signal(child, "SIGKILL");
 });
 
+/** Starts a child process as the leader of its own process group. `stopChildren` ends it. */
 export function startChild(command: string, args: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true });
   if (child.pid === undefined) return child;

@@ -66,6 +66,7 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
   );
 }
 
+/** The status of the appeal: open, or its outcome. */
 export function AppealStatus({ appeal }: { appeal: AppealView }) {
   if (appeal.status === "open") {
     return (

@@ -20,6 +20,7 @@ type DrawnDestination = Pick<Destination, "page"> & {
   screen: Pick<Screen, "title" | "skeleton" | "admin"> & { Component: ComponentType };
 };
 
+/** Returns the server-rendered page and screen of a path. Throws for any other path. */
 export function destinationOf(pathname: string): DrawnDestination {
   const page = pageOf(pathname);
   const drawn = DRAWN[page?.path ?? "none"];

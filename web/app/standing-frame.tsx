@@ -9,6 +9,7 @@ import * as words from "./standing-words.ts";
 /** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16). */
 const SETTLING = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
 
+/** Whether suspended and banned users may open this path. */
 export function isSettlingPage(pathname: string): boolean {
   const page = pageOf(pathname);
   return page !== null && SETTLING.has(page.path);

@@ -49,6 +49,7 @@ function writeFor(owner: string, write: (kept: IDBObjectStore) => void): Promise
   });
 }
 
+/** Returns the owner of the cache; null when it has none. */
 export function keptOwner(): Promise<string | null> {
   return store("readonly", async (kept) => ((await promisifyRequest(kept.get(OWNER))) as string | undefined) ?? null);
 }
@@ -74,16 +75,19 @@ export async function forgetKept(owner: string): Promise<void> {
   await caches.delete(PICTURES);
 }
 
+/** Caches a reply if the cache still belongs to `owner`. Returns whether it was written. */
 export function keep(owner: string, reply: KeptReply): Promise<boolean> {
   return writeFor(owner, (kept) => void kept.put(reply, idOf(reply.key)));
 }
 
+/** Removes cached replies by query key. */
 export function dropKept(owner: string, keys: readonly (readonly unknown[])[]): Promise<boolean> {
   return writeFor(owner, (kept) => {
     for (const key of keys) kept.delete(idOf(key));
   });
 }
 
+/** Returns all cached replies of the owner; empty for any other owner. */
 export function allKept(owner: string): Promise<KeptReply[]> {
   return store("readonly", async (kept) => {
     if ((await promisifyRequest(kept.get(OWNER))) !== owner) return [];
@@ -101,6 +105,7 @@ export function keepWaiting(owner: string, messages: WaitingMessage[]): Promise<
   });
 }
 
+/** Returns the waiting messages with their owner, for the service worker; null without any. */
 export function waitingMessages(): Promise<WaitingMessages | null> {
   return store(
     "readonly",

@@ -1,6 +1,7 @@
 /** Formatting and validation of the test card form. */
 import * as words from "./words.ts";
 
+/** Returns the digits of a text, up to `most`. */
 export function digitsOf(text: string, most: number): string {
   return text.replace(/\D/g, "").slice(0, most);
 }
@@ -30,6 +31,7 @@ export function passesLuhn(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0;
 }
 
+/** Returns the brand of a card number, or "Card". */
 export function brandOf(number: string): string {
   if (number.startsWith("4")) return "Visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "Mastercard";

@@ -34,6 +34,7 @@ export function treatmentOf({ method, url, mode }: Asked, origin: string): Treat
   return mode === "navigate" && !/\.\w+$/.test(pathname) ? "page" : "pass";
 }
 
+/** Returns the cache name of a build. */
 export const cacheOf = (build: string) => CACHE + build;
 
 /** Returns our caches of other builds; caches of other names stay. */

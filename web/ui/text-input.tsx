@@ -9,6 +9,7 @@ type TextInputProps = ComponentProps<"input"> & {
   after?: ReactNode;
 };
 
+/** Text input that connects to the surrounding `Field`. */
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {
   const control = useFieldControl(rest);
   const input = (

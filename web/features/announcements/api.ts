@@ -21,6 +21,7 @@ export function useAnnouncement(id: string) {
   });
 }
 
+/** Marks all announcements as read. */
 export function markSeen(): Promise<{ ok: true }> {
   return unwrap(api.api.announcements.seen.$post());
 }

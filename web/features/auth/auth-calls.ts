@@ -22,6 +22,7 @@ export async function signUp(input: SignUpInput): Promise<SessionReply | Neutral
   return (await post("sign-up", input)) as SessionReply | NeutralReply;
 }
 
+/** Requests a reset link by email. The reply is the same for addresses without an account. */
 export async function forgotPassword(email: string): Promise<NeutralReply> {
   return (await post("forgot-password", { email })) as NeutralReply;
 }

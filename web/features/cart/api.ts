@@ -40,6 +40,7 @@ export function useBundleCheckout(bundleId: string, enabled: boolean) {
   });
 }
 
+/** Buys all items of the request, or none, with one idempotency key. */
 export function createPurchase(body: CreatePurchaseInput, key: string): Promise<PurchaseReply> {
   return unwrap(api.api.purchases.$post({ json: body }, once(key)));
 }

@@ -226,6 +226,7 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   return next;
 }
 
+/** Returns the next state of the wizard. */
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
     case "reset":

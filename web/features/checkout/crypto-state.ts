@@ -22,6 +22,7 @@ export type CryptoAction =
   | { type: "quote_failed"; reason: string }
   | { type: "tx_hash"; text: string };
 
+/** Returns the crypto input after an action. */
 export function cryptoReducer(entry: CryptoEntry, action: CryptoAction): CryptoEntry {
   switch (action.type) {
     case "choose_coin":

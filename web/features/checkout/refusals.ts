@@ -66,6 +66,7 @@ export type PaymentFailure =
   | "unanswered"
   | "refused";
 
+/** Classifies an error of the purchase request. */
 export function paymentFailure(error: unknown): PaymentFailure {
   if (!(error instanceof ApiProblem)) return "unanswered";
   switch (error.code) {

@@ -55,6 +55,7 @@ export function Points({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2 pl-5">{children}</ul>;
 }
 
+/** External link. */
 export function Out({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} rel="noopener noreferrer" className="font-semibold text-brand-ink underline underline-offset-4">

@@ -24,6 +24,7 @@ interface Between {
   band: (row: number) => boolean;
 }
 
+/** Returns the items, ad blocks and bands of the grid in order. */
 export function gridPlan(items: number, { blocks, band }: Between): GridEntry[] {
   const plan: GridEntry[] = [];
   let inRow = 0;

@@ -65,6 +65,7 @@ function merged(now: Thread | undefined, caught: Thread): Thread {
   }, caught);
 }
 
+/** Changes a cached thread; does nothing when it is not loaded. */
 export function changeThread(client: QueryClient, id: string, change: (thread: Thread) => Thread): void {
   client.setQueryData<Thread>(threadKey(id), (thread) => thread && change(thread));
 }

@@ -41,6 +41,7 @@ export function flushOutbox(owner: string, client: QueryClient): Promise<void> {
   return outboxOf(owner, client).flush();
 }
 
+/** Returns the outbox of this page and its unsent messages, and sends them when the network is back. */
 export function useOutbox(owner: string): { outbox: Outbox; unsent: readonly Unsent[] } {
   const client = useQueryClient();
   const outbox = useMemo(() => outboxOf(owner, client), [owner, client]);

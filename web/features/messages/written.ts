@@ -23,6 +23,7 @@ export function writtenTo(owner: string, conversationId: string): string {
   return read(owner).find(([id]) => id === conversationId)?.[1] ?? "";
 }
 
+/** Stores the draft of a conversation; an empty text removes it. */
 export function keepWritten(owner: string, conversationId: string, text: string): void {
   if (text === writtenTo(owner, conversationId)) return;
   const others = read(owner).filter(([id]) => id !== conversationId);

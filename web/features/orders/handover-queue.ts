@@ -28,10 +28,12 @@ export function isPassing(error: unknown): boolean {
   return error.code === "offline" || error.code === "not_authenticated" || error.status === 429 || error.status >= 500;
 }
 
+/** Completes an order with the buyer's six digits, or with the secret of the QR code. */
 export function sendHandover(orderId: string, proof: { code: string } | { secret: string }): Promise<OrderView> {
   return unwrap(api.api.orders[":id"].handover.$post({ param: { id: orderId }, json: proof }));
 }
 
+/** Stores a handover that was verified offline, to be sent later. */
 export function queueHandover(owner: string, orderId: string, secret: string): void {
   const others = queue.read(owner).filter((entry) => entry.orderId !== orderId);
   queue.write(owner, [...others, { orderId, secret, at: Date.now(), problem: null }]);

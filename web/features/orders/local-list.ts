@@ -12,6 +12,7 @@ interface Kept<T> {
   entries: readonly T[];
 }
 
+/** Returns the list stored under `key:owner`. Entries that fail `isEntry` are ignored. */
 export function localList<T>(key: string, isEntry: (value: unknown) => value is T): LocalList<T> {
   const listeners = new Set<() => void>();
   const kept = new Map<string, Kept<T>>();

@@ -51,6 +51,7 @@ export function useRequestCommand() {
   return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: REQUESTS_KEY }) });
 }
 
+/** Offers a listing to the author of a wanted post. */
 export function offerListing(requestId: string, itemId: string, key: string): Promise<{ ok: true }> {
   return unwrap(
     api.api.requests[":id"].offers.$post({ param: { id: requestId }, json: { item_id: itemId } }, once(key)),

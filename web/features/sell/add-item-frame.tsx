@@ -5,6 +5,7 @@ import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import * as words from "./words.ts";
 
+/** Header of the listing form and of its placeholder. */
 export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
   return (
     <PageHeader

@@ -36,6 +36,7 @@ function put(draft: ItemDraft, keepalive = false): Promise<DraftSaved> {
   return unwrap(api.api.drafts[":id"].$put({ param: { id: draft.id }, json }, { init: { keepalive } }));
 }
 
+/** Loads the account's drafts; the first time from the replies embedded in the page. */
 export async function loadDrafts(signal?: AbortSignal): Promise<DraftView[]> {
   const brought = takeBootReply<DraftListReply>(DRAFTS_PATH);
   if (brought) return brought.reply.items;

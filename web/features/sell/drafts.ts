@@ -136,6 +136,7 @@ export function draftsOf(owner: string): ItemDraft[] {
     .sort((a, b) => b.saved_at - a.saved_at);
 }
 
+/** Returns a new draft with a local id. */
 export function newDraft(owner: string, startingWith: ItemFormValues, now: number): ItemDraft {
   return {
     id: `local-${crypto.randomUUID()}`,
@@ -170,11 +171,13 @@ export function discardedBy(owner: string): string[] {
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
+/** Stores which deleted drafts the account still has. */
 export function noteDiscarded(owner: string, ids: readonly string[]): void {
   if (ids.length > 0) write(discardedKey(owner), ids);
   else forget(discardedKey(owner));
 }
 
+/** Returns the stored unsaved changes of a listing, or null. */
 export function editDraftOf(owner: string, itemId: string): EditDraft | null {
   const known = z.safeParse(editDraft, read(editKey(owner, itemId)));
   return known.success ? known.data : null;

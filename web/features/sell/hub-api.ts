@@ -26,10 +26,12 @@ export function usePayouts() {
   });
 }
 
+/** Returns the URL on which the card provider sets up or manages the payout account. */
 export function payoutLink(): Promise<PayoutLinkReply> {
   return unwrap(api.api["seller-hub"]["payout-account"].$post());
 }
 
+/** Asks the server to reload the payout account's state from the card provider. */
 export function refreshPayouts(): Promise<PayoutStateReply> {
   return unwrap(api.api["seller-hub"]["payout-account"].refresh.$post());
 }

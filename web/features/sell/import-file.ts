@@ -68,6 +68,7 @@ function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | nu
   return bytes > ROW_BYTES_MAX ? { field: "", message: words.thisLineIsTooLong } : null;
 }
 
+/** Parses a CSV text. Throws `FileProblem` when it is empty or its columns do not fit. */
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
   if (!heading) throw new FileProblem(words.thisFileIsEmpty);

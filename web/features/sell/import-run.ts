@@ -61,6 +61,7 @@ export function piecesOf(rows: readonly FileRow[]): FileRow[][] {
   return pieces;
 }
 
+/** State and control of one import. */
 export class ImportRun {
   readonly file: ParsedFile;
   readonly store;

@@ -16,6 +16,7 @@ import { AboutFields, PlaceFields } from "./person-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
 import * as words from "./words.ts";
 
+/** Form of the account settings; saves only changed fields. */
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
   const refresh = useRefreshSession();
   const [problem, setProblem] = useState<string | null>(null);

@@ -32,6 +32,7 @@ export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsValues
 
 const NO_BANK: BankDetails = { account_name: "", bsb: "", account_number: "" };
 
+/** Returns the form values of a profile. */
 export function valuesOf(profile: OwnProfile): SettingsValues {
   const wallets = profile.crypto_wallet_addresses;
   const [xrp = "", tag = ""] = (wallets.xrp ?? "").split("?dt=");

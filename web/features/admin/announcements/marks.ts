@@ -13,6 +13,7 @@ const AROUND = { bold: "**", italic: "*" } as const;
 const PREFIX = { heading: "# ", bullets: "- ", quote: "> " } as const;
 const LINK_START = "https://";
 
+/** Applies a toolbar mark to the text and returns the new text and selection. */
 export function applyMark(selection: Selection, mark: Mark): Selection {
   switch (mark) {
     case "bold":

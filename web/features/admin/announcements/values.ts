@@ -17,6 +17,7 @@ export interface Values {
   ends: string;
 }
 
+/** Returns the form values of an announcement; pass null for a new one. */
 export function valuesOf(opened: StaffAnnouncement | null, now: number): Values {
   const published = opened?.published_at ?? null;
   return {
@@ -30,6 +31,7 @@ export function valuesOf(opened: StaffAnnouncement | null, now: number): Values 
 
 export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record<string, string> };
 
+/** Returns the draft to save, or the validation messages by field. */
 export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
   const problems: Record<string, string> = {};
   const title = values.title.trim();
@@ -58,6 +60,7 @@ const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.fl
 
 export type State = "draft" | "scheduled" | "published" | "ended";
 
+/** Returns the announcement's state at `now` (UTC ms). */
 export function stateOf(
   { published_at, ends_at }: Pick<StaffAnnouncement, "published_at" | "ends_at">,
   now: number,

@@ -9,6 +9,7 @@ export type Kind = HomeDocumentPart["kind"];
 
 export const isRow = (kind: Kind): boolean => HOME_ROWS.some((row) => row === kind);
 
+/** Returns a new section. Rows of the marketplace exist once, so their kind is their id. */
 export function newPart(kind: Kind): HomeDocumentPart {
   const id = isRow(kind) ? kind : `s-${crypto.randomUUID().slice(0, 12)}`;
   const points = kind === "steps" ? [{ title: "", text: "" }] : [];

@@ -87,6 +87,7 @@ export function useStaffAction(id: string, key: string) {
   });
 }
 
+/** Starts an impersonation of a user; the reason goes to the audit log. */
 export function useViewAs(id: string) {
   return useMutation({
     mutationFn: (note: string) => unwrap(people[":id"].view.$post({ param: { id }, json: { note } })),

@@ -11,6 +11,7 @@ export interface SiteValues {
   features: Record<SiteFeature, boolean>;
 }
 
+/** Returns the form values of the settings; the platform fee is shown in percent instead of basis points. */
 export function valuesOf({ site_name, support_email, numbers, features }: Omit<SiteSettings, "version">): SiteValues {
   const typed = SITE_NUMBER_NAMES.map(
     (name) => [name, String(name === "platform_fee_bp" ? numbers[name] / 100 : numbers[name])] as const,

@@ -5,6 +5,7 @@ import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, typ
 export type Ink = "background" | "text";
 export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;
 
+/** Returns a complete palette: the saved colours, and defaults for the rest. */
 export function paletteOf(config: ThemeConfig | null): Palette {
   return { ...DEFAULT_THEME, ...config };
 }

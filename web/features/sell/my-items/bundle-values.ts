@@ -36,6 +36,7 @@ function dateOf(values: BundleValues, zone: string): number | null {
   return values.collection_date === "" ? null : instantOf(values.collection_date, zone);
 }
 
+/** Returns the request body. */
 export function bundleWireOf(values: BundleValues, zone: string) {
   const cents = bundlePriceOf(values);
   return {
