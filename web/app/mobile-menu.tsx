@@ -26,7 +26,7 @@ export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head
       <IconButton label={words.menu} aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <Menu className="size-6" aria-hidden="true" />
       </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog too */}
       <dialog
         ref={dialog}
         aria-label={words.menu}

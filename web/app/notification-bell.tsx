@@ -79,7 +79,7 @@ export function NotificationBell() {
     </Suspense>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: fetches the code early; the button inside does the work
+    // biome-ignore lint/a11y/noStaticElementInteractions: only preloads code; the button inside is interactive
     <div onPointerEnter={preload} onFocus={preload}>
       {wide ? (
         <PopoverMenu

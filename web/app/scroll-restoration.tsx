@@ -20,7 +20,7 @@ export function ScrollRestoration() {
     return () => window.removeEventListener("scroll", remember);
   }, [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls, not another query on the same one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query string must not scroll
   useLayoutEffect(() => {
     const target = type === "POP" ? (positions.get(key) ?? 0) : 0;
     window.scrollTo(0, target);

@@ -25,7 +25,7 @@ export function Countdown({ until, onEnd, ended, className }: CountdownProps) {
   useEffect(() => {
     callback.current = onEnd;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new deadline is a new countdown that ends again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new deadline ends again
   useEffect(() => {
     if (over) callback.current?.();
   }, [over, until]);

@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found in the page after each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the tabs
   useEffect(() => {
     // On phones the tab list scrolls, and counts that load later widen it: keep the chosen tab visible. Scroll the list
     // only, not the page.

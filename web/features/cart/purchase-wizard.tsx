@@ -195,7 +195,7 @@ const TITLES: Record<Step, string> = {
 function StepTitle({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const first = children === TITLES.Collection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (!first) ref.current?.focus();
   }, []);

@@ -266,7 +266,7 @@ export function useCheckout({
   const [checkout] = useState(() => createCheckout(itemId, calls, () => void client.invalidateQueries()));
   const state = useStore(checkout.store);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what takes the hold, not a new callback
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the hold on opening, not for a new callback
   useEffect(() => {
     if (!active) return;
     let left = false;

@@ -58,7 +58,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
   useSoldNotice(item.id, state, { signedIn: session.signedIn, quiet: isOwner || buying.open });
 
   const gone = state.channel === "gone";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the listing is removed
   useEffect(() => {
     if (gone) onGone();
   }, [gone]);

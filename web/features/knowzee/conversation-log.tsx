@@ -17,7 +17,7 @@ interface ConversationLogProps {
 /** The messages of the negotiation, scrolled to the newest. Screen readers announce new messages. */
 export function ConversationLog({ messages, pending, problem, title, className }: ConversationLogProps) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message
   useEffect(() => {
     // Scroll this box only; `scrollIntoView` would scroll the page too.
     if (box.current) box.current.scrollTop = box.current.scrollHeight;

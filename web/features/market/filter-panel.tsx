@@ -64,7 +64,7 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
     setUnknownPlace(false);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts from the filters of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets to the current filters on opening
   useEffect(() => {
     if (!open) return;
     setDraft(draftOf(filters));

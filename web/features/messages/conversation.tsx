@@ -123,7 +123,7 @@ function useBroughtWords(): string {
       ? state.draft
       : "",
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (words !== "") void navigate(".", { replace: true, state: null });
   }, []);

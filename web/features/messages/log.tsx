@@ -62,7 +62,7 @@ export function MessageLog({
   const lastOwn = thread.messages.findLast(({ from }) => from === "me")?.id;
   const total = rows.length + waiting.length + (typing ? 1 : 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change at the foot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change at the bottom
   useLayoutEffect(() => {
     if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
   }, [total, thread.lastSeq, thread.otherRead]);

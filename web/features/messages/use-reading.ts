@@ -29,7 +29,7 @@ export function useReading(client: QueryClient, id: string, thread: Thread | und
   const known = thread !== undefined;
   const lastRead = thread?.lastRead ?? 0;
   const lastSeq = thread?.lastSeq ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where reading began, not where it is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position at opening, not the current one
   useEffect(() => {
     if (known && lastSeq > lastRead) setUnreadAfter(lastRead);
   }, [known]);

@@ -70,7 +70,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
   );
   useTileDrops(onDrop);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is given back once the new order is in the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus after the new order is rendered
   useLayoutEffect(() => {
     if (refocus.current === null) return;
     const wanted = grid.current?.querySelector<HTMLElement>(refocus.current) ?? addButton.current;

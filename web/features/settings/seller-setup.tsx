@@ -99,7 +99,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
 
   const first = useRef(true);
   // For screen reader users, a new step is announced like a new page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what this follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useEffect(() => {
     if (!first.current) heading.current?.focus();
     first.current = false;

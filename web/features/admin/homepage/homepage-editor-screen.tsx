@@ -178,7 +178,7 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
         <div
           role="group"
           aria-label={words.pageLabel}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region without focusable content
           tabIndex={0}
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
         >

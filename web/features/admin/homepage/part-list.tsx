@@ -174,7 +174,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
           <legend className="mb-2 font-semibold">{part.kind === "steps" ? words.steps : words.points}</legend>
           <div className="grid gap-3">
             {points.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: points have no names of their own and keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no ids and are not reordered
               <div key={index} className="flex items-start gap-2 rounded-md bg-surface p-3">
                 <div className="grid min-w-0 flex-1 gap-2">
                   <Field

@@ -156,7 +156,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           <h3 className="mb-1.5 font-semibold">{words.whatTheyWrote}</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {payment.conversation.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
               <li key={index} className="wrap-anywhere">
                 {line.from === "event" ? null : <span className="font-semibold">{words.BY[line.from]}: </span>}
                 {line.text}

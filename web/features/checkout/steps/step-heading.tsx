@@ -14,7 +14,7 @@ export function StepHeading({
   children: ReactNode;
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (focus) ref.current?.focus();
   }, []);
