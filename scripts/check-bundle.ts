@@ -26,7 +26,6 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** Returns a chunk with all its static imports. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

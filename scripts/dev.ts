@@ -18,7 +18,6 @@ const origin = `http://localhost:${port}`;
 // Otherwise the runtime would look up the machine's location on the internet.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
-/** Stops the runtime, then exits. */
 async function stop(code: number): Promise<never> {
   await stopChildren();
   process.exit(code);

@@ -72,7 +72,6 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
 /** Maximum height of a screenshot (px). */
 const TALLEST = 2_400;
 
-/** Returns the screenshot options of a whole page. */
 async function tall(page: Awaited<ReturnType<typeof enter>>, size: Size) {
   const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), TALLEST);
   return { fullPage: true, clip: { x: 0, y: 0, width: SIZES[size].width, height } };

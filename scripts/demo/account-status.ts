@@ -15,7 +15,6 @@ interface StatusAccount {
   email: string;
   name: string;
   role: "user";
-  /** Columns of the profile. */
   flags: (now: number) => Row;
 }
 

@@ -38,7 +38,6 @@ export class Pictures {
     return picture;
   }
 
-  /** Returns one or both views of an object. */
   of(object: string, views: 1 | 2): Picture[] {
     return [`${object}-1.webp`, `${object}-2.webp`].slice(0, views).map((file) => this.get(file));
   }

@@ -26,7 +26,6 @@ export interface Step {
   name: string;
   modes: readonly Mode[];
   command: (settings: Settings) => Command;
-  /** Steps that must pass before. */
   after?: readonly string[];
   /** Runs without other steps, because timing matters. */
   alone?: boolean;

@@ -12,7 +12,6 @@ export interface Screen {
   load: Load;
   /** Lazy component; replaced by the loaded one when the code was loaded before rendering. */
   Component: ComponentType;
-  /** Placeholder while the code loads. */
   skeleton: "page" | "grid";
   /** Only for admin and super_admin (D10). The server checks every call itself. */
   admin: boolean;

@@ -129,7 +129,6 @@ export class GridStatus {
   }
 }
 
-/** Loads the states of these items in one call (D48). */
 function itemStatuses(ids: readonly string[]): Promise<ItemStatusReply> {
   return unwrap(api.api.items.status.$get({ query: { ids: ids.join(",") } }));
 }

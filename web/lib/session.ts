@@ -14,7 +14,6 @@ export interface Session {
   signedIn: boolean;
   user: SessionUser | null;
   profile: OwnProfile | null;
-  /** admin or super_admin. */
   isAdmin: boolean;
   /** Whether the server offers Google sign-in. */
   google: boolean;

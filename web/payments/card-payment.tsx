@@ -15,7 +15,6 @@ export type CardPaymentProps = Unpaid & {
   onPaid: () => void;
   /** A card entered before the order was created; it is charged at once. */
   first?: ReadyCard | null;
-  /** Result of the bank's page, when returning from it. */
   returned?: Returned | undefined;
 };
 

@@ -28,7 +28,6 @@ export interface ReadyCard {
   /** "Visa •••• 4242". */
   label: string;
   confirmCard: (clientSecret: string, returnUrl: string) => Promise<IntentResult>;
-  /** Loads the payment intent from the provider. */
   retrieveIntent: (clientSecret: string) => Promise<IntentResult>;
 }
 

@@ -8,7 +8,6 @@ import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
 
-/** Number of item photos on the card. */
 const PREVIEW = 3;
 
 /** A bundle of items for one price. The whole card opens the bundle's dialog. */

@@ -4,7 +4,6 @@ import { Later } from "./later.tsx";
 /** Props of the wish list heart. */
 export interface HeartProps {
   item: { id: string; title: string; seller: { id: string } };
-  /** Whether the item is sold. */
   sold: boolean;
   /** On a photo, or in the button row of the item page. */
   place: "card" | "page";

@@ -22,7 +22,6 @@ const iconButton = cva(
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> &
   VariantProps<typeof iconButton> & {
-    /** Accessible name and tooltip. */
     label: string;
   };
 

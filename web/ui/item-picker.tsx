@@ -48,7 +48,6 @@ export function ItemPicker({
   onChange: (chosen: string[]) => void;
   multiple: boolean;
   error?: string | undefined;
-  /** Loads more after the last item. */
   more?: MorePages;
 }) {
   const name = useId();

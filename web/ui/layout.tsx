@@ -21,7 +21,6 @@ interface PageHeaderProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Target of the back link. */
   back?: { to: string; label: string };
 }
 

@@ -5,7 +5,6 @@ import { findPlaces, placeText } from "../lib/places.ts";
 import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
-/** Shorter texts match too many places. */
 const LETTERS_MIN = 2;
 
 interface PlaceInputProps {

@@ -11,7 +11,6 @@ interface RadioCard<Value extends string> {
 }
 
 interface RadioCardsProps<Value extends string> {
-  /** The question; screen readers announce it before the options. */
   legend: ReactNode;
   hideLegend?: boolean;
   options: readonly RadioCard<Value>[];

@@ -14,7 +14,6 @@ import { toast } from "./toast.tsx";
 export interface RatingDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The completed order to rate. */
   orderId: string;
   /** The rated user's display name, and their role. */
   person: string;

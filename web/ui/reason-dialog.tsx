@@ -14,7 +14,6 @@ interface ReasonDialogProps {
   description: string;
   label: string;
   hint: string;
-  /** Shown when the reason is too short. */
   tooShort: string;
   sendLabel: string;
   danger?: boolean;

@@ -4,7 +4,6 @@ import * as words from "./inner-words.ts";
 import { Notice } from "./notice.tsx";
 
 interface SaveProblemProps {
-  /** The error of the last save; null without one. */
   error: unknown;
   /** Title of any error except a version conflict. */
   title: string;

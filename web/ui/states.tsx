@@ -11,7 +11,6 @@ interface StateProps {
   page?: boolean;
   description?: ReactNode;
   icon?: ReactNode;
-  /** The next step for the user. */
   action?: ReactNode;
   className?: string;
 }

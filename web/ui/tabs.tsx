@@ -4,21 +4,18 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** Above the label. */
   icon?: ReactNode;
   /** Count or text after the label. */
   count?: number | string;
 }
 
 interface TabsProps<Value extends string> {
-  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
   /** The panel: one element for all tabs, never keyed, because remounting would render every card again. */
   children: ReactNode;
-  /** Classes of the tab list. */
   className?: string;
   /** Name of the tab list in a guided tour. */
   tour?: string;

@@ -20,7 +20,6 @@ interface AdminListProps<Row> {
   list: Listing<Row>;
   /** Plural of the listed things, for messages: "reports". */
   what: string;
-  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }

@@ -60,7 +60,6 @@ export function useAuthForm<Values extends Record<string, string>>(options: {
     failure,
     form: { ref: form, onSubmit, noValidate: true },
     problem: (name: keyof Values & string) => problems[name],
-    /** Returns the attributes of the input with this name. */
     input: (name: keyof Values & string) => ({
       name,
       value: values[name],

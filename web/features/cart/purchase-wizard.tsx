@@ -48,9 +48,7 @@ export interface PurchaseOffer {
 interface PurchaseWizardProps {
   offer: PurchaseOffer;
   back: { to: string; label: string };
-  /** Reloads the offer. */
   refresh: () => Promise<unknown>;
-  /** Called when it can no longer be bought. */
   onGone: () => void;
 }
 

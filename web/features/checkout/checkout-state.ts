@@ -40,12 +40,10 @@ export interface Placed {
   /** Null when the order already existed and only its id is known. */
   payment_deadline: number | null;
   awaits_seller: boolean;
-  /** The order waits for a card payment. */
   awaits_card: boolean;
 }
 
 export interface DetailsFailure {
-  /** The server's message. */
   reason: string;
   /** Too many of the buyer's payments wait for sellers (A47). A retry does not help; the reason says what does. */
   limit: boolean;

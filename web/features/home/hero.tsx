@@ -65,7 +65,6 @@ function HeroSearch() {
   );
 }
 
-/** Live counts; zeros are left out. */
 function Counts({ counts }: { counts: HomeView["counts"] | null }) {
   if (counts === null || counts.listed === 0) return null;
   const facts = [

@@ -43,7 +43,6 @@ function Points({ section: { kind, points } }: { section: HomeSection }) {
   );
 }
 
-/** Text across the page with a button next to it. */
 function Band({ section: { kind, title, text, link } }: { section: HomeSection }) {
   return (
     <section

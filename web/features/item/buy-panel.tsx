@@ -20,7 +20,6 @@ interface BuyPanelProps {
   onBuy: () => void;
   /** Called when the pointer or focus is on the button, to prefetch the checkout. */
   onIntent: () => void;
-  /** The Add to Cart button. */
   addToCart?: ReactNode;
 }
 

@@ -29,7 +29,6 @@ import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
 import * as words from "./words.ts";
 
-/** Loaded only for the seller. */
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
 interface ItemViewProps {

@@ -10,7 +10,6 @@ export interface LiveState extends LineView {
   price: number;
   reserved_until: number | null;
   reserved_by_you: boolean;
-  /** Id of the viewer's own order of this item. */
   your_order: string | null;
   viewers: number;
   negotiations: number;
@@ -34,7 +33,6 @@ export interface LiveDeps {
   openSocket(handlers: SocketHandlers): Promise<LiveSocket>;
   /** Polls every five seconds; "gone" when the item was removed. */
   poll(): Promise<PolledState | "gone">;
-  /** Refreshes the presence and returns the counts. */
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
   /** Called when the viewer's own negotiation has changed, on any device. */

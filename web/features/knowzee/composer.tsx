@@ -11,7 +11,6 @@ interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
   waiting: boolean;
   say: (text: string) => Promise<boolean>;
-  /** Suggested first messages. */
   suggestions: readonly string[];
 }
 

@@ -77,7 +77,6 @@ function AskAgain({ amount, waiting, onAsk }: { amount: number; waiting: boolean
   );
 }
 
-/** Remaining time as a bar and as text. */
 function OfferClock({ until, now }: { until: number; now: number }) {
   const share = shareLeft(until, now);
   const left = formatTimeLeft(until - now);

@@ -13,7 +13,6 @@ import * as words from "./words.ts";
 
 interface LinePanelProps {
   itemId: string;
-  /** Live state of the item. */
   live: LineView & { status: ItemStatus };
   /** Called after the viewer's own action has changed the state. */
   onChanged: () => void;

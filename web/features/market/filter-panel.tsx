@@ -11,7 +11,6 @@ import * as words from "./filter-words.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
-/** The filters of this panel. */
 type Draft = { condition: Condition | null; price: PriceEnds; location: string; withinKm: RadiusKm | null };
 
 function draftOf(filters: MarketFilters): Draft {

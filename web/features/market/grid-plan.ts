@@ -20,7 +20,6 @@ interface Between {
    * Whether there is an ad for the blocks. The first block is always shown: without an ad it invites to list an item.
    */
   blocks: boolean;
-  /** Whether a band follows this row. */
   band: (row: number) => boolean;
 }
 

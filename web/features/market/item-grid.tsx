@@ -29,7 +29,6 @@ interface ItemGridProps {
    * Whether bundles, trending and recently sold items are shown between the rows; not in a searched or filtered list.
    */
   mixed: boolean;
-  /** The list has no further page. */
   complete: boolean;
 }
 

@@ -6,7 +6,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
 
 interface SearchBoxProps {
-  /** The search term in the URL. */
   value: string;
   onSearch: (search: string) => void;
 }

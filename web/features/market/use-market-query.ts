@@ -8,11 +8,9 @@ import { tabById } from "./tabs.ts";
 
 export interface MarketQuery {
   items: ListedItem[];
-  /** Number of loaded pages. */
   pages: number;
   /** The corrected search term, when nothing matched the typed one. */
   corrected: string | null;
-  /** There is nothing to show yet. */
   loading: boolean;
   /** The list on screen belongs to the previous filters. */
   outdated: boolean;

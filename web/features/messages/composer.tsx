@@ -19,7 +19,6 @@ interface ComposerProps {
   me: string;
   conversationId: string;
   other: string;
-  /** Prepared text. */
   start: string;
   /** Whether to take the focus; on phones that would open the keyboard over the messages. */
   focus: boolean;

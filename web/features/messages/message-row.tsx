@@ -159,7 +159,6 @@ function Meta({ at, shown, children }: { at: number; shown: boolean; children: R
   );
 }
 
-/** Warning about the message below. */
 function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport: () => void }) {
   return (
     <div

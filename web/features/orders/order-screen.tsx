@@ -81,7 +81,6 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
   string
 >;
 
-/** The order's status, next step and deadline. */
 function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: string; onClockEnd: () => void }) {
   const now = serverNow();
   const step = nextStep(order, now);

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from "react";
 
 interface QrProps {
   value: string;
-  /** Accessible name of the image. */
   title: string;
 }
 

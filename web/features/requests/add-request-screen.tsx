@@ -48,7 +48,6 @@ interface Values {
   within_km: string;
 }
 
-/** Returns the request body. */
 function bodyOf(values: Values, startPlace: string, city: string | null) {
   const price = values.max_price.trim();
   const { suburb, postcode } = readPlace(values.place);

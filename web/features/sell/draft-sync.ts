@@ -83,7 +83,6 @@ export class DraftSync {
     if (sent) this.store.setState({ at: "account" }, true);
   }
 
-  /** Call it when the draft has changed. */
   changed(): void {
     const { at } = this.store.getState();
     if (at === "conflict" || at === "gone") return;

@@ -19,7 +19,6 @@ export interface ItemDraft {
   id: `local-${string}`;
   seller_id: string;
   values: ItemFormValues;
-  /** Photos stored by the server. */
   photos: Photo[];
   /** Number of photos that were chosen but not uploaded; files cannot be stored here. */
   missing_photos: number;

@@ -66,7 +66,6 @@ const PROMPTS = {
   },
 } as const;
 
-/** The seller's payout account with the card provider: set up, continue, or ready. */
 function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: number }) {
   const client = useQueryClient();
   const hub = useHub();

@@ -13,7 +13,6 @@ export interface ImportState {
   /** Processed rows and all rows of the current phase. */
   behind: number;
   total: number;
-  /** Result of each row by its line. */
   results: ReadonlyMap<number, ImportedRow>;
   /** Number of rows found already listed by the first check. */
   before: number;

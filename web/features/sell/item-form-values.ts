@@ -175,7 +175,6 @@ export function valuesOf(item: OwnItem): ItemFormValues {
   };
 }
 
-/** Formats an amount: "240" or "19.50". */
 function amountText(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2);
 }

@@ -264,7 +264,6 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
   );
 });
 
-/** Undoes a sale marked by mistake, while there is time (D36). */
 function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean; onUndo: () => void; title: string }) {
   return (
     <Button

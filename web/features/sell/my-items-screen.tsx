@@ -41,7 +41,6 @@ const TABS: readonly { value: TabName; label: string }[] = [
   { value: "bundles", label: words.bundles },
 ];
 
-/** The open dialog and its items. */
 type Open =
   | { kind: "prices"; items: readonly OwnItemRow[] }
   | { kind: "delete"; items: readonly OwnItemRow[] }

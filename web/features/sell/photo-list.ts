@@ -16,7 +16,6 @@ export interface PhotoTile {
   progress: number;
   photo: Photo | null;
   message: string | null;
-  /** Whether trying the same file again may succeed. */
   retryable: boolean;
 }
 
@@ -65,7 +64,6 @@ export class PhotoList {
     return this.store.getState().tiles;
   }
 
-  /** The stored photos in order. */
   get photos(): Photo[] {
     return this.tiles.flatMap((tile) => (tile.photo && tile.state === "stored" ? [tile.photo] : []));
   }

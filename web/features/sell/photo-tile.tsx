@@ -14,7 +14,6 @@ interface PhotoTileViewProps {
   onRemove: () => void;
   onRetry: () => void;
   onCancel: () => void;
-  /** Called when the stored photo no longer loads. */
   onLost: () => void;
   onMove: (to: number, button: "left" | "right") => void;
 }

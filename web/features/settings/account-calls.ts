@@ -8,8 +8,6 @@ import type {
 import type { OwnProfile } from "#contract/profiles";
 import { api, unwrap } from "../../lib/api-client.ts";
 
-/** API calls of a seller's account: account type, business and store page. */
-
 export function chooseAccountType(accountType: "individual" | "seller"): Promise<OwnProfile> {
   return unwrap(api.api.onboarding.$post({ json: { account_type: accountType } }));
 }

@@ -62,7 +62,6 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
   };
 }
 
-/** Converts the form values to a request body. */
 function wireOf(values: SettingsValues): UpdateProfileInput {
   const bank = values.bank_details;
   const noBank = Object.values(bank).every((part) => part.trim() === "");
@@ -87,7 +86,6 @@ function wireOf(values: SettingsValues): UpdateProfileInput {
   };
 }
 
-/** Returns the wallets that were entered. */
 function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues): Partial<Record<Coin, string>> {
   const tag = xrp_tag.trim();
   const texts = COINS.map((coin) => [coin, typed[coin].trim()] as const).filter(([, text]) => text !== "");

@@ -12,7 +12,6 @@ interface Chosen {
   price: number;
 }
 
-/** Maximum number of lines in the example. */
 const LINES = 6;
 
 /** Example of the offer, calculated by the same rule that charges it (D25). */

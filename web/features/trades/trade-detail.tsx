@@ -101,7 +101,6 @@ function boxOf(trade: TradeView): string {
   return trade.role === "seller" ? "incoming" : "outgoing";
 }
 
-/** The trade's status, actions and deadline. */
 function Standing({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
   const { label, tone } = words.statusWords(trade);
   return (

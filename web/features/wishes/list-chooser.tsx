@@ -70,7 +70,6 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   );
 }
 
-/** Creates a list and adds the item to it. */
 function NewList({ onMade }: { onMade: (id: string) => void }) {
   const [name, setName] = useState("");
   // One idempotency key per name, so that a retry does not create a second list.

@@ -10,12 +10,10 @@ interface NameDialogProps {
   open: boolean;
   title: string;
   label: string;
-  /** Initial name. */
   name: string;
   max: number;
   submitLabel: string;
   loading: boolean;
-  /** The error of the last try. */
   error: unknown;
   onClose: () => void;
   onSubmit: (name: string) => void;

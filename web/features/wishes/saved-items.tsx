@@ -23,7 +23,6 @@ import * as words from "./words.ts";
 
 interface SavedItemsProps {
   lists: UseQueryResult<WishListsReply>;
-  /** Id of the list in the URL. */
   chosen: string | null;
   onChoose: (id: string | null) => void;
 }

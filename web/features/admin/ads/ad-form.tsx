@@ -29,7 +29,6 @@ import * as words from "./words.ts";
 const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
 
 interface AdFormProps {
-  /** The ad to change; null for a new one. */
   ad: Advertisement | null;
   /** Values to copy into a new ad. */
   start?: Advertisement | null;

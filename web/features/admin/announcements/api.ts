@@ -57,6 +57,5 @@ export function useDeleteAnnouncement() {
   });
 }
 
-/** Invalidates the readers' list in this browser. */
 const forReaders = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ queryKey: ["announcements"] });

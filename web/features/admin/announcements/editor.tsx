@@ -27,7 +27,6 @@ import { ZONE } from "./zone.ts";
 const LIST = "/AnnouncementEditor";
 
 interface EditorProps {
-  /** Null for a new announcement. */
   opened: StaffAnnouncement | null;
   onReload: () => void;
 }
@@ -259,7 +258,6 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
 
 const PREVIEW_AFTER_MS = 300;
 
-/** Preview of the announcement, rendered by the server. */
 function Preview({ title, source }: { title: string; source: string }) {
   const [settled, setSettled] = useState(source);
   useEffect(() => {

@@ -154,7 +154,6 @@ interface WordsProps {
   onChange: (part: HomeDocumentPart) => void;
 }
 
-/** Text, points and button of a section. */
 function Words({ part, path, problems, onChange }: WordsProps) {
   const { points } = part;
   const point = (index: number, change: Partial<HomeDocumentPart["points"][number]>) =>

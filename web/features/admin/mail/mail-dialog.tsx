@@ -9,7 +9,6 @@ const VIEWS = [
   { value: "text", label: words.plainText },
 ] as const;
 
-/** A sent email, or a sample from the gallery. */
 interface Shown {
   subject: string;
   text: string;

@@ -17,7 +17,6 @@ import { PaymentDialog } from "./payment-dialog.tsx";
 
 import * as words from "./words.ts";
 
-/** The payment queues, and the chargebacks. */
 const TABS = ["waiting", "overdue", "disputed", "chargebacks", "decided"] as const;
 type PaymentTab = (typeof TABS)[number];
 

@@ -31,7 +31,6 @@ const STAFF_ONLY: ReadonlySet<ActionName> = new Set(["role", "sign_out", "view"]
 
 interface ActionDialogProps {
   person: PersonDetail;
-  /** The open action; null when closed. */
   action: ActionName | null;
   onClose: () => void;
 }

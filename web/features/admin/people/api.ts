@@ -16,7 +16,6 @@ export interface PeopleFilters {
   standing: PersonRow["standing"] | "";
 }
 
-/** Leaves out empty filters. */
 const given = (filters: PeopleFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<{
     q: string;

@@ -151,7 +151,6 @@ function People() {
   );
 }
 
-/** Text filter that updates after a pause in typing. */
 function TypedField({
   label,
   before,

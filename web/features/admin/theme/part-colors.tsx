@@ -65,7 +65,6 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
   );
 }
 
-/** Colour picker with a text input for the exact value. */
 function ColorField({
   part,
   label,

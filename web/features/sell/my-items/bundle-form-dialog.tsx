@@ -36,7 +36,6 @@ export default function BundleFormDialog({
 }: {
   /** The bundle to change, from the list; null for a new one. */
   bundle: OwnBundle | null;
-  /** Initial items of a new bundle. */
   startWith?: readonly string[];
   onClose: () => void;
   onSaved: (bundle: OwnBundle) => void;

@@ -14,7 +14,6 @@ import { useDeleteBundle, type useOwnBundles } from "./api.ts";
 import { refusalOr } from "./bulk-words.ts";
 import * as words from "./words.ts";
 
-/** Number of photos in a row. */
 const PREVIEW = 3;
 
 /** The Bundles tab: up to fifty bundles, newest first. */

@@ -15,7 +15,6 @@ export function useSelection(rows: readonly OwnItemRow[]) {
     active,
     selected,
     has: (id: string) => ids.has(id),
-    /** Whether the limit is reached. */
     full: selected.length >= BULK_MAX,
     start: () => setActive(true),
     stop: () => {
