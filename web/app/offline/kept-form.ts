@@ -171,7 +171,7 @@ function keptItem(item: ItemDetail): ItemDetail {
 
 const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collection_arranged"];
 
-/** Keeps the collection ticket (code, QR code, and the address once it was revealed) but no payment accounts (A104). */
+/** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0073). */
 function keptOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const kept = { ...order, bank_details: null, crypto: null, money_back };
