@@ -8,7 +8,10 @@ const chromium =
 if (!chromium)
   throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
 
-/** Browser tests against the built app in the real runtime: Worker, D1, R2 and Durable Objects on an own state folder. */
+/**
+ * Browser tests against the built app in the Workers runtime (Worker, D1, R2 and Durable Objects) with their own state
+ * folder.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   globalTeardown: "./tests/e2e/audit-teardown.ts",
@@ -17,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  // A shared machine may stall for longer than any patience. What passes the second time is reported as flaky, by name.
+  // A shared machine may stall longer than any timeout. Tests that pass on the retry are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [["list"]],
@@ -25,7 +28,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",
-    // Recorded steps and film make a test nearly three times as long (decision 0075): only when asked for, and for a second try.
+    // Traces make a test nearly three times as slow (decision 0075), so they are recorded only on request and on
+    // retries.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : process.env.CI ? "on-first-retry" : "off",
     screenshot: "only-on-failure",
     launchOptions: {

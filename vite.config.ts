@@ -4,24 +4,24 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 
 const web = (file: string) => fileURLToPath(new URL(`./web/${file}`, import.meta.url));
-/** The screen of the first page, whose script has a budget (`npm run build:size`). */
+/** The screen of the first page, whose script has a size budget (`npm run build:size`). */
 const FIRST_SCREEN = web("app/market-page.tsx");
 const ENTRY = web("main.tsx");
-/** What every page fetches once it stands. */
+/** Loaded by every page after it has rendered. */
 const AFTER_PAGE = ["app/footer.tsx", "app/offline/offline-notice.tsx", "app/wish-heart.tsx"].map(web);
-/** What the marketplace fetches to stand between its cards. */
+/** Loaded by the marketplace for the sections between its cards. */
 const BETWEEN = web("features/market/between.tsx");
 const ITEM_PAGE = web("app/item-page.tsx");
 const OURS = /\/(web|worker)\/(app|features|lib|ui|domain|contract)\//;
-/** Only this screen's: they go with it. */
+/** Modules used by this screen only, which stay in its chunk. */
 const OWN = /\/web\/(features\/market\/|app\/market-page)/;
-/** The parts of the query library that the first page runs on; what changes data comes with the screens that do. */
+/** The parts of the query library that the first page uses; mutations load with the screens that need them. */
 const QUERIES = /\/@tanstack\/(?!.*\/(?:useMutation|mutationObserver|useQueries|queriesObserver)\.)/;
 const ICONS = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
-/** Modules of ours that the first page needs before it can draw, and the files of the icons they draw. */
+/** Our modules that the first page needs to render, and the files of their icons. */
 const neededFirst = new Set<string>();
-/** The same for what comes right after it. */
+/** The same for the code loaded right after the first page. */
 const neededNext = new Set<string>();
 const neededBetween = new Set<string>();
 const neededByItem = new Set<string>();
@@ -30,7 +30,7 @@ function collect(id: string, modules: Rolldown.ChunkingContext, needed: Set<stri
   if (needed.has(id) || !OURS.test(id)) return;
   needed.add(id);
   const module = modules.getModuleInfo(id);
-  // Icons come through an index that imports every icon there is: only the source says which.
+  // Icons are imported from an index of all icons, so the used ones are read from the source.
   for (const [, names = ""] of (module?.code ?? "").matchAll(ICONS)) {
     for (const name of names.split(",")) {
       const icon = name.trim().split(" ")[0] ?? "";
@@ -43,9 +43,9 @@ function collect(id: string, modules: Rolldown.ChunkingContext, needed: Set<stri
 const iconOr = (id: string) => (id.includes("/lucide-react/") ? (id.split("/").at(-1) ?? "") : id);
 
 /**
- * What every page and the first one need, in one chunk. Left alone, each combination of screens that shares a module
- * makes a chunk of its own: a dozen of a few hundred bytes compress four kilobytes worse than one, and each of them costs
- * a phone some milliseconds to ask for.
+ * Puts the modules shared by the pages into one chunk. By default each combination of screens that shares a module
+ * would get its own chunk: a dozen of a few hundred bytes compress four kilobytes worse than one, and each takes a
+ * phone some milliseconds to request.
  */
 const sharedByPages: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (neededFirst.size === 0) {
@@ -58,12 +58,12 @@ const sharedByPages: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   return QUERIES.test(id) || (neededFirst.has(iconOr(id)) && !OWN.test(id)) ? "shared" : null;
 };
 
-/** What comes right after a page, likewise; each with what it alone needs, the rest is in the chunk above. */
+/** The same for code loaded right after a page: each chunk has what only it needs, the rest is in the shared chunk. */
 const sharedLater: Rolldown.CodeSplittingNameFunction = (id) => {
   const file = iconOr(id);
   if (neededNext.has(file) && !AFTER_PAGE.includes(id)) return "next";
   if (neededBetween.has(file) && id !== BETWEEN) return "between";
-  // Modules of an item's page stay where they are: others need a few of them, and none needs all.
+  // Modules of the item page stay there, because other screens need only a few of them.
   return file !== id && neededByItem.has(file) ? "item-icons" : null;
 };
 
@@ -74,7 +74,7 @@ export default defineConfig({
   publicDir: "public",
   plugins: [react(), tailwindcss()],
   resolve: {
-    // The package offers its production build under no condition; the other one warns, and weighs more.
+    // The package's default export is its development build, which warns and is larger.
     alias: [
       { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
       { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
@@ -89,7 +89,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A constant text stands where it is said, so that a words file ties no chunks together (decision 0074).
+      // Inlines constant texts, so that a file of texts does not tie chunks together (decision 0074).
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {

@@ -3,7 +3,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The real runtime. `PROOF` is what tests/proof/runtime.ts asks of a part, `CARD_PAYMENTS` how many a long run wants. */
+/**
+ * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/runtime.ts for each part, `CARD_PAYMENTS` is the
+ * number of payments of a long run.
+ */
 const runtime = () =>
   cloudflareTest({
     remoteBindings: false,
@@ -24,14 +27,15 @@ const inRuntime = (name: string, include: string[], shared: boolean) => ({
   test: {
     name,
     include,
-    // Loading the Worker's modules takes ten seconds, so the files of a run share one runtime; each starts with empty storage.
+    // Loading the Worker's modules takes ten seconds, so all files of a run share one runtime; each starts with empty
+    // storage.
     isolate: !shared,
     setupFiles: [
       ...(shared ? ["tests/support/workerd/fresh-storage.ts"] : []),
-      // The database's invariants are checked after every file, whatever it was about.
+      // Checks the database's invariants after every test file.
       "tests/support/workerd/audits.ts",
     ],
-    // As one file: its few hundred modules would otherwise be loaded one by one.
+    // Bundled into one file, because loading its few hundred modules one by one is slow.
     deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -44,7 +48,7 @@ const unit = {
   include: ["tests/unit/**/*.test.ts", "tests/property/**/*.test.ts"],
 };
 
-/** A mutant stops at the first test that catches it: the short tests of the rules come before the long properties. */
+/** Runs the short unit tests before the long property tests, because a mutant run stops at the first failing test. */
 class ShortTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = (file: TestSpecification) => `${file.moduleId.includes("/tests/property/") ? 1 : 0}${file.moduleId}`;
@@ -53,15 +57,15 @@ class ShortTestsFirst extends BaseSequencer {
 }
 
 /**
- * Each takes seconds, loads the whole application or compares generated files, which a changed rule would be too. A rule that
- * only they hold needs tests of its own; `MUTATION_LONG=1` runs them as well.
+ * Slow tests: they load the whole application, or compare generated files, which fail for any changed rule. A rule that
+ * only these cover needs tests of its own; `MUTATION_LONG=1` includes them.
  */
 const LONG = [
   "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
   "tests/unit/{audits,cited-rules,fences,openapi,places-table}.test.ts",
 ];
 
-/** What `npm run mutation` lets Stryker run: the unit tests, every random test with one seed. */
+/** The tests that `npm run mutation` runs: the unit tests, and every property test with one seed. */
 const mutation = defineConfig({
   test: {
     ...unit,

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- --to=FOLDER` saves a stopped local state (`--state=.state`); with `--remote` the deployed database
- * and bucket (`--database=goodstreet --bucket=goodstreet-images`). See docs/operations.md.
+ * `npm run backup -- --to=FOLDER` backs up a local state that is not in use (`--state=.state`), or with `--remote` the
+ * deployed database and bucket (`--database=goodstreet --bucket=goodstreet-images`). See docs/operations.md.
  */
 import { backUp } from "./backup/copy.ts";
 import { folderOf, place } from "./backup/options.ts";

@@ -1,6 +1,6 @@
 /**
- * The service worker beside the built app: one file at the root, under a name that stays, with the list of the files it keeps.
- * Runs after Vite, whose manifest says which those are.
+ * Builds the service worker: one file at the root of the app under a fixed name, with the list of files it caches. Runs
+ * after Vite and reads its manifest.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ type Manifest = Record<string, Chunk>;
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Screens that are of use without network, and what surrounds each. */
+/** Screens that are useful offline, and their common parts. */
 const SCREENS = [
   "app/market-page.tsx",
   "app/item-page.tsx",
@@ -36,10 +36,10 @@ const SCREENS = [
   "features/walkthrough/guided-tour.tsx",
   "ui/toaster.tsx",
 ];
-/** These lead to every screen there is: what they import later is not followed. */
+/** Entry points that lead to every screen; their dynamic imports are not followed. */
 const CROSSROADS = ["index.html", "app/inner-screens.ts"];
 
-/** Every file those screens may ask for. A screen that was renamed stops the build. */
+/** Returns every file the screens may request. A missing screen fails the build. */
 function shellFiles(manifest: Manifest): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Run by `wrangler deploy`, `wrangler dev` and `npm start`: puts the migrations, the server rendering and the texts of the
- * OpenAPI document into modules of the Worker, and the web app with its service worker into dist/.
+ * Runs before `wrangler deploy`, `wrangler dev` and `npm start`: generates the modules with migrations, server
+ * rendering and OpenAPI texts, and builds the web app with its service worker into dist/.
  */
 import { generateMigrations } from "./generate-migrations.ts";
 
@@ -19,5 +19,5 @@ async function buildAll(): Promise<void> {
 }
 
 generateMigrations();
-// Commands that start the Worker on what is already built set this; loading the tools would take a second.
+// Set by commands that start the Worker on an existing build; importing the build tools would take a second.
 if (process.env.GOODSTREET_SKIP_WEB_BUILD !== "1") await buildAll();

@@ -1,6 +1,6 @@
 /**
- * Holds the marketplace's byte budget: reads Vite's manifest, adds up what the first page loads and fails
- * when it is too much. Bytes are the same on every machine, unlike milliseconds. `npm run build:size [folder]`.
+ * Checks the size budget of the first page: reads Vite's manifest, adds up what the page loads and fails above the
+ * limit. Unlike times, sizes are the same on every machine. `npm run build:size [folder]`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,6 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** A chunk and everything it imports statically. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -1,4 +1,4 @@
-/** Vite's settings for `npm run dev`. A build never reads this file. */
+/** Vite configuration of `npm run dev`. Builds do not use this file. */
 import { join, relative, resolve } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
@@ -9,10 +9,10 @@ import { generateMigrations } from "./generate-migrations.ts";
 const root = resolve(import.meta.dirname, "..");
 const WRANGLER_TOML = join(root, "wrangler.toml");
 const SETTINGS = [WRANGLER_TOML, join(root, ".dev.vars")];
-/** The plugin names the Worker's environment after the Worker. */
+/** Name of the Worker, which the plugin uses for its environment. */
 const WORKER = "goodstreet";
 
-/** The Worker renders pages from the source itself, where a build imports the bundle that generate-drawn.ts makes of it. */
+/** In development the Worker renders pages from source; a build imports the bundle of generate-drawn.ts instead. */
 const renderFromSource: Plugin = {
   name: "render-from-source",
   enforce: "pre",
@@ -21,7 +21,7 @@ const renderFromSource: Plugin = {
     id.endsWith("/drawn.generated.js") ? join(root, "web/drawn.tsx") : resolveDrawnScreens(id, importer),
 };
 
-/** Without the source maps of packages and data the Worker loads 15 MB at its start instead of 28 MB. */
+/** Drops the source maps of packages and data, so that the Worker loads 15 MB at startup instead of 28 MB. */
 const fewerSourceMaps: Plugin = {
   name: "fewer-source-maps",
   enforce: "post",
@@ -33,9 +33,9 @@ const fewerSourceMaps: Plugin = {
 };
 
 /**
- * The Content-Security-Policy is the one of production, so the page runs no inline script: React Refresh is set up by a module
- * that the app imports first. Vite's client would wait for a restarted server in a SharedWorker with a blob address, which the
- * policy forbids too; without SharedWorker it asks from the page.
+ * The Content-Security-Policy is the same as in production and forbids inline scripts, so React Refresh is set up by a
+ * module that the app imports first. Vite's client would wait for a restarted server in a SharedWorker with a blob URL,
+ * which the policy forbids too; without SharedWorker it polls from the page.
  */
 const pageUnderPolicy: Plugin = {
   name: "page-under-policy",
@@ -49,17 +49,17 @@ const pageUnderPolicy: Plugin = {
   transformIndexHtml: {
     order: "post",
     handler: (html) => ({
-      // The font's address is one of a build.
+      // The font's URL exists only in a build.
       html: html.replace(/<script type="module">[^<]*<\/script>/, "").replace(/<link\s+rel="preload"[^>]*>/, ""),
-      // The style sheet otherwise comes with the script, and a rendered page is seen before that.
+      // Otherwise the style sheet would load with the script, after the server-rendered page is visible.
       tags: [{ tag: "link", attrs: { rel: "stylesheet", href: "/ui/first.css" } }],
     }),
   },
 };
 
 /**
- * `npm start` leaves a service worker in the browser, which would answer with its own copy of the app. This one takes its
- * place, removes its copies and itself, and loads the pages it had answered again.
+ * `npm start` installs a service worker, which would answer with cached files. This replacement deletes those caches,
+ * unregisters itself and reloads the pages.
  */
 const REMOVE_SERVICE_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
@@ -82,7 +82,10 @@ const noServiceWorker: Plugin = {
   },
 };
 
-/** React Refresh shows a change under web/. After a change of the Worker the page reloads, once the Worker runs the change. */
+/**
+ * React Refresh applies changes under web/. After a change of the Worker, reloads the page once the Worker runs the
+ * change.
+ */
 function reloadAfterWorker(): Plugin {
   let changed = false;
   return {
@@ -102,7 +105,7 @@ function reloadAfterWorker(): Plugin {
   };
 }
 
-/** The Worker reads its settings and applies migrations only when it starts. */
+/** Restarts the server when settings or migrations change, because the Worker reads them only at startup. */
 const restartWithSettings: Plugin = {
   name: "restart-with-settings",
   configureServer(server) {
@@ -117,10 +120,10 @@ const restartWithSettings: Plugin = {
 };
 
 function workerConfig() {
-  // Read here and not by the plugin, which warns of `[build]`.
+  // Read here, because the plugin would warn about `[build]`.
   const config = unstable_readConfig({ config: WRANGLER_TOML });
   Object.assign(config.vars, { APP_ENV: "local", PAYMENTS: "emulator", REQUEST_LOG: process.env.REQUEST_LOG ?? "off" });
-  // Vite answers for its modules and web/public; everything else, pages as well, is the Worker's.
+  // Vite serves its modules and web/public; the Worker answers everything else, including pages.
   if (config.assets) config.assets.run_worker_first = ["/"];
   return config;
 }
@@ -134,11 +137,11 @@ export function createDevServer({ port, stateDir }: { port: number; stateDir: st
       host: "127.0.0.1",
       port,
       strictPort: true,
-      // The Worker answers requests from other origins itself.
+      // The Worker handles CORS itself.
       cors: false,
     },
     environments: {
-      // Not among the modules the plugin knows.
+      // The plugin does not know this built-in module.
       [WORKER]: {
         resolve: { builtins: ["cloudflare:durable-objects"] },
         optimizeDeps: { exclude: ["cloudflare:durable-objects"] },

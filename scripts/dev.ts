@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the app with hot reload, on the local Workers runtime with demo data. PORT (8787) and STATE_DIR (.state) can
- * be set; DEMO_DATA=0 starts with an empty marketplace.
+ * `npm run dev`: runs the app with hot reload on the local Workers runtime, with demo data. Options: PORT (8787),
+ * STATE_DIR (.state), DEMO_DATA=0 for an empty marketplace.
  */
 import { join, resolve } from "node:path";
 import type { HealthReport } from "#contract/health";
@@ -15,10 +15,9 @@ const port = Number(process.env.PORT ?? 8787);
 const stateDir = process.env.STATE_DIR ?? ".state";
 const withDemoData = process.env.DEMO_DATA !== "0";
 const origin = `http://localhost:${port}`;
-// The runtime would look up the machine's place on the internet.
+// Otherwise the runtime would look up the machine's location on the internet.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
-/** The runtime ends with this process. */
 async function stop(code: number): Promise<never> {
   await stopChildren();
   process.exit(code);
@@ -44,7 +43,7 @@ async function start(): Promise<void> {
       `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm run dev`,
     );
   }
-  // The demo data and the Worker need the migrations as a module.
+  // The demo data and the Worker import the migrations as a module.
   generateMigrations();
   const [{ createDevServer }] = await Promise.all([
     import("./dev-server.ts"),
@@ -54,7 +53,7 @@ async function start(): Promise<void> {
   console.log("Starting the server …");
   const server = await createDevServer({ port, stateDir });
   await server.listen();
-  // The first page renders from the source, which takes longest.
+  // Warms up the first page, which is rendered from source and takes longest.
   await fetch(origin);
   const health = (await (await fetch(`${origin}/api/health`)).json()) as HealthReport;
   console.log(`\nGoodstreet is running on ${origin} and reloads what you change (${elapsed()})`);

@@ -1,4 +1,4 @@
-/** The app's icons out of the favicon's drawing, by hand after it has changed: `npm run generate:icons`. */
+/** Creates the app icons from the favicon. Run `npm run generate:icons` after changing it. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
@@ -9,8 +9,8 @@ const ROUNDED = ' rx="9.6"';
 if (!drawing.includes(ROUNDED)) throw new Error("The favicon has no rounded ground any more: say here what it has.");
 
 /**
- * Systems cut their own shape out of it: the ground to the very edge. The drawing keeps within the circle of four fifths that
- * every shape leaves whole.
+ * Icon for systems that crop it to their own shape: the background fills the square, and the drawing stays within the
+ * safe circle of four fifths.
  */
 const fullBleed = drawing.replace(ROUNDED, "");
 const GROUND = "#0b5d4b";
@@ -18,7 +18,7 @@ const GROUND = "#0b5d4b";
 async function draw(name: string, svg: string, size: number): Promise<void> {
   const density = (72 * size) / 32;
   const image = sharp(Buffer.from(svg), { density }).resize(size, size);
-  // No see-through edge where the ground fills everything.
+  // No transparent edge where the background fills the square.
   if (svg === fullBleed) image.flatten({ background: GROUND });
   await image.png({ compressionLevel: 9 }).toFile(join(folder, name));
 }

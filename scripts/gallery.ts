@@ -1,7 +1,8 @@
 /**
- * `npm run gallery`: pictures of every page, dialog and state in two sizes and two themes, as those who may see them, taken of
- * the built app on a state of its own with the demo data, and a page to look through them: reports/gallery/index.html. `--only=cart,checkout-*`
- * takes the scenes of these names, `--kind=dialog` those of one kind, `--theme=dark`, `--size=phone` one look; `--build=0` takes dist/ as it is, `--origin=` an app that runs already.
+ * `npm run gallery`: takes screenshots of every page, dialog and state in two sizes and two themes, of the built app
+ * with demo data, and writes a contact sheet to reports/gallery/index.html. `--only=cart,checkout-*` takes scenes by
+ * name, `--kind=dialog` by kind, `--theme=dark` and `--size=phone` one variant; `--build=0` uses the existing dist/,
+ * `--origin=` a running app.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -34,10 +35,10 @@ interface Picture {
   file: string;
 }
 
-/** What is wrong with a scene that can be said without looking at it. */
+/** Problems found without looking at the screenshots. */
 const complaints: string[] = [];
 
-/** One scene at one size. Between the themes only colours differ: the page is not loaded again. */
+/** Takes one scene at one size. Themes differ in colours only, so the page is not loaded again. */
 async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
   const pictures: Picture[] = [];
   try {
@@ -46,10 +47,10 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
       const file = `${scene.name}.${size}.${theme}.png`;
-      // A dialog belongs to what is on screen; a page is as long as it is, within reason.
+      // A dialog is taken with the visible screen; a page in full length, up to a limit.
       const long = scene.kind !== "dialog";
       if (long) await stretch(page, size);
-      // A finger rests nowhere: what was pressed last would look hovered over.
+      // Moves the pointer away, because on a phone nothing is hovered after a press.
       else if (size === "phone") await page.mouse.move(0, 0);
       await page.screenshot({
         path: join(folder, file),
@@ -68,16 +69,15 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
   return pictures;
 }
 
-/** How much of a long page is enough to judge it by. */
+/** Maximum height of a screenshot (px). */
 const TALLEST = 2_400;
 
-/** A page fills its screen, however tall: the footer comes after that. */
 async function tall(page: Awaited<ReturnType<typeof enter>>, size: Size) {
   const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), TALLEST);
   return { fullPage: true, clip: { x: 0, y: 0, width: SIZES[size].width, height } };
 }
 
-/** As tall as the page, so that what is loaded when it comes near is there. */
+/** Makes the viewport as tall as the page, so that lazily loaded content appears. */
 async function stretch(page: Awaited<ReturnType<typeof enter>>, size: Size): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
@@ -117,7 +117,9 @@ form.addEventListener("input", () => {
 </script></html>`;
 }
 
-/** Pictures of earlier runs stay in the contact sheet until they are taken anew. */
+/**
+ * Returns all screenshots in the folder; those of earlier runs stay in the contact sheet until they are taken again.
+ */
 function onSheet(): Picture[] {
   const files = new Set(readdirSync(folder));
   return SCENES.flatMap((scene) =>
@@ -172,7 +174,7 @@ if (running) {
   const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-gallery-"));
   const port = await freePort();
   process.env.E2E_PORT = String(port);
-  // Cards are paid with the test till, as under `npm start`; without a till the checkout offers none.
+  // With the payment emulator, as in `npm start`; without one the checkout offers no card payments.
   const app = new AppProcess(port, stateDir, ["PAYMENTS:emulator"]);
   try {
     run("seed-demo.ts", { STATE_DIR: stateDir });

@@ -1,6 +1,6 @@
 /**
- * Builds the part of the web app that the Worker draws pages with into one module the Worker imports
- * (`worker/features/pages/drawn.generated.js`). Code that comes later in the browser is left out of it.
+ * Bundles the server rendering of the web app into one module of the Worker
+ * (`worker/features/pages/drawn.generated.js`). Code that loads only in the browser is left out.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, "..");
 const target = join(root, "worker/features/pages/drawn.generated.js");
 const NOTHING = "\0drawn-later";
 
-/** The Worker renders the screens that `drawn-screens.tsx` lists; the browser loads them as `screens.ts` says. */
+/**
+ * Replaces `screens.ts` by `drawn-screens.tsx` in the server bundle, so that screens are imported directly instead of
+ * lazily.
+ */
 export function resolveDrawnScreens(id: string, importer: string | undefined): string | null {
   if (!id.endsWith("/screens.ts") || !importer?.includes("/web/app/")) return null;
   return importer.endsWith("/drawn-screens.tsx") ? null : join(root, "web/app/drawn-screens.tsx");
@@ -45,7 +48,7 @@ export async function generateDrawn(): Promise<void> {
   if (!chunk) throw new Error("The drawn page was not built.");
   const text = `// Made by scripts/generate-drawn.ts from web/drawn.tsx; not edited, not committed.\n${chunk.code}`;
   const current = existsSync(target) ? readFileSync(target, "utf8") : "";
-  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  // Do not touch an unchanged file, so that watchers do not rebuild.
   if (current !== text) writeFileSync(target, text);
 }
 

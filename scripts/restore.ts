@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- --from=FOLDER --state=NEW_STATE` fills an empty local state from a backup; with `--remote` an empty
- * database and bucket (`--database=… --bucket=…`). Then compares all of it and asks every invariant.
+ * `npm run restore -- --from=FOLDER --state=NEW_STATE` restores a backup into an empty local state; with `--remote`
+ * into an empty database and bucket (`--database=… --bucket=…`). Then compares all data and checks every invariant.
  */
 import { restore } from "./backup/copy.ts";
 import { folderOf, place } from "./backup/options.ts";

@@ -1,4 +1,4 @@
-/** Fills the local state with the demo marketplace before another command starts the Worker on it. */
+/** Fills the local state with the demo marketplace, for a command that then starts the Worker. */
 import { resolve } from "node:path";
 import { seedDemo } from "./demo/seed.ts";
 

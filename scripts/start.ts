@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the app, fills an empty state folder with demo data and runs the Worker as it would be deployed,
- * with its cron. PORT (8787) and STATE_DIR (.state) can be set; DEMO_DATA=0 starts with an empty marketplace.
+ * `npm start`: builds the app, fills an empty state folder with demo data and runs the Worker as deployed, with its
+ * cron. Options: PORT (8787), STATE_DIR (.state), DEMO_DATA=0 for an empty marketplace.
  */
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
     );
   }
-  // The build and the demo data need the migrations as a module.
+  // The build and the demo data import the migrations as a module.
   generateMigrations();
   const server = startChild("node", [join("scripts", "local", "server.ts")], {
     cwd: root,
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
       STATE_DIR: resolve(root, stateDir),
       WRANGLER_LOG: process.env.LOG_LEVEL ?? "error",
       WRANGLER_SEND_METRICS: "false",
-      // Without this the local runtime asks a server of Cloudflare where it is.
+      // Otherwise the local runtime would ask a Cloudflare server for its location.
       CLOUDFLARE_CF_FETCH_ENABLED: "false",
     },
   });
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   }
   server.send("built");
   console.log("Starting the server …");
-  // Its own word: another program's answer on the port is not taken for it.
+  // Wait for the message of our own server; another program might answer on the port.
   await once(server, "message");
   console.log(`\nGoodstreet is running on http://localhost:${port} (${elapsed()})`);
   if (withDemoData) {

@@ -1,9 +1,9 @@
 /**
- * `npm run check`: types, lint and the unit tests of what changed, for while you work.
- * `npm test`: what a change must pass to land.
- * `npm run verify`: everything, for the night and before a release.
+ * `npm run check`: types, lint and the unit tests of changed files, during development.
+ * `npm test`: required before a change is merged.
+ * `npm run verify`: everything, run nightly and before a release.
  *
- * `-- --only=unit,lint` runs some steps, `-- --skip=journeys` leaves some out, `-- --shard=1/4` runs a quarter of them.
+ * `-- --only=unit,lint` runs some steps, `-- --skip=journeys` skips some, `-- --shard=1/4` runs a quarter of them.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -36,7 +36,7 @@ if (!MODES.includes(mode) || unknown.length > 0 || !(shardIndex >= 1 && shardInd
   process.exit(2);
 }
 
-/** Steps without tests of their own to split go to the shards in turn; what others need runs in each. */
+/** Distributes steps that cannot be split over the shards. Steps that others depend on run in every shard. */
 function inShard(name: string): boolean {
   const needed = inMode.some(({ after = [] }) => after.includes(name));
   const whole = inMode.filter((step) => !step.sharded && !inMode.some(({ after = [] }) => after.includes(step.name)));
@@ -48,7 +48,9 @@ const steps = inMode
   .filter(({ name }) => (!only || only.includes(name)) && !skip.includes(name))
   .filter(({ name }) => shard === null || inShard(name));
 
-/** Where this branch left the main line; without one, only what is not committed counts as changed. */
+/**
+ * Returns the commit where this branch left the main branch; without one, HEAD, so that only uncommitted changes count.
+ */
 function changedSince(): string {
   for (const main of ["origin/main", "main"]) {
     try {
@@ -58,11 +60,11 @@ function changedSince(): string {
   return "HEAD";
 }
 
-// As on a clean checkout: what passes only because an earlier build is still there fails here too.
+// Start from a clean build, so that a step cannot pass on the output of an earlier one.
 if (!only && mode !== "check") rmSync(join(root, "dist"), { recursive: true, force: true });
 
 const cores = availableParallelism();
-// One more than cores, because each of them waits for its own processes a third of the time.
+// One more than cores, because each step waits for its processes a third of the time.
 const lanes = Math.min(cores + 1, 4);
 const settings = { workers: Math.max(1, Math.floor(cores / lanes)), shard, base: values.base ?? changedSince() };
 const seconds = (value: number) => (value < 90 ? `${value.toFixed(1)} s` : `${(value / 60).toFixed(1)} min`);

@@ -1,6 +1,6 @@
 /**
- * The first picture of a page, drawn where it is served: what the browser would draw from the replies the page carries,
- * so that it is seen before any script has run, and by those who run none. The browser takes it over (`hydrateRoot`).
+ * Server rendering: renders a page with the replies that it embeds, so that it shows before any script runs. The
+ * browser hydrates it (`hydrateRoot`).
  */
 import { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -18,22 +18,22 @@ export interface DrawnPage {
   address: string;
   siteName: string;
   replies: Boot;
-  /** UTC ms of the replies. */
+  /** Server time of the replies (UTC ms). */
   at: number;
 }
 
-/** React asks for the first photos once more; the head of the page has asked already, in the right order. */
+/** Preloads that React adds for the first photos; the head already has them, in the right order. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * HTML for `#root`. All at once and not as a stream: the replies of this one reader lie in a module while it is drawn,
- * and nothing else may come in between.
+ * Returns the HTML for `#root`. Synchronous and not streamed, because the replies of this viewer are in module state
+ * while rendering, and no other request may run in between.
  */
 export function drawPage({ address, siteName, replies, at }: DrawnPage): string {
   nameSite(siteName);
   bringBoot(replies, at);
   const client = new QueryClient();
-  // Brought by pages behind the sign-in, and by every page for whom nobody is signed in.
+  // Embedded in pages behind the sign-in, and in every page for visitors.
   const session = bootReply<SessionReply>(SESSION_PATH);
   if (session) client.setQueryData(SESSION_KEY, session.reply);
   try {

@@ -12,7 +12,7 @@ import "./ui/first.css";
 
 declare global {
   interface Document {
-    /** The button pressed last on a page whose code is not there yet, or the choice made; null once it is. */
+    /** The button pressed or option chosen before the page's code loaded; null once it has loaded. */
     early?: { click(): void } | null;
   }
 }
@@ -27,21 +27,21 @@ if (root) {
     </StrictMode>
   );
   const { page, screen } = destinationOf(window.location.pathname);
-  // A drawing that is not of today's replies gives way to one that is.
+  // Outdated markup is replaced instead of hydrated.
   const drawn = isDrawn(root);
-  // Of a page behind the sign-in the Worker draws the frame alone, and knows who it is for: nothing to be taken over.
+  // For pages behind the sign-in the server renders only the frame, which is not hydrated.
   const takesOver = drawn && page?.public !== false;
   if (!takesOver) drawHere();
   const session = takeBootReply<SessionReply>(SESSION_PATH);
   if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
   const draw = () => {
-    // In pieces, either way.
+    // As a transition, so that React renders in slices.
     startTransition(() => void (takesOver ? hydrateRoot(root, app) : createRoot(root).render(app)));
     pressed();
   };
   if (drawn) {
-    // Not before the code of this very screen is there: until then nothing could be taken over, only drawn anew, and a
-    // frame would give way to a lesser one.
+    // Wait for the code of this screen: without it React could not hydrate, and would replace the server-rendered
+    // markup with a skeleton.
     screen
       .load()
       .then((code) => {
@@ -51,7 +51,7 @@ if (root) {
   } else draw();
 }
 
-/** Presses again what was pressed before this code was there (`public/theme-init.js`): a drawn button is a button. */
+/** Repeats the press made before the code loaded (`public/theme-init.js`). */
 function pressed(): void {
   const { early } = document;
   document.early = null;

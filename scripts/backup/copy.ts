@@ -1,4 +1,7 @@
-/** Writing a backup folder, and a database and bucket from one. What a backup holds: docs/operations.md. */
+/**
+ * Writes a backup folder from a database and bucket, and restores it. docs/operations.md describes what a backup
+ * contains.
+ */
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,9 +22,12 @@ interface StoredObject {
 export interface Manifest {
   format: 1;
   taken_at: string;
-  /** All tables as of one moment; false: read one after the other while people went on. */
+  /**
+   * Whether all tables are from the same moment; false when they were read one after the other while the site was in
+   * use.
+   */
   one_moment: boolean;
-  /** Those the database had: a restore stops there, fills in the rows, and goes on. */
+  /** Migrations applied to the database. A restore applies these, inserts the rows, then applies newer ones. */
   migrations: string[];
   tables: Record<string, { rows: number; sha256: string }>;
   objects: StoredObject[];
@@ -29,13 +35,14 @@ export interface Manifest {
 
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
-/** Everything in it is private: for its owner alone, and each step says so when the folder is made. */
+/** Only the owner may read the files, because a backup contains private data. */
 const PRIVATE = { mode: 0o600 } as const;
 const folder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
 
 /**
- * Where there is too much for one moment, what points to something is read before what it points to: whatever is added meanwhile, no row lacks its parent. The
- * pictures come last, so that each one a row names is there; they never change under their name.
+ * Backs up database and bucket. If the database is too large for one snapshot, referencing tables are read before
+ * referenced ones, so that rows added meanwhile cannot leave a row without its parent. Photos come last, so that every
+ * photo of a row exists; a photo never changes under its key.
  */
 export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manifest> {
   if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
@@ -60,7 +67,7 @@ export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manif
     await finished(file);
   }
   manifest.objects = await saveObjects(IMAGES, to);
-  // Last: a folder without it is a backup that did not end.
+  // Written last: a folder without a manifest is an incomplete backup.
   writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
   return manifest;
 }
@@ -100,10 +107,13 @@ async function saveObjects(bucket: R2Bucket, to: string): Promise<StoredObject[]
   return saved;
 }
 
-/** Rows of one batch; each has its own statement, and a batch is one transaction. */
+/** Rows per batch. Each row has its own statement, and a batch is one transaction. */
 const BATCH = 100;
 
-/** Fills an empty database and bucket. @returns what is wrong with the result: nothing, or the backup was not whole. */
+/**
+ * Restores a backup into an empty database and bucket. @returns the differences from the backup; empty when it is
+ * complete.
+ */
 export async function restore({ DB, IMAGES }: Storage, from: string, now: number): Promise<string[]> {
   const manifest = JSON.parse(readFileSync(join(from, "manifest.json"), "utf8")) as Manifest;
   const unknown = manifest.migrations.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
@@ -115,7 +125,7 @@ export async function restore({ DB, IMAGES }: Storage, from: string, now: number
     MIGRATIONS.filter((migration) => manifest.migrations.includes(migration.name)),
   );
   const tables = await tablesOf(DB);
-  // Triggers count, tell and forbid. All of that is in the rows already.
+  // Drop the triggers while inserting: they would count, notify and reject, but the rows already contain their effects.
   const { results: triggers } = await DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{
     name: string;
     sql: string;
@@ -124,7 +134,7 @@ export async function restore({ DB, IMAGES }: Storage, from: string, now: number
     DB,
     triggers.map(({ name }) => DB.prepare(`DROP TRIGGER "${name}"`)),
   );
-  // What the migrations have put in.
+  // Rows that migrations have inserted.
   await run(
     DB,
     [...tables].reverse().map(({ name }) => DB.prepare(`DELETE FROM "${name}"`)),
@@ -151,7 +161,7 @@ async function refuseUnlessEmpty(db: D1Database): Promise<void> {
   }
 }
 
-/** One transaction, in which a row may come before the one it points to. */
+/** Runs the statements in one transaction, in which a row may precede the row it references. */
 async function run(db: D1Database, statements: D1PreparedStatement[]): Promise<void> {
   if (statements.length > 0) await db.batch([db.prepare("PRAGMA defer_foreign_keys = on"), ...statements]);
 }
@@ -172,7 +182,7 @@ async function fill(db: D1Database, { name, columns }: Table, file: string): Pro
   }
 }
 
-/** Every table read back and compared with what was saved. */
+/** Reads every table back and compares it with the backup. */
 async function differences(db: D1Database, manifest: Manifest): Promise<string[]> {
   const problems: string[] = [];
   const tables = await tablesOf(db);

@@ -1,4 +1,4 @@
-/** Words of the command line that backup and restore share. */
+/** Command line options of backup and restore. */
 import { parseArgs } from "node:util";
 import type { Place } from "./storage.ts";
 
@@ -17,6 +17,7 @@ export const place: Place = values.remote
   ? { remote: true, database: values.database, bucket: values.bucket }
   : { stateDir: values.state };
 
+/** Returns the folder given by `--to` or `--from`. Throws when it is missing. */
 export function folderOf(name: "to" | "from"): string {
   const folder = values[name];
   if (!folder) throw new Error(`Say which folder: --${name}=…`);

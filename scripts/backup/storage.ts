@@ -1,4 +1,4 @@
-/** The Worker's database and bucket from outside of it: those of a state folder, or with `remote` those of a deployment. */
+/** Opens the database and bucket without the Worker: of a local state folder, or with `remote` of a deployment. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export interface Storage {
 
 export type Place = { stateDir: string } | { remote: true; database: string; bucket: string };
 
-/** Deployments leave the id out of wrangler.toml: Cloudflare knows it by the name. */
+/** wrangler.toml has no database ids, so the id is looked up by name. */
 function databaseId(name: string): string {
   const answer = execFileSync("npx", ["wrangler", "d1", "info", name, "--json"], { cwd: root, encoding: "utf8" });
   const { uuid } = JSON.parse(answer) as { uuid?: string };
@@ -22,7 +22,7 @@ function databaseId(name: string): string {
   return uuid;
 }
 
-/** Without the Durable Objects: those live in the Worker. */
+/** Returns a configuration without Durable Objects, which exist only inside the Worker. */
 function configOf(place: Place): string {
   const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({ config: join(root, "wrangler.toml") });
   const config =
@@ -39,7 +39,7 @@ function configOf(place: Place): string {
   return path;
 }
 
-/** Opens both for as long as `use` takes. A state folder must not be in use by a running Worker. */
+/** Opens database and bucket while `use` runs. No Worker may be using the state folder. */
 export async function withStorage<T>(place: Place, use: (storage: Storage) => Promise<T>): Promise<T> {
   const proxy = await getPlatformProxy<{ DB: D1Database; IMAGES: R2Bucket }>({
     configPath: configOf(place),

@@ -1,10 +1,10 @@
-/** What of the database is data: its tables, their stored columns, and an order in which each finds what it points to. */
+/** The tables with data, their stored columns, and an order in which referenced tables come first. */
 
 export type Cell = string | number | null;
 
 export interface Table {
   name: string;
-  /** Stored ones: a generated column is made anew. */
+  /** Without generated columns. */
   columns: string[];
   points_to: string[];
 }
@@ -14,12 +14,13 @@ interface Listed {
   sql: string;
 }
 
-/** Virtual tables and what is behind them are built from the others; the record of migrations belongs to the code. */
+/** Leaves out virtual tables with their shadow tables, which are rebuilt, and the record of migrations. */
 function isData({ name, sql }: Listed, virtual: readonly string[]): boolean {
   if (/^(sqlite_|_cf_|d1_)/.test(name) || /^CREATE VIRTUAL/i.test(sql)) return false;
   return !virtual.some((of) => name.startsWith(`${of}_`));
 }
 
+/** Returns the tables with data; referenced tables come before the tables that reference them. */
 export async function tablesOf(db: D1Database): Promise<Table[]> {
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL ORDER BY name")
@@ -45,7 +46,7 @@ function parentsFirst(tables: readonly Table[]): Table[] {
   const waiting = [...tables];
   while (waiting.length > 0) {
     const ready = waiting.findIndex((table) => table.points_to.every((name) => !waiting.some((t) => t.name === name)));
-    // A circle, whose rows can only come in with the deferred check of one batch: any order is as good.
+    // A cycle of references: its rows need deferred constraints anyway, so any order works.
     sorted.push(...waiting.splice(Math.max(0, ready), 1));
   }
   return sorted;
@@ -55,12 +56,12 @@ const columnsOf = ({ columns }: Table) => columns.map((name) => `"${name}"`).joi
 
 type Row = Record<string, Cell>;
 
-/** Rows that one reply surely carries. */
+/** Maximum number of rows for one reply. */
 const AT_ONCE = 50_000;
 
 /**
- * All rows of all tables as of one moment, or null when that is too much for one reply. Rows come in the order in which
- * they were written: "the latest of them" goes by it.
+ * Returns all rows of all tables from the same moment, or null if there are too many for one reply. Rows keep their
+ * insertion order, because some queries depend on it.
  */
 export async function snapshot(db: D1Database, tables: readonly Table[]): Promise<Map<string, Row[]> | null> {
   const counts = await db.batch<{ n: number }>(

@@ -1,4 +1,4 @@
-/** Demo accounts whose status takes days to reach in real time, with the rows those days would have left (D31–D34). */
+/** Demo accounts with a status that takes days to reach, with the rows that would have led to it (D31–D34). */
 import { MESSAGES } from "#contract/messages";
 import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
 import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/order";
@@ -15,20 +15,19 @@ interface StatusAccount {
   email: string;
   name: string;
   role: "user";
-  /** Columns of the profile. */
   flags: (now: number) => Row;
 }
 
 export const STATUS_ACCOUNTS: readonly StatusAccount[] = [
   {
-    // Suspended by the service itself, within five minutes or at the first page: one order is overdue.
+    // The service suspends this account within five minutes or at its first request, because an order is overdue.
     email: "suspended@demo.local",
     name: "Sasha Slow",
     role: "user",
     flags: () => ({}),
   },
   {
-    // The suspension is over and nobody has looked since.
+    // The suspension has ended but was not lifted yet.
     email: "served@demo.local",
     name: "Seb Served",
     role: "user",
@@ -84,7 +83,7 @@ type StatusRows = Record<
   Row[]
 >;
 
-/** The orders behind each status: missed ones, one that can still be paid, and one whose seller never answered. */
+/** The orders behind each status: missed payments, one that can still be paid, and one whose seller never answered. */
 export function accountStatusRows(world: World): StatusRows {
   const { now, user, sellers } = world;
   const rows: StatusRows = {
@@ -214,7 +213,7 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
     collection_zone: seller.zone,
     created_at: placedAt - DAY,
     updated_at: placedAt - DAY,
-    // The seller has since taken down what nobody paid for.
+    // The seller has taken the unpaid item off sale.
     status: missed ? "inactive" : "pending_payment",
     rev: history.length + 1,
     fence: 1,

@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000;
 
 interface DemoAccounts {
   rows: Tables;
-  /** The account named seller@demo.local, then those of DEMO_SELLERS. */
+  /** The account seller@demo.local, then those of DEMO_SELLERS. */
   sellers: DemoUser[];
   user: (email: string) => DemoUser;
 }
@@ -71,7 +71,7 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
         updated_at: person.since,
         ...person.flags,
       })),
-      // Ad credit for the sellers only: the named accounts start with nothing, so that topping up can be tried.
+      // Ad credit for the sellers only: the named accounts start without, so that topping up can be tried.
       balance_transactions: sellers.map(({ email, since }) => ({
         id: demoId("blt", email),
         user_id: demoId("acc", email),

@@ -1,4 +1,4 @@
-/** The demo listings: what is in the picture, what a seller in the suburbs would write and ask. Prices in dollars. */
+/** The demo listings, each matching its picture. Prices in dollars. */
 import type { Category, Condition } from "#domain/catalogue";
 
 export interface DemoListing {

@@ -3,14 +3,14 @@ import { zoneClock } from "#domain/zone-clock";
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 const FIRST = 9 * HOUR_MS;
-/** Half hours from 9:00 to 18:00, both included. */
+/** Number of half hours from 9:00 to 18:00, both included. */
 const SLOTS = 19;
 
-/** A time for collection on the day that `instant` falls on in the zone. `n` spreads listings over the day. */
+/** Returns a collection time on the local day of `instant`. `n` spreads listings over the day. */
 export function collectionTime(instant: number, zone: string, n: number): number {
   const local = zoneClock(instant, zone);
   const wanted = Math.floor(local / DAY_MS) * DAY_MS + FIRST + ((n * 7) % SLOTS) * HALF_HOUR_MS;
   const found = instant + wanted - local;
-  // The clocks may have changed between the two.
+  // Corrects a change to or from daylight saving time between the two.
   return found + wanted - zoneClock(found, zone);
 }

@@ -19,7 +19,7 @@ interface DemoRequest {
   days: number;
 }
 
-/** One author each, in this order. */
+/** One per author, in this order. */
 const DEMO_REQUESTS: DemoRequest[] = [
   {
     title: "Cot mattress, standard size",
@@ -84,7 +84,7 @@ const DEMO_ANNOUNCEMENTS: DemoAnnouncement[] = [
   },
 ];
 
-/** Requests of these authors, one each, and announcements of the administrator. */
+/** Returns one wanted post per author, and announcements by the administrator. */
 export function communityRows({
   now,
   authors,

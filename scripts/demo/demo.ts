@@ -6,7 +6,7 @@ import { Pictures } from "./pictures.ts";
 import { promotionRows } from "./promotions.ts";
 import type { Tables } from "./rows.ts";
 
-/** Every row of the demo marketplace, and the pictures they show. Only times differ from one day to another. */
+/** Returns every row of the demo marketplace, and its pictures. Only timestamps depend on the day. */
 export function demoMarketplace(now: number, passwordHash: string): { tables: Tables[]; pictures: Pictures } {
   const pictures = new Pictures();
   const { rows: accounts, sellers, user } = demoAccounts(now, passwordHash);

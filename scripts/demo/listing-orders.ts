@@ -18,7 +18,7 @@ interface ListingOrder {
   stars: number | null;
 }
 
-/** An order by bank transfer: completed at its collection, or still waiting for the payment. */
+/** Returns an order by bank transfer: completed at its collection, or waiting for the payment. */
 export function listingOrderRows(deal: ListingOrder): {
   order: Row;
   events: Row[];

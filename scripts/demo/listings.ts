@@ -14,7 +14,7 @@ import { recentViews } from "./views.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The bundle a listing is part of, by its title. */
+/** Index of the bundle of a listing, by title. */
 const BUNDLE_OF = new Map(DEMO_BUNDLES.flatMap((bundle, index) => bundle.parts.map((title) => [title, index])));
 
 type ListingState = "active" | "held" | "sold" | "in_payment";
@@ -28,7 +28,7 @@ function stateOf(index: number, alwaysForSale: boolean): ListingState {
   return "active";
 }
 
-/** The listings of the catalogue with what belongs to each. The first five sellers never buy. */
+/** Returns the listings of the catalogue with their related rows. The first five sellers never buy. */
 export function listingRows(now: number, sellers: readonly DemoUser[], pictures: Pictures) {
   const random = seededRandom(20_261_121);
   const buyers = sellers.slice(4);
@@ -56,7 +56,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const shown = pictures.of(listing.picture, index % 3 === 0 ? 2 : 1);
     const point = pointOfListing(seller);
     const orderId = state === "sold" || state === "in_payment" ? demoId("ord", itemId) : null;
-    // Two of three listings that cost something are open to negotiation with Knowzee.
+    // Two of three listings with a price can be negotiated with Knowzee.
     const minimum =
       price >= 3_000 && bundle === undefined && index % 3 !== 1 ? Math.round((price * 0.8) / 100) * 100 : 0;
 

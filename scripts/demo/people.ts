@@ -1,4 +1,4 @@
-/** Demo people and where they live. Names are invented; the suburbs are real so that distances make sense. */
+/** Demo users and their addresses. Names are invented; suburbs are real, so that distances make sense. */
 export interface DemoPlace {
   suburb: string;
   city: string;
@@ -12,7 +12,7 @@ export interface DemoPerson extends DemoPlace {
   name: string;
 }
 
-/** A person with an account. */
+/** A demo user with an account. */
 export interface DemoUser extends DemoPerson {
   id: string;
   email: string;
@@ -70,7 +70,7 @@ export const DEMO_SELLERS: DemoPerson[] = [
 
 export const DEMO_PASSWORD = "demo-password-1";
 
-/** Accounts a newcomer signs in with; they exist only where APP_ENV is local. */
+/** Accounts for trying out the app; they exist only where APP_ENV is local. */
 export const DEMO_ACCOUNTS = [
   { email: "buyer@demo.local", name: "Bella Buyer", role: "user" },
   { email: "seller@demo.local", name: "Sid Seller", role: "user" },

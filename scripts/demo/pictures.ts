@@ -6,9 +6,9 @@ import { photoKey, photoUrl } from "#domain/photo-keys";
 import { demoId } from "./rows.ts";
 
 export const PICTURE_FOLDER = join(import.meta.dirname, "pictures");
-/** Of every original, in pixels. */
+/** Size of the originals in pixels. */
 export const PICTURE_SIZE = { width: 1333, height: 1000 };
-/** Smaller copies, in a folder each, made by scripts/resize-demo-pictures.ts. */
+/** Widths of the smaller copies, one folder each, made by scripts/resize-demo-pictures.ts. */
 export const COPY_WIDTHS = [800, 400];
 
 export const pictureFiles = (): string[] => readdirSync(PICTURE_FOLDER).filter((name) => name.endsWith(".webp"));
@@ -28,7 +28,7 @@ function readPicture(file: string): Picture {
   return { photo: { id: demoId("img", file), url, url_800, url_400, ...PICTURE_SIZE }, files };
 }
 
-/** Reads pictures as rows ask for them, so that only those on show go into the bucket. */
+/** Reads pictures when rows use them, so that only used ones are stored in the bucket. */
 export class Pictures {
   readonly #read = new Map<string, Picture>();
 
@@ -38,14 +38,13 @@ export class Pictures {
     return picture;
   }
 
-  /** One or both views of an object. */
   of(object: string, views: 1 | 2): Picture[] {
     return [`${object}-1.webp`, `${object}-2.webp`].slice(0, views).map((file) => this.get(file));
   }
 
   async store(bucket: R2Bucket): Promise<void> {
     const files = [...this.#read.values()].flatMap((picture) => picture.files).values();
-    // The local bucket is no faster with more than a few at a time.
+    // More than eight at a time are no faster with the local bucket.
     const putAll = async () => {
       for (const { key, content } of files)
         await bucket.put(key, content, { httpMetadata: { contentType: "image/webp" } });

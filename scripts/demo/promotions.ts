@@ -1,4 +1,4 @@
-/** Demo bundles, special offers, ads and the home page's text. Prices in dollars. */
+/** Demo bundles, special offers, ads and home page texts. Prices in dollars. */
 import type { AdPlacement } from "#domain/ads";
 import { dollarsToCents } from "#domain/money";
 import type { OfferType } from "#domain/special-offers";
@@ -10,7 +10,7 @@ import { demoId, type Row } from "./rows.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Parts by the titles of their listings; all of a bundle go to one seller. */
+/** Titles of the listings in each bundle; all listings of a bundle get the same seller. */
 export const DEMO_BUNDLES: { title: string; description: string; price: number; parts: string[] }[] = [
   {
     title: "Home office starter",
@@ -61,11 +61,11 @@ interface DemoOffer {
   description: string;
   type: OfferType;
   config: Record<string, unknown>;
-  /** Days until it ends; none runs on. */
+  /** Days until it ends; without, it does not end. */
   days?: number;
 }
 
-/** One seller each, on the first few things they have for sale. */
+/** One per seller, for the seller's first listings. */
 const DEMO_OFFERS: DemoOffer[] = [
   {
     title: "Moving out, moving on",
@@ -191,7 +191,7 @@ const DEMO_ADS: DemoAd[] = [
   },
 ];
 
-/** As an editor would have written it; without these rows the page has words of its own. */
+/** Home page texts as an editor would write them; without these rows the page shows its defaults. */
 const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
   {
     section: "hero",
@@ -255,7 +255,7 @@ function bundleRows(now: number, items: readonly Row[], sellers: readonly DemoUs
   return { bundles, bundle_items };
 }
 
-/** Each offer covers the first three listings its seller has for sale. */
+/** Returns the offers; each covers its seller's first three active listings. */
 function offerRows(now: number, items: readonly Row[], sellers: readonly DemoUser[]) {
   const special_offers: Row[] = [];
   const special_offer_items: Row[] = [];
@@ -280,7 +280,7 @@ function offerRows(now: number, items: readonly Row[], sellers: readonly DemoUse
   return { special_offers, special_offer_items };
 }
 
-/** Bundles, offers, ads and the home page's text, over the listings of `items`. */
+/** Returns bundles, offers, ads and home page texts for these listings. */
 export function promotionRows(
   now: number,
   { items, sellers, pictures }: { items: readonly Row[]; sellers: readonly DemoUser[]; pictures: Pictures },

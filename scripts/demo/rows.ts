@@ -3,15 +3,15 @@ import { createHash } from "node:crypto";
 /** A row to insert: values by column. */
 export type Row = Record<string, string | number | null>;
 
-/** Rows by table, in an order that foreign keys allow. */
+/** Rows by table, in an order that satisfies foreign keys. */
 export type Tables = Record<string, Row[]>;
 
-/** The same id for the same name on every machine, so that a bug report can name a listing. */
+/** Returns the same id for the same name on every machine, so that bug reports can refer to a listing. */
 export function demoId(prefix: string, name: string): string {
   return `${prefix}_${createHash("sha256").update(name).digest("hex").slice(0, 20)}`;
 }
 
-/** A small seeded generator, for the same reason. */
+/** Seeded random numbers, the same on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One statement for all rows with the same columns: a statement per row takes the local database ten times as long. */
+/** Returns one statement for all rows with the same columns; one per row takes the local database ten times as long. */
 export function insertStatements(db: D1Database, tables: Tables): D1PreparedStatement[] {
   return Object.entries(tables).flatMap(([table, rows]) =>
     [...Map.groupBy(rows, (row) => Object.keys(row).join())].map(([columns, sameColumns]) => {

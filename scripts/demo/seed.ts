@@ -6,11 +6,11 @@ import { DEMO_PASSWORD } from "./people.ts";
 import { insertStatements } from "./rows.ts";
 
 /**
- * Fills an empty local state with the demo marketplace: people, pictures, listings, a few of them held, sold or free.
- * Does nothing when the demo is already there. The Worker must not be running on that state.
+ * Fills an empty local state with the demo marketplace. Does nothing if the demo data is already there. No Worker may
+ * be using the state.
  */
 export async function seedDemo(stateDir: string): Promise<void> {
-  // Opening the database only to find the demo there would take three seconds of each start.
+  // A marker file, because opening the database just to check would add three seconds to every start.
   const marker = join(stateDir, "v3/demo-data");
   if (existsSync(marker)) return;
   const started = performance.now();
@@ -22,7 +22,7 @@ export async function seedDemo(stateDir: string): Promise<void> {
     await applyMigrations(DB);
     if (await DB.prepare("SELECT 1 FROM app_keys WHERE name = 'demo-data'").first()) return;
     const { tables, pictures } = demoMarketplace(Date.now(), await hashPassword(DEMO_PASSWORD));
-    // Pictures first, then all rows as one transaction: seeding that is interrupted can be done again.
+    // Pictures first, then all rows in one transaction, so that interrupted seeding can be repeated.
     await pictures.store(IMAGES);
     await DB.batch(tables.flatMap((rows) => insertStatements(DB, rows)));
     const listings = tables.flatMap(({ items = [] }) => items).length;

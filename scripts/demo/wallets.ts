@@ -1,4 +1,4 @@
-/** Published example addresses (BIP-173, BIP-350, EIP-55, XLS-5): real ones to every checksum, and nobody's to be paid to. */
+/** Published example addresses (BIP-173, BIP-350, EIP-55, XLS-5): valid checksums, but nobody should pay to them. */
 const BTC = [
   "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",
@@ -11,7 +11,7 @@ const ETH = [
 ];
 const XRP = ["rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345"];
 
-/** Wallets of the n-th demo person: every third has none, and some take two coins only. */
+/** Returns the wallets of the n-th demo user: every third user has none, and some have only two coins. */
 export function demoWallets(n: number): Record<string, string> {
   if (n % 3 === 2) return {};
   const pick = (list: string[]) => list[n % list.length] ?? "";

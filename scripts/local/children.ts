@@ -1,6 +1,6 @@
 /**
- * Child processes that must not outlive this one. Each leads a process group of its own, because wrangler starts workerd
- * as a child in turn: only the whole group leaves nothing behind.
+ * Child processes that must end with this one. Each leads its own process group, because wrangler starts workerd as its
+ * own child: killing the group ends both.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 
@@ -14,16 +14,17 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-// Also when this process fails on its own.
+// Also runs when this process crashes.
 process.on("exit", () => {
   for (const child of running) signal(child, "SIGKILL");
 });
 
+/** Starts a child process as the leader of its own process group. `stopChildren` ends it. */
 export function startChild(command: string, args: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true });
   if (child.pid === undefined) return child;
   running.add(child);
-  // With pipes, "close" also waits for the child's own children that write to them.
+  // With pipes, "close" also waits for grandchildren that write to them.
   child.on("close", () => {
     running.delete(child);
     signal(child, "SIGKILL");
@@ -42,7 +43,7 @@ export function runChild(command: string, args: string[], options: SpawnOptions)
   });
 }
 
-/** Ends all children, by force after five seconds. */
+/** Ends all children; kills them after five seconds. */
 export async function stopChildren(): Promise<void> {
   const children = [...running];
   const closed = children.map((child) => new Promise((resolve) => child.once("close", resolve)));

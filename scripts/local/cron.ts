@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { Cron } from "croner";
 import type { HealthReport } from "#contract/health";
 
-/** Runs the cron of wrangler.toml: the local runtime never does so by itself. */
+/** Runs the cron triggers of wrangler.toml, because the local runtime does not. */
 export async function runCron(origin: string, health: HealthReport): Promise<void> {
   const { unstable_readConfig } = await import("wrangler");
   const config = join(resolve(import.meta.dirname, "../.."), "wrangler.toml");
@@ -14,7 +14,7 @@ export async function runCron(origin: string, health: HealthReport): Promise<voi
         console.error(`cron ${pattern}: ${String(error)}`);
       }
     });
-    // Runs were missed while the state was not in use.
+    // Run at once if runs were missed while the state was not in use.
     if (health.parts.cron.state !== "ok") await cron.trigger();
   }
 }

@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 
-/** A shell that runs a command for npm, as `ps` shows it; some shells replace themselves with the command. */
+/**
+ * Matches a shell that runs a command for npm in the output of `ps`; some shells replace themselves with the command.
+ */
 const SHELL = /^\s*(\d+) \S*sh -c /;
 
-/** The process of npm when a shell stands between; null also where `ps` does not say. */
+/** Returns npm's process id if a shell is between npm and this process; null otherwise, or if `ps` fails. */
 function npmBehindShell(): number | null {
   try {
     const shell = execFileSync("ps", ["-o", "ppid=,args=", "-p", String(process.ppid)], { encoding: "utf8" });
@@ -23,8 +25,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * For a script of npm: calls `stop` once npm has ended. npm passes SIGTERM to its shell only, which does not pass it on,
- * and other signals to nobody. A script started without npm may outlive the shell it was started from.
+ * Calls `stop` when npm ends, in a script that npm started. npm sends SIGTERM only to its shell, which does not forward
+ * it, and does not forward other signals. A script started without npm may outlive its shell.
  */
 export function whenNpmEnds(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;

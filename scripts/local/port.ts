@@ -11,7 +11,7 @@ function answers(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Whether another program listens on this port of localhost, which is both addresses to a browser. */
+/** Whether another program listens on this port of localhost, on IPv4 or IPv6. */
 export async function portIsTaken(port: number): Promise<boolean> {
   const both = await Promise.all([answers(port, "127.0.0.1"), answers(port, "::1")]);
   return both.includes(true);

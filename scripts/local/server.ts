@@ -1,6 +1,6 @@
 /**
- * The server of `npm start`. It is a process of its own that starts at once: while the app is built it loads the tools and
- * makes the demo data. It runs the Worker once `start.ts` reports that the app is built, and reports when the Worker answers.
+ * Server process of `npm start`. It starts while the app is being built, loads the tools and creates the demo data. It
+ * runs the Worker once `start.ts` reports that the app is built, and reports when the Worker answers.
  */
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -14,7 +14,7 @@ const { PORT = "", STATE_DIR = "", REQUEST_LOG = "off" } = process.env;
 const origin = `http://localhost:${PORT}`;
 const text = (value: string) => ({ type: "plain_text" as const, value });
 
-// The parent has ended, however it did.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 const built = once(process, "message");
 

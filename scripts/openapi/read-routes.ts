@@ -1,4 +1,4 @@
-/** Reads off the source what the router does not know: the comment above each route, and the types of its replies. */
+/** Reads what the router does not know from the source: the comment above each route, and the types of its replies. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -18,7 +18,7 @@ const words = (comment: string | undefined) =>
     .join(" ")
     .trim();
 
-/** `export const x = new Hono…` and what follows it, up to the next declaration at the margin. */
+/** Returns the text of each `export const x = new Hono…`, up to the next top-level declaration. */
 function routersOf(text: string): Map<string, { comment: string; text: string }> {
   const found = new Map<string, { comment: string; text: string }>();
   const start = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?(?:export )?(?:const (\w+) = new Hono|function (\w+)\()/g;
@@ -36,14 +36,14 @@ const repliesIn = (text: string) =>
     statuses.split("|").map((status) => ({ status: Number(status), type: type.trim().replace(/\s+/g, " ") })),
   );
 
-/** The replies of the file's own functions that a route names, for a route that leaves its reply to one. */
+/** Returns the replies of the file's own functions that a route calls, for a route that delegates its reply. */
 function repliesOfHelpers(segment: string, source: string) {
   return [...source.matchAll(/\n(?:async )?function (\w+)[\s\S]*?\n\}/g)]
     .filter(([, name = ""]) => new RegExp(`\\b${name}\\b`).test(segment))
     .flatMap(([text]) => repliesIn(text));
 }
 
-/** Every route of the app by method and full path. */
+/** Returns every route of the app by method and full path. */
 export function readRoutes(appFile: string): Record<string, ReadRoute> {
   const app = readFileSync(appFile, "utf8");
   const files = new Map<string, string>();
@@ -68,7 +68,7 @@ export function readRoutes(appFile: string): Record<string, ReadRoute> {
       const segment = router.text.slice(match.index, found[index + 1]?.index);
       const named = repliesIn(segment);
       const replies = named.length > 0 ? named : repliesOfHelpers(segment, source);
-      // A router of a single route has its comment above itself.
+      // A router with a single route has its comment above the router.
       const summary = words(comment) || (found.length === 1 ? router.comment : "");
       routes[`${method.toUpperCase()} ${full}`] = {
         summary,

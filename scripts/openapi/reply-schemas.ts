@@ -1,6 +1,6 @@
 /**
- * JSON schemas of the replies, from the types of the contract. The contract is plain data, so a small part of TypeScript is
- * enough; what it does not know becomes a schema that allows anything, never a wrong one.
+ * Generates JSON schemas of the replies from the contract's types. The contract is plain data, so a small part of
+ * TypeScript is supported; an unknown construct becomes a schema that allows anything, never a wrong one.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import * as z from "zod";
 
 type Schema = Record<string, unknown>;
 
-/** A node of the tree as the parser gives it: its fields are read by type. */
+/** A node of the parser's syntax tree; its fields depend on its type. */
 interface Node {
   type: string;
   // biome-ignore lint/suspicious/noExplicitAny: the parser's own types do not cover TypeScript's nodes
@@ -29,7 +29,7 @@ const KEYWORDS: Record<string, Schema> = {
   TSNullKeyword: { type: "null" },
 };
 
-/** The types of the contract and the domain, and the values some of them are made from. */
+/** The types of the contract and the domain, and the values that some types are derived from. */
 export class ReplySchemas {
   readonly #declared = new Map<string, Declared>();
   readonly #values = new Map<string, unknown>();
@@ -56,7 +56,7 @@ export class ReplySchemas {
     }
   }
 
-  /** The component's name of a reply's type, such as `Page_OrderView`, after making sure that it is there. */
+  /** Returns the component name of a reply type, such as `Page_OrderView`, and adds the component if it is missing. */
   component(text: string): string {
     const { program } = parseSync("reply.ts", `type Reply = ${text};`, { lang: "ts" });
     const [alias] = program.body as unknown as Node[];
@@ -64,7 +64,7 @@ export class ReplySchemas {
     if (!this.schemas[name]) {
       this.schemas[name] = ANY;
       const made = this.#schemaOf(alias?.typeAnnotation as Node, new Map());
-      // A type that is only a name is that name's own component.
+      // A type that is only a reference is the component of that name.
       this.schemas[name] = made.$ref === `#/components/schemas/${name}` ? (this.schemas[name] ?? ANY) : made;
     }
     return name;
@@ -93,7 +93,7 @@ export class ReplySchemas {
     return [...choice, ...rest].length === 1 ? (choice[0] ?? ANY) : { anyOf: [...choice, ...rest] };
   }
 
-  /** What `typeof X` is as a value, for the types made from one. */
+  /** Returns the value of `typeof X`, for types derived from it. */
   #valueOf(node: Node | undefined): unknown {
     if (node?.type === "TSParenthesizedType") return this.#valueOf(node.typeAnnotation);
     return node?.type === "TSTypeQuery" ? this.#values.get(node.exprName.name) : undefined;
@@ -159,7 +159,7 @@ export class ReplySchemas {
       return this.#declaration(declared.node, inner);
     }
     if (!this.schemas[name] || this.schemas[name] === ANY) {
-      // Before its members, which may name it again.
+      // Registered before its members, which may refer to it.
       this.schemas[name] = { description: name };
       this.schemas[name] = this.#declaration(declared.node, new Map());
     }
@@ -178,7 +178,7 @@ export class ReplySchemas {
     return parents.length > 0 ? { allOf: [...parents, own] } : own;
   }
 
-  /** Partial, Pick and Omit of an object that is known in full. */
+  /** Resolves Partial, Pick and Omit of a known object type. */
   #changed(kind: string, [target, keys]: Node[], scope: ReadonlyMap<string, Schema>): Schema {
     const whole = this.#flat(this.#schemaOf(target, scope));
     if (!whole) return ANY;

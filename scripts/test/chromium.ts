@@ -1,4 +1,4 @@
-/** Finds the Chromium of the browser tests, and installs Debian's where it is missing and we may. */
+/** Finds the Chromium for browser tests, and installs Debian's if it is missing and permissions allow. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

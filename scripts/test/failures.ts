@@ -1,4 +1,4 @@
-/** What failed in a step, short enough for the end of a log, where it is looked for. */
+/** Short summaries of a step's failures, for the end of the log. */
 import { existsSync, readFileSync } from "node:fs";
 import { logFile } from "./run-steps.ts";
 import { resultFile } from "./steps.ts";
@@ -32,7 +32,7 @@ type Result = Partial<VitestResult & { suites: PlaywrightSuite[] } & ProofResult
 const readResult = (file: string): Result =>
   existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result) : {};
 
-/** The runtime reports every object that a test file's fresh storage stops; nobody needs to read that. */
+/** Output of the runtime for every object that a test file's storage reset stops. */
 const RUNTIME_NOISE = /^(exception = workerd\/api\/unsafe|stack: |NOSENTRY )/;
 
 function lastLines(step: string): string[] {
@@ -67,7 +67,7 @@ function browserTests(suite: PlaywrightSuite, status: "unexpected" | "flaky", pa
   ];
 }
 
-/** Each failed test of a step; the end of its output where it has no tests of its own. */
+/** Returns each failed test of a step, or the end of its output for a step without tests. */
 export function failuresOf(step: string): string[] {
   const { testResults, suites, parts } = readResult(resultFile(step));
   const failures = [
@@ -80,12 +80,12 @@ export function failuresOf(step: string): string[] {
   return failures.length > 0 ? failures.map((text) => text.slice(0, LONGEST)) : lastLines(step);
 }
 
-/** Browser tests that passed only at the second try. */
+/** Returns the browser tests that passed only on a retry. */
 export function flakyTests(step: string): string[] {
   return (readResult(resultFile(step)).suites ?? []).flatMap((suite) => browserTests(suite, "flaky"));
 }
 
-/** "1,216 tests" of a step that counts them. */
+/** Returns "1,216 tests" for a step that counts them. */
 export function testCount(step: string): string {
   const { testResults, suites } = readResult(resultFile(step));
   const specs = (suite: PlaywrightSuite): number =>

@@ -1,4 +1,4 @@
-/** What `npm run check`, `npm test` and `npm run verify` run. A step takes part in every mode it names. */
+/** The steps of `npm run check`, `npm test` and `npm run verify`. A step runs in every mode it lists. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromiumPath } from "./chromium.ts";
@@ -8,11 +8,11 @@ export const root = resolve(import.meta.dirname, "../..");
 export type Mode = "check" | "test" | "verify";
 
 export interface Settings {
-  /** How many processes one step may use. */
+  /** Number of processes that one step may use. */
   workers: number;
   /** "2/4": the second quarter of the tests. */
   shard: string | null;
-  /** The commit that `check` compares with. */
+  /** Base commit of `check`. */
   base: string;
 }
 
@@ -26,13 +26,12 @@ export interface Step {
   name: string;
   modes: readonly Mode[];
   command: (settings: Settings) => Command;
-  /** Steps that must have passed before. */
   after?: readonly string[];
-  /** Timing matters to it, so nothing else runs beside it. */
+  /** Runs without other steps, because timing matters. */
   alone?: boolean;
-  /** Waits for the network or the disk, so that it takes no core from the others. */
+  /** Waits for network or disk, so it does not count as a running step. */
   background?: boolean;
-  /** Splits its own tests by `shard`; a step that does not is run whole by one of the shards. */
+  /** Splits its own tests by `shard`; other steps run whole in one of the shards. */
   sharded?: boolean;
 }
 
@@ -68,10 +67,10 @@ function browserTests(step: string, { shard }: Settings, ...more: string[]): Com
   };
 }
 
-/** The app is built once; these start it as it is. */
+/** Uses the app that an earlier step has built. */
 const built = (command: Command): Command => ({ ...command, env: { GOODSTREET_SKIP_WEB_BUILD: "1" } });
 
-/** Longest first within what may run together: the machine is used to the end. */
+/** Longest first within what may run in parallel, for the shortest total time. */
 export const STEPS: readonly Step[] = [
   { name: "chromium", modes: FULL, background: true, command: () => script("scripts/test/chromium.ts") },
   { name: "generate", modes: ALL, alone: true, command: () => script("scripts/generate.ts") },
@@ -85,7 +84,7 @@ export const STEPS: readonly Step[] = [
   { name: "build", modes: FULL, after: ["generate"], command: () => script("scripts/build.ts") },
   { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
   {
-    // Not alone, unlike all of the browser tests: these few wait long enough for a busy machine.
+    // May run beside other steps, unlike the whole browser suite: these few tests have generous timeouts.
     name: "journeys",
     modes: ["test"],
     after: ["build", "chromium"],

@@ -8,12 +8,12 @@ import { toast } from "../ui/toast.tsx";
 import * as words from "./bar-words.ts";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 
-/** Signs out and goes to the marketplace: the page one was on may not be for visitors. */
+/** Signs out and goes to the marketplace, because the current page may not be public. */
 export function useLogOut(): () => void {
   const signOut = useSignOut();
   const navigate = useNavigate();
   return () => {
-    // First away from a guarded page, so that its guard does not ask to sign in again.
+    // Leave a guarded page first; otherwise its guard redirects to sign-in.
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
@@ -22,7 +22,6 @@ export function useLogOut(): () => void {
   };
 }
 
-/** Name or e-mail, Account Settings, Log Out. */
 export function AccountMenu() {
   const { user, profile } = useSession();
   const logOut = useLogOut();
@@ -30,7 +29,7 @@ export function AccountMenu() {
   const name = profile?.full_name || email;
   return (
     <PopoverMenu
-      // The visible initials belong in the name: people who speak to their browser say what they see (WCAG 2.5.3).
+      // Includes the visible initials: speech-control users say what they see (WCAG 2.5.3).
       label={words.account(initials(name), name)}
       align="end"
       triggerClass="flex size-11 items-center justify-center"

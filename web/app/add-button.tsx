@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { pageOf } from "#domain/pages";
 import * as words from "./words.ts";
 
-/** Goes to /additem from every page except Home, for signed-in users. What an unknown path shows is Home. */
+/** Links to /additem for signed-in users, on every page except Home. Unknown paths show Home too. */
 export default function AddButton() {
   const { pathname } = useLocation();
   if ((pageOf(pathname)?.path ?? "home") === "home") return null;

@@ -4,7 +4,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import * as words from "./page-words.ts";
 
-/** What an ordinary user sees at the address of an admin page (D10). */
+/** Shown to ordinary users at the address of an admin page (D10). */
 export default function AdminsOnly() {
   return (
     <EmptyState

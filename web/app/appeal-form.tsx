@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-input.tsx";
 import * as words from "./standing-words.ts";
 
-/** One's own words against a suspension or a ban. */
+/** Form to appeal against a suspension or a ban. */
 export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -66,7 +66,7 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
   );
 }
 
-/** Where one's appeal stands. */
+/** The status of the appeal: open, or its outcome. */
 export function AppealStatus({ appeal }: { appeal: AppealView }) {
   if (appeal.status === "open") {
     return (

@@ -12,7 +12,7 @@ const TopUpDialog = lazy(load);
 
 const addingFunds = createStore(() => false);
 
-/** The balance of a seller; nobody else has one in the bar. Without network nobody knows it. */
+/** The seller's balance; null for other accounts and offline, where the stored value may be outdated. */
 function useBalance(): number | null {
   const { profile } = useSession();
   const online = useOnline();
@@ -24,7 +24,10 @@ function preload(): void {
   load().catch(() => {});
 }
 
-/** "$20" in the bar; pressing it adds funds. On phones it is in the menu. */
+/**
+ * Shows the balance in the top bar ("$20") and opens the add-funds dialog. On phones `BalanceEntry` in the menu
+ * replaces it.
+ */
 export function BalanceButton() {
   const balance = useBalance();
   if (balance === null) return null;
@@ -44,7 +47,7 @@ export function BalanceButton() {
   );
 }
 
-/** The same as an entry of the phone's menu, which closes before the dialog opens. */
+/** The balance in the mobile menu, which closes before the dialog opens. */
 export function BalanceEntry({ onPress }: { onPress: () => void }) {
   const balance = useBalance();
   if (balance === null) return null;
@@ -67,7 +70,7 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The dialog both of them open. Its code comes with the first opening. */
+/** The add-funds dialog of both buttons. Its code loads on the first opening. */
 export function AddFunds() {
   const open = useStore(addingFunds);
   const [wanted, setWanted] = useState(open);

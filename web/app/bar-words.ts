@@ -1,5 +1,3 @@
-/** What the bar of somebody signed in says. */
-
 // Account menu.
 export const stillSignedIn = "You are still signed in";
 export const account = (name: string, name2: string) => `${name}, account: ${name2}`;

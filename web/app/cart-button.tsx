@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { useCartCount } from "../lib/cart.ts";
 import * as words from "./bar-words.ts";
 
-/** The way to the cart, with how many things lie in it. */
 export function CartButton() {
   const count = useCartCount(true);
   const label = count === 0 ? words.cart : words.cartHolding(count);

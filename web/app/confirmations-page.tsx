@@ -3,7 +3,7 @@ import AdminPaymentsScreen from "../features/admin/payments/payments-screen.tsx"
 import ConfirmationsScreen from "../features/confirmations/confirmations-screen.tsx";
 import { useSession } from "../lib/session.ts";
 
-/** /PaymentConfirmations: a seller's own, or for staff everybody's. */
+/** /PaymentConfirmations: a seller's own confirmations; for staff the queue of all of them. */
 export default function ConfirmationsPage() {
   const { isAdmin } = useSession();
   const [query] = useSearchParams();

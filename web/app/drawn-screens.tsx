@@ -1,6 +1,6 @@
 /**
- * Stands in for `screens.ts` where the Worker draws a page: the screens it draws, at hand instead of on their way; of a page
- * behind the sign-in only its frame. Every other page is drawn in the browser alone.
+ * Replaces `screens.ts` in the server bundle: imports the server-rendered screens directly instead of lazily. Of pages
+ * behind the sign-in it renders only the frame. All other pages render in the browser only.
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/pages";
@@ -20,6 +20,7 @@ type DrawnDestination = Pick<Destination, "page"> & {
   screen: Pick<Screen, "title" | "skeleton" | "admin"> & { Component: ComponentType };
 };
 
+/** Returns the server-rendered page and screen of a path. Throws for any other path. */
 export function destinationOf(pathname: string): DrawnDestination {
   const page = pageOf(pathname);
   const drawn = DRAWN[page?.path ?? "none"];

@@ -6,18 +6,20 @@ import { useSession } from "../lib/session.ts";
 import { hadTour } from "../lib/tour-memory.ts";
 import { isRestricted } from "./standing.tsx";
 
-// A tour whose code does not come is a tour less, not a broken page.
+// If the code of a tour fails to load, the page shows no tour.
 const GuidedTour = lazy(() => import("../features/walkthrough/guided-tour.tsx").catch(() => ({ default: () => null })));
 
 const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
 
-/** The guided tour of this page for who has neither finished nor closed it, here or with their account. */
+/**
+ * Shows the guided tour of this page unless the user has finished or closed it, in this browser or with their account.
+ */
 export function FirstVisit() {
   const { pathname } = useLocation();
   const session = useSession();
   const { ready, profile } = session;
   const tour = TOURS[pageOf(pathname)?.path ?? "none"];
-  // The banner's code may come later than the tour's, which must not cover it (D67).
+  // The restriction banner may load after the tour, which must not cover it (D67).
   if (!tour || !ready || isRestricted(session) || profile?.walkthroughs[tour] || hadTour(tour)) return null;
   return (
     <Suspense fallback={null}>

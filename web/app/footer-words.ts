@@ -1,5 +1,3 @@
-/** What the footer says. */
-
 // Footer.
 export const home = "Home";
 export const marketplace = "Marketplace";

@@ -23,7 +23,7 @@ const LINKS: readonly NavLink[] = [
   { label: words.termsOfService, to: "/Terms" },
 ];
 
-/** The foot of every page: ways on, as far as their pages exist. With it comes what else may come after the page. */
+/** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */
 export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
@@ -32,7 +32,7 @@ export default function Footer() {
   useEffect(() => {
     document.documentElement.dataset.closed = closed.join(" ");
   }, [closed]);
-  // Here, because the foot of the page comes after everything the first visit waits for.
+  // Started here because the footer loads after everything the first visit needs.
   useEffect(followTheme, []);
   return (
     <>

@@ -1,5 +1,3 @@
-/** What a handover sent later says. */
-
 // Pending handovers.
 export const handedOver = "Handed over";
 export const isCompleteThank = (title: string) => `"${title}" is complete. Thank you!`;

@@ -1,7 +1,7 @@
 import { HomepageEditorScreen } from "../features/admin/homepage/homepage-editor-screen.tsx";
 import { HomeContent } from "../features/home/home-screen.tsx";
 
-/** The editor of the home page beside the page itself. */
+/** The home page editor with the home page as its preview. */
 export default function HomepageEditorPage() {
   return <HomepageEditorScreen preview={HomeContent} />;
 }

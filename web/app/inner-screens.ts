@@ -4,8 +4,8 @@ import "../ui/all.css";
 type Load = () => Promise<{ default: ComponentType }>;
 
 /**
- * Where the code of the screens is that hardly anybody sees first: a chunk of its own, because even the list of their files is
- * more than the first page has room for.
+ * Imports of the screens that are rarely the first page of a visit. A chunk of its own, because even this list of file
+ * names would exceed the size budget of the first page.
  */
 export const INNER = {
   ads: () => import("../features/admin/ads/advertisements-screen.tsx"),

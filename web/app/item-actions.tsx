@@ -7,7 +7,7 @@ import { useSession } from "../lib/session.ts";
 import { ReportButton } from "../ui/report-button.tsx";
 import * as words from "./page-words.ts";
 
-/** What somebody who does not own the item can do with it besides buying it: one line a feature, each deciding whether it shows. */
+/** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
 export default function ItemActions(props: ItemActionsProps) {
   const { closed } = useSession();
   return (

@@ -7,13 +7,13 @@ const checkout = {
   preload: () => void loadCheckout().catch(() => undefined),
 };
 
-/** Fetched for items that are open to offers alone. */
+/** Loaded only for items that accept offers. */
 const Chat = lazy(() => import("../features/knowzee/chat-panel.tsx"));
 
-/** Below the first thing anybody looks for, which is the price and the way to buy. */
+/** Loaded late, because it is below the price and the buy buttons. */
 const Actions = lazy(() => import("./item-actions.tsx"));
 
-/** The item's page with the checkout and the negotiation it opens: the one place where these features meet. */
+/** The item page with its checkout and negotiation. Features do not import each other, so they are combined here. */
 export default function ItemPage() {
   return <ItemDetailScreen checkout={checkout} chat={Chat} actions={Actions} />;
 }

@@ -2,7 +2,6 @@ import { Link } from "react-router-dom";
 import { siteName } from "../lib/document-title.ts";
 import * as words from "./words.ts";
 
-/** Mark and name, leading to the marketplace. */
 export function Logo() {
   return (
     <Link

@@ -5,7 +5,7 @@ import type { NavGroup } from "./menu-groups.ts";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
-/** The groups as panels under the bar, from 1024 px up. */
+/** The menu groups as panels under the bar, from 1024 px up. */
 export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
   return (
     <nav aria-label={words.main} className="ml-6 hidden items-center gap-1 lg:flex">

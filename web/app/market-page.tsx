@@ -11,7 +11,9 @@ const SaveSearch = lazy(() => import("../features/wishes/save-search.tsx"));
 
 const DemoListings = lazy(() => import("./demo-listings.tsx"));
 
-/** The marketplace with the checkout wizard its cards open: the one place where the two features meet. */
+/**
+ * The marketplace with the checkout that its cards open. Features do not import each other, so they are combined here.
+ */
 export default function MarketPage() {
   return <MarketplaceScreen checkout={checkout} demoListings={DemoListings} saveSearch={SaveSearch} />;
 }

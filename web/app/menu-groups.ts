@@ -5,7 +5,7 @@ import * as words from "./bar-words.ts";
 export interface NavLink {
   label: string;
   to: string;
-  /** How many things wait for the person behind this link. */
+  /** Number of pending entries behind this link. */
   waiting?: number;
 }
 
@@ -14,10 +14,10 @@ export interface NavGroup {
   links: readonly NavLink[];
 }
 
-/** The site's own settings are a part of the page that holds the account's (D10). */
+/** The site settings are a part of the account settings page (D10). */
 const SITE_SETTINGS = "/Settings?part=site";
 
-/** The bar's four groups in full. What is shown is what exists. */
+/** All menu groups; `menuGroups` filters them. */
 const GROUPS: readonly NavGroup[] = [
   {
     label: words.marketplace,
@@ -75,7 +75,7 @@ const GROUPS: readonly NavGroup[] = [
   },
 ];
 
-/** The groups of this person: an entry appears when its page exists, a group when it has an entry. */
+/** Returns the menu groups for this session: only links whose page exists, only groups with links. */
 export function menuGroups(
   session: Pick<Session, "signedIn" | "isAdmin" | "profile" | "closed">,
   waiting: Readonly<Record<string, number>> = {},

@@ -4,7 +4,7 @@ import MessagesScreen from "../features/messages/messages-screen.tsx";
 const ReportDialog = lazy(() => import("../ui/report-dialog.tsx"));
 const BlockDialog = lazy(() => import("../ui/block-dialog.tsx"));
 
-/** Opened by few: without their own boundary the whole screen would wait for them. */
+/** Opened rarely, so each dialog has its own Suspense boundary and the screen does not wait for it. */
 const safety = {
   Report: (props: ComponentProps<typeof ReportDialog>) => (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ const safety = {
   ),
 };
 
-/** Messages with the ways to report and to block somebody: features do not know each other. */
+/** Messages with the report and block dialogs. Features do not import each other, so they are combined here. */
 export default function MessagesPage() {
   return <MessagesScreen safety={safety} />;
 }

@@ -8,7 +8,10 @@ import type { NavGroup } from "./menu-groups.ts";
 import { panelEntryClass } from "./popover-menu.tsx";
 import { WaitingCount } from "./waiting-count.tsx";
 
-/** All groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). The platform's dialog keeps the focus and gives it back. */
+/**
+ * All menu groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). A native dialog
+ * traps the focus and restores it.
+ */
 export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -23,7 +26,7 @@ export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head
       <IconButton label={words.menu} aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <Menu className="size-6" aria-hidden="true" />
       </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape closes a dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog too */}
       <dialog
         ref={dialog}
         aria-label={words.menu}

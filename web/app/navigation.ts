@@ -4,15 +4,15 @@ import { pageTitle } from "../lib/document-title.ts";
 import { destinationOf, prefetchScreen } from "./screens.ts";
 
 /**
- * What a page load does by itself and an app must do on purpose: the title changes, the focus moves to the page, and
- * screen readers hear where they are. Returns the text to announce.
+ * Does what a page load would do: sets the title and moves the focus to the page. Returns the text that screen readers
+ * announce.
  */
 export function useRouteEffects(): string {
   const { pathname } = useLocation();
   const [announcement, setAnnouncement] = useState("");
   const first = useRef(true);
 
-  // Before the screen's own effects, which may know a better title.
+  // Runs before the screen's own effects, which may set a better title.
   useLayoutEffect(() => {
     const { page, screen } = destinationOf(pathname);
     document.title = page?.path === "" ? pageTitle("") : pageTitle(screen.title);
@@ -27,7 +27,7 @@ export function useRouteEffects(): string {
   return announcement;
 }
 
-/** Code of a page is fetched while the pointer, the finger or the focus is still on the link to it. */
+/** Prefetches the code of a page while the pointer, the finger or the focus is on its link. */
 export function useLinkPrefetch(): void {
   useEffect(() => {
     const onIntent = (event: Event) => {

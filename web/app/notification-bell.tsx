@@ -14,7 +14,7 @@ import { useReadHere } from "./read-here.ts";
 const load = () => import("../features/notifications/centre.tsx");
 const Centre = lazy(load);
 
-/** What has just arrived, for screen readers; the number on the bell says it to everybody else. */
+/** Announces new notifications to screen readers; everyone else sees the count on the bell. */
 function Arrival() {
   const [arrived, setArrived] = useState("");
   useEffect(
@@ -31,7 +31,7 @@ function Arrival() {
   );
 }
 
-/** Looks after this browser's pushes once the page is idle: who signs in again gets them again. */
+/** Renews the push subscription of this browser when the user has signed in again, once the page is idle. */
 function useKeepPushes(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
@@ -42,13 +42,13 @@ function useKeepPushes(userId: string | undefined): void {
   }, [userId]);
 }
 
-/** The bell with its count and the centre behind it: a panel under the bar, a sheet on phones. */
+/** The bell with its count, and the notification centre: a panel under the bar, or a sheet on phones. */
 export function NotificationBell() {
   const { user } = useSession();
   const { notifications } = useCounts();
   const { key } = useLocation();
   const wide = useWide();
-  // Open on one page: every navigation closes it.
+  // Open at one history entry, so that every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
   const setOpen = (wanted: boolean) => setOpenAt(wanted ? key : null);
@@ -79,7 +79,7 @@ export function NotificationBell() {
     </Suspense>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: fetches the code early; the button inside does the work
+    // biome-ignore lint/a11y/noStaticElementInteractions: only preloads code; the button inside is interactive
     <div onPointerEnter={preload} onFocus={preload}>
       {wide ? (
         <PopoverMenu

@@ -1,5 +1,3 @@
-/** What pages put together from several features say. */
-
 // Admins only.
 export const backToMarketplace = "Back to Marketplace";
 export const staffPage = "This page is for the people who run the marketplace.";

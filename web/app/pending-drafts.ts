@@ -2,7 +2,7 @@ import { DRAFTS_KEY } from "../lib/local-keys.ts";
 import { useWaiting } from "./use-waiting.ts";
 
 async function send(owner: string): Promise<void> {
-  // A form that is open follows its own draft.
+  // An open form syncs its own draft.
   if (/^\/additem\b/i.test(location.pathname)) return;
   const [{ draftsOf }, { syncDrafts }] = await Promise.all([
     import("../features/sell/drafts.ts"),
@@ -11,7 +11,7 @@ async function send(owner: string): Promise<void> {
   if (draftsOf(owner).some(({ sent }) => !sent)) await syncDrafts(owner);
 }
 
-/** Sends listing drafts that were written without network to the account, wherever in the app one is. */
+/** Uploads listing drafts that were written offline, on any page. */
 export function usePendingDrafts(): void {
   useWaiting(DRAFTS_KEY, send);
 }

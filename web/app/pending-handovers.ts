@@ -12,7 +12,7 @@ async function send(owner: string, client: QueryClient): Promise<void> {
   });
 }
 
-/** Sends handovers that were verified without network. */
+/** Sends handovers that were verified offline, on any page. */
 export function usePendingHandovers(): void {
   useWaiting(HANDOVERS_KEY, send);
 }

@@ -7,7 +7,7 @@ async function send(owner: string, client: QueryClient): Promise<void> {
   await flushOutbox(owner, client);
 }
 
-/** Sends messages that an earlier visit could not, wherever in the app one is. */
+/** Sends messages that an earlier visit could not send, on any page. */
 export function usePendingMessages(): void {
   useWaiting(OUTBOX_KEY, send);
 }

@@ -5,22 +5,21 @@ const GAP = 8;
 const anchored = CSS.supports("position-area", "bottom");
 
 interface PopoverMenuProps {
-  /** Name of the button, where its content does not say it. */
+  /** Accessible name of the button, when its content does not provide one. */
   label?: string;
-  /** Content of the button. */
   trigger: ReactNode;
   triggerClass: string;
   align: "start" | "end";
-  /** Width of the panel. */
+  /** Tailwind class of the panel's width. */
   widthClass?: string;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /**
- * A button and the panel under it, by the platform's popover and CSS anchors: no positioning code on the first page.
- * The panel holds ordinary links and buttons in the order of the page, so Tab simply walks into it; Escape and a press
- * outside close it, and so does going somewhere.
+ * A button and the panel below it, with the native popover and CSS anchor positioning, so that the first page needs no
+ * positioning library. The panel follows the button in the DOM, so Tab moves into it. Escape, a press outside and a
+ * navigation close it.
  */
 export function PopoverMenu({
   label,
@@ -42,12 +41,12 @@ export function PopoverMenu({
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [key]);
 
-  // Browsers without anchors get the place computed when it opens.
+  // Browsers without anchor positioning: compute the position when the panel opens.
   const place = (event: ToggleEvent) => {
     if (anchored || event.newState !== "open" || !panel.current || !button.current) return;
     const box = button.current.getBoundingClientRect();
     const { style, offsetWidth } = panel.current;
-    // The gap above is the panel's margin.
+    // The panel's margin provides the gap.
     style.top = `${box.bottom}px`;
     const left = align === "start" ? box.left : box.right - offsetWidth;
     style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - offsetWidth - GAP))}px`;
@@ -85,6 +84,6 @@ export function PopoverMenu({
   );
 }
 
-/** Look of a link or button inside a panel. */
+/** Classes of a link or button inside a panel. */
 export const panelEntryClass =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium transition-colors duration-150 hover:bg-surface aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink";

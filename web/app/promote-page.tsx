@@ -5,7 +5,7 @@ import PromoteScreen from "../features/promote/promote-screen.tsx";
 
 const TopUpDialog = lazy(() => import("../features/payments/top-up-dialog.tsx"));
 
-/** /PromoteItem: what promotes an item, with the way to pay for it. */
+/** /PromoteItem: the promotion form with the add-funds dialog. */
 export default function PromotePage() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);

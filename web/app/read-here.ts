@@ -4,13 +4,13 @@ import { useLocation } from "react-router-dom";
 import { readReply } from "../lib/api-client.ts";
 import { COUNTS_KEY, onUserEvent } from "../lib/user-channel.ts";
 
-/** Pages that news leads to. Only there is it worth asking whether this is what somebody was told about. */
+/** Pages that notifications link to. Only there the server is asked to mark notifications as read. */
 const PLACES =
   /^\/(?:MyOrders|Messages|TradeOffers|PaymentConfirmations|ItemDetail|Requests|Announcements|WishLists)\b/i;
 
 /**
- * Whoever looks at a thing has read what leads there, by whichever way they came, and is not told again while they look.
- * @param unread how many lines are unread.
+ * Marks the notifications that link to the current page as read, however the user got there, also while the page stays
+ * open. @param unread number of unread notifications.
  */
 export function useReadHere(unread: number): void {
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useReadHere(unread: number): void {
       }),
     )
       .then(() => client.invalidateQueries({ queryKey: COUNTS_KEY }))
-      // What could not be marked stays on the bell.
+      // A notification that could not be marked stays unread.
       .catch(() => undefined);
   };
 

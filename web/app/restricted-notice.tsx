@@ -4,7 +4,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { SupportButton } from "../ui/support-button.tsx";
 import * as words from "./standing-words.ts";
 
-/** The banner of a restricted account: View Confirmations goes to MyItems, which shows what waits for an answer. */
+/** Banner of a restricted account. View Confirmations links to MyItems, which lists the payments to confirm. */
 export default function RestrictedNotice({ reason, since }: { reason: string | null; since: number | null }) {
   return (
     <section data-status-banner aria-label={words.accountRestricted} className="bg-hot-soft">

@@ -12,10 +12,9 @@ import * as words from "./words.ts";
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
 
 /**
- * Which page an address is says `#domain/pages`, without regard to case; anything else shows Home's content. A route per
- * page would only be ranked and tried one after the other at every change of the address. Kept apart from
- * what surrounds it: a page that is still being taken over from the Worker's drawing, and is given anything new meanwhile,
- * is taken over in one go instead of in pieces.
+ * Routes all addresses to `CurrentScreen`, because `#domain/pages` maps an address to its page, ignoring case. One
+ * route per page would be ranked and matched at every navigation. Memoised: an update during hydration would make React
+ * hydrate the whole page at once instead of in slices.
  */
 export const AppRoutes = memo(function AppRoutes() {
   return (
@@ -36,7 +35,8 @@ function CurrentScreen() {
       <QueryErrorResetBoundary>
         {({ reset }) => (
           <ErrorBoundary onReset={reset} resetKeys={[pathname]} FallbackComponent={RouteError}>
-            {/* A new boundary per page: with the old one React would keep the old page instead of the skeleton. */}
+            {/* A new boundary per page; with a shared one React would keep the old page instead of showing the
+                skeleton. */}
             <Suspense key={destination.page?.path ?? "*"} fallback={waiting}>
               <Component />
             </Suspense>
@@ -47,7 +47,7 @@ function CurrentScreen() {
   );
 }
 
-/** Sends visitors of non-public pages to SignIn and back again afterwards (D12). */
+/** Redirects visitors of non-public pages to SignIn, with the way back (D12). */
 function Guard({
   destination: { page, screen },
   waiting,
@@ -63,7 +63,7 @@ function Guard({
   if (page === null || page.public) return children;
   if (!session.ready) return waiting;
   if (!session.signedIn) {
-    // Not reaching the service is no proof of being signed out, and must not lose the page one was on.
+    // A failed session request does not mean signed out; redirecting would lose the current page.
     if (session.problem) return <ErrorState error={session.problem} onRetry={() => void refresh()} />;
     return <Navigate to={`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`} replace />;
   }
@@ -77,10 +77,13 @@ function Guard({
   return children;
 }
 
-/** How browsers say that a file of the app did not come: gone after a release, or never fetched before the network went. */
+/**
+ * Browsers' error messages for a script that failed to load: removed by a release, or not cached before the network
+ * failed.
+ */
 const NO_CODE = /import|preload|module/i;
 
-/** A screen that broke. A service's refusal is asked again; anything else is loaded anew. */
+/** Error screen of a page. Retries after an API error; any other error reloads the page. */
 function RouteError({ error, resetErrorBoundary }: FallbackProps) {
   const fromService = error instanceof ApiProblem;
   const noCode = !fromService && error instanceof Error && NO_CODE.test(error.message);

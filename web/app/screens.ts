@@ -7,14 +7,13 @@ type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
 
 export interface Screen {
-  /** Document title until the screen has a better one. */
+  /** Document title until the screen sets its own. */
   title: string;
   load: Load;
-  /** Fetches its code itself, unless that was waited for. */
+  /** Lazy component; replaced by the loaded one when the code was loaded before rendering. */
   Component: ComponentType;
-  /** What stands in while the code is on its way. */
   skeleton: "page" | "grid";
-  /** Only for admin and super_admin (D10); the server refuses the calls of anybody else in any case. */
+  /** Only for admin and super_admin (D10). The server checks every call itself. */
   admin: boolean;
 }
 
@@ -28,7 +27,7 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
   };
 }
 
-/** A screen hardly anybody sees first: where its code is, says another chunk. */
+/** A screen that is rarely the first page of a visit; its import is in another chunk. */
 function inner(title: string, name: keyof typeof INNER, options?: { admin: boolean }): Screen {
   return screen(title, async () => (await import("./inner-screens.ts")).INNER[name](), options);
 }
@@ -42,7 +41,7 @@ const orders = inner(words.myOrders, "orders");
 const becoming = inner(words.becomeSeller, "becoming");
 const checkout = inner(words.checkout, "checkout");
 
-/** The screen of every page. A page added to `#domain/pages` without one does not compile. */
+/** The screen of every page. A page in `#domain/pages` without a screen does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
@@ -106,14 +105,14 @@ export interface Destination {
   screen: Screen;
 }
 
-/** Pages that show something else when an id follows. */
+/** Pages that show another screen when the address has an id. */
 const WITH_ID: Partial<Record<PagePath, Screen>> = {
   myorders: order,
   store,
   users: inner(words.user, "person", { admin: true }),
 };
 
-/** What a path shows. An unknown one shows Home (D15). */
+/** Returns the page and screen of a path. Unknown paths show Home (D15). */
 export function destinationOf(pathname: string): Destination {
   const page = pageOf(pathname);
   if (!page) return { page: null, screen: home };
@@ -122,7 +121,7 @@ export function destinationOf(pathname: string): Destination {
   return { page, screen: (withId ? WITH_ID[path] : undefined) ?? SCREENS[path] };
 }
 
-/** Fetches a screen's code before it is asked for; a failure is left to the navigation itself. */
+/** Loads a screen's code early; the navigation itself reports errors. */
 export function prefetchScreen(pathname: string): void {
   destinationOf(pathname)
     .screen.load()

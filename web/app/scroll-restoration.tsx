@@ -2,10 +2,13 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 const positions = new Map<string, number>();
-/** Lists fill in after the page is there; until then the old position may not exist yet. */
+/** How long to retry: lists load after the page, so the old position may not exist yet. */
 const PATIENCE_MS = 1_500;
 
-/** New pages start at the top, going back returns to where one was. A changed query (filters, tabs) moves nothing. */
+/**
+ * Scrolls new pages to the top and restores the position when going back. A changed query string (filters, tabs) does
+ * not scroll.
+ */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -17,7 +20,7 @@ export function ScrollRestoration() {
     return () => window.removeEventListener("scroll", remember);
   }, [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls, not another query on the same one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query string must not scroll
   useLayoutEffect(() => {
     const target = type === "POP" ? (positions.get(key) ?? 0) : 0;
     window.scrollTo(0, target);
@@ -31,7 +34,7 @@ export function ScrollRestoration() {
     };
     frame = requestAnimationFrame(retry);
     const stop = () => cancelAnimationFrame(frame);
-    // The reader's own scrolling wins over ours.
+    // The user's own scrolling cancels the restoration.
     window.addEventListener("wheel", stop, { once: true, passive: true });
     window.addEventListener("touchstart", stop, { once: true, passive: true });
     return () => {

@@ -11,8 +11,7 @@ import * as words from "./page-words.ts";
 const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
 
 /**
- * The account's settings with what somebody wants to be told, and whom they keep away. For admins also the settings of the
- * whole site, at ?part=site (D10).
+ * Account settings with notification preferences and blocked users. Admins find the site settings at ?part=site (D10).
  */
 export default function SettingsPage() {
   const { isAdmin } = useSession();

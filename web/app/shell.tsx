@@ -10,23 +10,23 @@ import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standi
 import { TopBar } from "./top-bar.tsx";
 import * as words from "./words.ts";
 
-/** For signed-in people. */
+/** Rendered for signed-in users only. */
 const AddButton = lazy(() => import("./add-button.tsx"));
 
-/** Below the first screen in any case: the first page has no room for its script. Nothing breaks when it cannot be had. */
+/** Always below the first screen, so its code loads later. If it fails to load, the page has no footer. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
 
-/** Nothing to see while there is a network; what this device keeps for a place without comes with it (decision 0073). */
+/** Invisible while online; also starts the offline cache (decision 0073). */
 const OfflineNotice = lazy<ComponentType>(() =>
   import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Comes after the cards it lies on, and a page without it is whole. */
+/** Loads after the cards it is placed on; without it the cards still work. */
 const WishHeart = lazy<ComponentType<HeartProps>>(() =>
   import("./wish-heart.tsx").catch(() => ({ default: () => null })),
 );
 
-/** What surrounds every page: skip link, bar, notices, the page itself, the floating add button. */
+/** Frame of every page: skip link, top bar, notices, the page itself and the add button. */
 export function Shell() {
   const session = useSession();
   const announcement = useRouteEffects();
@@ -53,7 +53,7 @@ export function Shell() {
         <OfflineNotice />
       </Later>
       <RestrictedBanner />
-      {/* At least as tall as the screen, so that the footer does not jump as pages fill. */}
+      {/* At least as tall as the screen, so that the footer does not jump while pages load. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
         <CardHeart value={WishHeart}>
           <AppRoutes />

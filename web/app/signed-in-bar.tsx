@@ -12,12 +12,12 @@ import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /**
- * What the bar has for signed-in people: left of the logo, right of it, and at the end. One module, so that it is one
- * chunk which visitors never load; three places, so that the logo between them stays where it is.
+ * Parts of the top bar for signed-in users: left of the logo, right of it, and at the end. One module makes one chunk,
+ * which visitors never load; three places keep the logo where it is.
  */
 export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
   const session = useSession();
-  // Once for the three places of the bar.
+  // One of the three places runs the channel.
   useUserChannel(place === "end" && session.viewingUntil === null ? session.user?.id : undefined);
   const { messages, trades } = useCounts(session.signedIn);
   const waiting = {

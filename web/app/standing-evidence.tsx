@@ -3,7 +3,7 @@ import { formatDateTime, formatPrice } from "../lib/format.ts";
 import { PhotoImg } from "../ui/photo-img.tsx";
 import * as words from "./standing-words.ts";
 
-/** The orders a suspension or a ban is about, and which of them counted (D34). */
+/** The orders that led to a suspension or a ban (D34). */
 export function StandingEvidence({ strikes }: { strikes: readonly StrikeView[] }) {
   if (strikes.length === 0) return null;
   return (

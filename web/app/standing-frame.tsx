@@ -6,15 +6,16 @@ import { useLogOut } from "./account-menu.tsx";
 import { AppRoutes } from "./router.tsx";
 import * as words from "./standing-words.ts";
 
-/** Suspended and banned people may still pay, confirm and collect what they have agreed to (A16), and nothing else. */
+/** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16). */
 const SETTLING = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
 
+/** Whether suspended and banned users may open this path. */
 export function isSettlingPage(pathname: string): boolean {
   const page = pageOf(pathname);
   return page !== null && SETTLING.has(page.path);
 }
 
-/** The pages on which open orders are settled, under a bar that says why there is no more than them. */
+/** The pages for open orders, with a bar that explains why nothing else is available. */
 export function StandingFrame({ banned }: { banned: boolean }) {
   const logOut = useLogOut();
   return (

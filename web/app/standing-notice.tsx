@@ -25,7 +25,7 @@ function hoursAndMinutes(ms: number): string {
   return words.hoursAndMinutes(hours, minutes % 60);
 }
 
-/** Time to the end of the suspension; at the end the server is asked to lift it. */
+/** Countdown of the suspension; when it ends, reloads the session, and the server lifts the suspension. */
 function SuspensionTime({ until }: { until: number | null }) {
   const now = useNow();
   const refresh = useRefreshSession();
@@ -42,20 +42,20 @@ function SuspensionTime({ until }: { until: number | null }) {
   );
 }
 
-/** What suspended and banned people see instead of the app: the notice, or the order they came to settle. */
+/** Replaces the app for suspended and banned users: the notice, or the pages for their open orders. */
 export default function StandingNotice() {
   const { pathname } = useLocation();
   const banned = useSession().profile?.is_banned ?? false;
   return isSettlingPage(pathname) ? <StandingFrame banned={banned} /> : <FullNotice />;
 }
 
-/** Reason, time, evidence, appeal, what still works, and the way out (D34). */
+/** Reason, remaining time, evidence, appeal, what is still possible, and sign-out (D34). */
 function FullNotice() {
   const { profile, supportEmail } = useSession();
   const logOut = useLogOut();
   const client = useQueryClient();
   const [writing, setWriting] = useState(false);
-  // The notice stands without it: evidence and appeal are added when they can be had.
+  // The notice does not wait for this query; evidence and appeal appear when it succeeds.
   const { data } = useQuery({
     queryKey: STANDING_KEY,
     queryFn: () => unwrap(api.api.standing.$get()),
@@ -63,7 +63,7 @@ function FullNotice() {
   });
   const banned = profile?.is_banned ?? false;
   const title = banned ? words.accountBanned : words.accountSuspended;
-  // Why somebody is suspended is the service's to say: staff may have done it, for a reason of their own.
+  // Only the server knows the reason of a suspension, because staff may suspend for reasons of their own.
   const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : data?.reason;
   useEffect(() => {
     document.title = pageTitle(title);
@@ -119,7 +119,7 @@ function FullNotice() {
               {words.myOrders}
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
-            {/* Otherwise it stands beside Appeal. */}
+            {/* Without the form, Log Out is next to Appeal. */}
             {writing ? (
               <Button
                 variant="quiet"

@@ -1,6 +1,4 @@
-/** What is said to an account with a restriction, and to staff who see as somebody else. */
-
-// Standing notice.
+// Account status notice.
 export const itStaysInPlace = "It stays in place until we have looked at your account.";
 export const yourSuspensionHasEndedPlease = "Your suspension has ended. Please refresh the page to carry on.";
 export const timeRemaining = "Time remaining:";
@@ -13,11 +11,11 @@ export const youCanStillPay = "You can still pay for, confirm and collect what y
 export const myOrders = "My Orders";
 export const orWrite = "Or write to";
 
-// Standing evidence.
+// Account status evidence.
 export const whatThisIsAbout = "What this is about";
 export const orderedNotPaid = (placed: string, missed: string) => `Ordered ${placed}, not paid by ${missed}`;
 
-// Standing frame.
+// Account status frame.
 export const youCanStillFinish = ": you can still finish your open orders.";
 export const seeWhy = "See why";
 
@@ -38,7 +36,7 @@ export const sentWeWillAnswer = (created: string) => `Sent ${created}. We will a
 export const yourAppealWasSuccessful = "Your appeal was successful";
 export const yourAppealWasNotSuccessful = "Your appeal was not successful";
 
-// Viewing ribbon.
+// Impersonation bar.
 export const youAreStillViewing = "You are still viewing";
 export const viewingAsSomebodyElse = "Viewing as somebody else";
 export const youSeeGoodstreetAsNothing = {

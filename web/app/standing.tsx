@@ -2,13 +2,13 @@ import { lazy, Suspense } from "react";
 import { isStaff } from "#domain/standing";
 import { type Session, useSession } from "../lib/session.ts";
 
-/** Almost nobody ever sees these, so their code comes only then. */
+/** Rarely shown, so their code loads on demand. */
 export const StandingNotice = lazy(() => import("./standing-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
 
 const ViewingRibbon = lazy(() => import("./viewing-ribbon.tsx"));
 
-/** For staff who see the site through somebody's eyes, over every page and notice (decision 0060). */
+/** Bar on every page while staff impersonate a user (decision 0060). */
 export function Viewing() {
   const { viewingUntil } = useSession();
   if (viewingUntil === null) return null;
@@ -19,17 +19,17 @@ export function Viewing() {
   );
 }
 
-/** Whether the app gives way to the full-screen notice; staff are never shown it. */
+/** Whether the full-screen notice replaces the app; never for staff. */
 export function isLockedOut({ profile }: Session): boolean {
   return profile !== null && !isStaff(profile.role) && (profile.is_banned || profile.is_suspended);
 }
 
-/** Whether the restriction banner is on every page. */
+/** Whether every page shows the restriction banner; never for staff. */
 export function isRestricted({ profile }: Session): boolean {
   return profile?.account_restricted === true && !isStaff(profile.role);
 }
 
-/** For sellers who left a payment unconfirmed (D31): what to do about it, on every page. */
+/** Banner for sellers who left a payment unconfirmed (D31). */
 export function RestrictedBanner() {
   const session = useSession();
   const { profile } = session;

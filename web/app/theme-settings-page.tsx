@@ -1,7 +1,7 @@
 import { ThemeSettingsScreen } from "../features/admin/theme/theme-settings-screen.tsx";
 import { MarketBanner } from "../features/market/banner.tsx";
 
-/** /themesettings, with the marketplace's own banner in its preview. */
+/** /themesettings, with the marketplace banner in its preview. */
 export default function ThemeSettingsPage() {
   return <ThemeSettingsScreen banner={<MarketBanner />} />;
 }

@@ -9,7 +9,7 @@ import * as words from "./words.ts";
 
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
-/** Sign In, unless one is already there. Keeps the way back. */
+/** Sign In link with the way back; hidden on the sign-in page. */
 function SignInButton() {
   const { pathname, search } = useLocation();
   if (/^\/signin\/?$/i.test(pathname)) return null;
@@ -20,7 +20,7 @@ function SignInButton() {
   );
 }
 
-/** Logo, the menu groups, theme, account. Groups fold into the mobile menu below 1024 px. */
+/** Logo, menu groups, theme toggle and account. Below 1024 px the groups fold into the mobile menu. */
 export function TopBar() {
   const { ready, signedIn } = useSession();
   const own = (place: "start" | "middle" | "end") =>
@@ -36,7 +36,7 @@ export function TopBar() {
         <Logo />
         {own("middle")}
         <div className="ml-auto flex items-center sm:gap-2">
-          {/* With a bell and a cart there is no room for it on a phone: there it is in the menu. */}
+          {/* On phones the bell and the cart leave no room; the toggle is in the menu there. */}
           <ThemeToggle className={signedIn ? "max-sm:hidden" : undefined} />
           {ready ? signedIn ? own("end") : <SignInButton /> : <Skeleton className="size-11 rounded-full" />}
         </div>

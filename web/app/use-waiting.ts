@@ -3,21 +3,21 @@ import { useEffect } from "react";
 import { useSession } from "../lib/session.ts";
 
 /**
- * Sends what waits in this browser under `key` for the signed-in person: on every visit, when the network is back, and when one
- * comes back to the page. Runs
- * with the footer, whose code comes after the first screen; `send` loads its own only now, when there is something to send.
+ * Sends what localStorage holds under `key` for the signed-in user: on every visit, when the network is back, and when
+ * the page becomes visible. Runs with the footer, after the first screen; `send` loads its code only when there is
+ * something to send.
  */
 export function useWaiting(key: string, send: (owner: string, client: QueryClient) => Promise<void>): void {
   const client = useQueryClient();
   const owner = useSession().user?.id;
   useEffect(() => {
     if (owner === undefined) return;
-    // Code that cannot be had now is asked for again with the next sign of a network.
+    // If the code fails to load, the next event tries again.
     const quietly = () => {
       if (anyWaiting(`${key}:${owner}`)) void send(owner, client).catch(() => undefined);
     };
     quietly();
-    // A phone that wakes may have been back for long: the event is then over.
+    // After a phone wakes, the network may have been back for a while, without an `online` event.
     const onSight = () => document.visibilityState === "visible" && quietly();
     window.addEventListener("online", quietly);
     document.addEventListener("visibilitychange", onSight);

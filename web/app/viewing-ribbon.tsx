@@ -8,7 +8,7 @@ import { Countdown } from "../ui/countdown.tsx";
 import { toast } from "../ui/toast.tsx";
 import * as words from "./standing-words.ts";
 
-/** On every page while staff see the site as somebody else does: whose eyes these are, for how long, and the way back. */
+/** Bar on every page during an impersonation: shows the user and the remaining time, and ends it. */
 export default function ViewingRibbon({ until }: { until: number }) {
   const { user, profile } = useSession();
   const adopt = useAdoptSession();
@@ -16,7 +16,7 @@ export default function ViewingRibbon({ until }: { until: number }) {
   const [ending, setEnding] = useState(false);
   const name = profile?.full_name || user?.email || "";
   const over = () => {
-    // The server has ended it; everything on the page was said to somebody else.
+    // The server has ended the impersonation; reload the session, so that the other user's data disappears.
     unwrap(api.api.auth.session.$get()).then(adopt, () => undefined);
   };
   const end = async () => {

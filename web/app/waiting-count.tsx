@@ -1,7 +1,7 @@
 import { Badge } from "../ui/badge.tsx";
 import * as words from "./bar-words.ts";
 
-/** "2" beside a menu entry, said in words to a screen reader. Nothing when nothing waits. */
+/** Count badge of a menu entry, spelled out for screen readers; nothing for 0. */
 export function WaitingCount({ count = 0 }: { count?: number }) {
   if (count === 0) return null;
   return (

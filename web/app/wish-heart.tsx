@@ -15,7 +15,10 @@ const ListChooser = lazy(async () => {
   return chooser;
 });
 
-/** Saves a listing to the default wish list and lets go of it again. Not for one's own, nor for what is sold already. */
+/**
+ * Saves a listing to the default wish list, or removes it from all lists. Hidden on the viewer's own and on sold
+ * listings.
+ */
 export default function WishHeart({ item, sold, place }: HeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
@@ -25,12 +28,13 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const saved = lists !== undefined && lists.length > 0;
-  // Demo listings of an empty service cannot be had (D3).
+  // Demo listings of an empty marketplace cannot be saved (D3).
   if (item.id.startsWith("demo-") || session.user?.id === item.seller.id || (sold && !saved)) {
     return null;
   }
 
-  // Promises, not the mutation's own callbacks: taken off the list it stands on, the heart is gone before the answer.
+  // Uses the promise, because the mutation's callbacks do not run after this heart unmounts, which happens when a wish
+  // list removes its card.
   function put(lists: string[] | undefined, done: ToastInput | null, failure: string) {
     placeIn(lists).then(
       () => done && toast(done),
@@ -43,7 +47,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
-    // Nobody knows what a heart means before its lists are there: what was to be let go would be saved once more.
+    // Until the lists are known, a press could save an item again that it should remove.
     const before = [...(lists ?? (await askLists()) ?? [])];
     if (before.length > 0) {
       const undo = { label: words.undo, onPress: () => put(before, null, words.itWasntPutBack) };
@@ -63,7 +67,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
         aria-pressed={saved}
         variant={place === "card" ? "onPhoto" : "soft"}
         size={place === "card" ? "sm" : "md"}
-        // Above the card's own link, which covers all of it.
+        // Above the card's link, which covers the whole card.
         className={place === "card" ? "absolute! top-2 right-2 z-1" : undefined}
         onClick={() => void press()}
       >

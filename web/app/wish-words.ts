@@ -1,5 +1,3 @@
-/** What saving to a wish list says. */
-
 // Wish heart.
 export const signInToSave = "Sign in to save this";
 export const yourWishListsAreKept = "Your wish lists are kept in your account.";

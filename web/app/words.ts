@@ -1,12 +1,10 @@
-/** What every page says round its screen, before anybody is signed in. */
-
 // Add button.
 export const listItem = "List an item";
 
 // Logo.
 export const toMarketplace = (siteName: string) => `${siteName}, to the marketplace`;
 
-// A file of the app that did not come.
+// Script that failed to load.
 export const loadAgain = "This page has to be loaded again";
 export const updatedOrOffline = "Goodstreet was updated, or you are offline. Please try again.";
 

@@ -1,4 +1,4 @@
-/** Names of where ads are shown, and the days and numbers of their reach. */
+/** Labels of ad placements, and the dates and counts in ad reports. */
 import type { AdPlacement } from "#domain/ads";
 
 export const PLACEMENT_WORDS: Record<AdPlacement, { label: string; where: string }> = {
@@ -9,7 +9,7 @@ export const PLACEMENT_WORDS: Record<AdPlacement, { label: string; where: string
   bottom_banner: { label: "Bottom banner", where: "At the end of Home and every store" },
 };
 
-/** In the order they are offered: the most seen first. */
+/** Display order in the forms: the most visible placement first. */
 export const PLACEMENT_ORDER: readonly AdPlacement[] = [
   "local_deals",
   "between_items",
@@ -20,17 +20,17 @@ export const PLACEMENT_ORDER: readonly AdPlacement[] = [
 
 const short = new Intl.DateTimeFormat("en-AU", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** "2026-11-23" as "23 Nov". A calendar day, so no zone may move it. */
+/** Formats "2026-11-23" as "23 Nov". A calendar day has no time zone, so it is read and shown in UTC. */
 export function dayWords(day: string): string {
   return short.format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** "23 – 27 Nov"; one day alone as "23 Nov". */
+/** Formats a range of days as "23 – 27 Nov", and a single day as "23 Nov". */
 export function daysWords(start: string, end: string): string {
   return start === end ? dayWords(start) : `${dayWords(start)} – ${dayWords(end)}`;
 }
 
-/** "1 click", "1,204 impressions". */
+/** Formats a count with its noun: "1 click", "1,204 impressions". */
 export function counted(count: number, one: string): string {
   return `${count.toLocaleString("en-AU")} ${one}${count === 1 ? "" : "s"}`;
 }

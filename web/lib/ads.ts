@@ -1,15 +1,15 @@
-/** Ads as they are shown: which one stands in a placement, and telling the service that it was seen or opened (D46). */
+/** Loads ads by placement and reports their impressions and clicks (D46). */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useCallback } from "react";
 import type { AdsReply } from "#contract/browse";
 import type { AdPlacement } from "#domain/ads";
 import { api, unwrap } from "./api-client.ts";
 
-/** An ad is seen when half of it has been on screen for this long without a break. */
+/** An impression counts after half of the ad was on screen for this long without a break. */
 const SEEN_AFTER_MS = 1_000;
 const SEEN_SHARE = 0.5;
 
-/** The ads of these placements. A page is whole without them: their failure is not shown and not tried again. */
+/** Loads the ads of these placements. A failure is not shown and not retried, because the page works without ads. */
 export function useAds(placements: readonly AdPlacement[]): UseQueryResult<AdsReply> {
   const wanted = placements.join(",");
   return useQuery({
@@ -25,8 +25,8 @@ const impressions = new Map<string, Promise<void>>();
 const clicks = new Set<string>();
 
 /**
- * `keepalive`: the call outlives a page that is left by it. Nobody waits for a count, so its failure stays unseen. The
- * reply is read to its end though nobody wants it: unread, it keeps its connection and the page never counts as loaded.
+ * Sends a count and ignores its failure. `keepalive` lets the request outlive the page. The reply is read to its end,
+ * because an unread reply keeps its connection and the page would never count as loaded.
  */
 function tell(call: Promise<Response>): Promise<void> {
   return call
@@ -48,14 +48,17 @@ function sendClick(id: string): void {
   void tell(api.api.ads[":id"].click.$post({ param: { id } }, { init: { keepalive: true } }));
 }
 
-/** Once per visit. The service counts a click only of who has seen the ad, so a quick one waits for the impression. */
+/**
+ * Reports a click once per visit. The server counts clicks only from viewers with an impression, so a quick click waits
+ * for it.
+ */
 export function noteAdClick(id: string): void {
   if (!id || clicks.has(id)) return;
   clicks.add(id);
   void impressions.get(id)?.then(() => sendClick(id));
 }
 
-/** For the element of an ad: counts its impression, once per visit, when it has been seen. A preview has no id. */
+/** Returns a ref callback that reports one impression per visit. A preview has no id and reports nothing. */
 export function useAdImpression(id: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
@@ -64,7 +67,7 @@ export function useAdImpression(id: string): RefCallback<Element> {
       let inView = false;
       const update = () => {
         clearTimeout(timer);
-        // A hidden tab shows nothing, whatever the layout says.
+        // The observer still reports elements of a hidden tab as intersecting.
         if (!inView || document.visibilityState === "hidden") return;
         timer = setTimeout(() => {
           stop();

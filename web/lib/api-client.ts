@@ -4,13 +4,13 @@ import type { AppType } from "../../worker/app.ts";
 import { noteServerNow } from "./server-clock.ts";
 import * as words from "./words.ts";
 
-/** Every route of the service, typed: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
+/** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
 export const api = hc<AppType>("/");
 
-/** `offline`: no reply came at all. The rest is the server's closed registry. */
+/** `offline` means that no reply arrived. All other codes come from the server's closed registry. */
 export type ProblemCode = ErrorCode | "offline";
 
-/** A refused or failed call. `message` is a sentence to show; `details.fields` names the inputs to correct. */
+/** A refused or failed call. `message` can be shown to the user; `details.fields` names the inputs to correct. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
     this.requestId = requestId;
   }
 
-  /** Problems of the form's inputs by field name; the first one of each. */
+  /** The first message of each form field, by field name. */
   get fields(): Record<string, string> {
     const byName: Record<string, string> = {};
     for (const { field, message } of this.details.fields ?? []) byName[field] ??= message;
@@ -40,7 +40,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The sentence of any thrown thing, for a toast or an inline error. */
+/** Returns the message of any thrown value, for a toast or an inline error. */
 export function problemMessage(error: unknown, fallback = words.somethingWentWrong): string {
   return error instanceof ApiProblem ? error.message : fallback;
 }
@@ -62,7 +62,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   );
 }
 
-/** Checks any reply: throws `ApiProblem` unless it is a success, and takes the server's time from the body (D42). */
+/** Reads a reply and syncs the server clock from its body (D42). Throws `ApiProblem` unless the reply is a success. */
 export async function readReply(pending: Promise<Response> | Response): Promise<unknown> {
   let response: Response;
   try {
@@ -79,19 +79,21 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
   return body;
 }
 
-/** The body of a successful call of `api`, typed by its route; anything else throws `ApiProblem`. */
+/** Returns the body of a successful `api` call, typed by its route. Throws `ApiProblem` otherwise. */
 export async function unwrap<R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R> | R,
 ): Promise<BodyOf<R>> {
   return (await readReply(pending as unknown as Promise<Response>)) as BodyOf<R>;
 }
 
-/** A key for one intended action. Make it when the person starts, reuse it for every retry of the same action (D17). */
+/**
+ * Returns an idempotency key for one user action. Create it when the action starts and reuse it for every retry (D17).
+ */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
-/** Second argument of a call that must happen at most once: `$post({ json }, once(key))`. */
+/** Returns the request options with an idempotency key: `$post({ json }, once(key))`. */
 export function once(key: string): { headers: Record<string, string> } {
   return { headers: { "Idempotency-Key": key } };
 }

@@ -1,2 +1,2 @@
-/** Everything asked about one's own blocks. */
+/** Query key of everything about the viewer's own blocks. */
 export const BLOCKS_KEY = ["blocks"] as const;

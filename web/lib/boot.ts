@@ -1,10 +1,10 @@
-/** First replies that came inside the page: what the browser would ask for at once, already answered. */
+/** API replies that the server embeds in the page, so that the browser does not request them again. */
 import { BOOT_ID, type Boot, bootKey } from "#domain/boot";
 import { noteServerNow } from "./server-clock.ts";
 
 interface Brought {
   replies: Boot;
-  /** When the page was asked for, by this device's clock. */
+  /** When the page was requested, by this device's clock (UTC ms). */
   at: number;
 }
 
@@ -14,7 +14,7 @@ function navigationTiming(): PerformanceNavigationTiming | undefined {
   return performance.getEntriesByType?.("navigation")[0] as PerformanceNavigationTiming | undefined;
 }
 
-/** A page out of the browser's own history is as old as the visit it is from: its replies are not for today. */
+/** A page from the browser's history cache is as old as its first visit, so its embedded replies are stale. */
 function fromHistory(): boolean {
   const navigation = navigationTiming();
   return navigation?.type === "back_forward" && navigation.transferSize === 0;
@@ -26,7 +26,8 @@ function read(): Brought {
   const text = document.getElementById(BOOT_ID)?.textContent;
   const replies = text && !fromHistory() ? (JSON.parse(text) as Boot) : NONE;
   const age = performance.now();
-  // The server's clock is never guessed ahead (server-clock.ts): what came before the first byte may have been before its answer.
+  // The clock offset must never run ahead of the server (server-clock.ts), so the reply counts as written no later than
+  // the first byte.
   const received = navigationTiming()?.responseStart ?? age;
   for (const reply of Object.values(replies)) {
     if (reply !== null && typeof reply === "object" && "server_now" in reply && typeof reply.server_now === "number") {
@@ -37,8 +38,8 @@ function read(): Brought {
 }
 
 /**
- * The reply the page brought for exactly this request, and when; undefined when it brought none. It is the Worker's own
- * reply to that request, so it has the type of the request's reply.
+ * Returns the embedded reply for exactly this request and the time it was requested, or undefined when there is none.
+ * The reply is the Worker's own, so it has the type of the request's reply.
  */
 export function bootReply<T>(
   path: string,
@@ -49,21 +50,21 @@ export function bootReply<T>(
   return reply && { reply, at: brought.at };
 }
 
-/** The same, for one time only: a reply that is right for the page's first look, and stale for any later one. */
+/** Like `bootReply`, but removes the reply: it is right for the first render and stale for any later one. */
 export function takeBootReply<T>(path: string): { reply: T; at: number } | undefined {
   const found = bootReply<T>(path);
   if (found && brought) brought = { ...brought, replies: { ...brought.replies, [path]: undefined } };
   return found;
 }
 
-/** For the Worker, which draws a page from the replies it is about to send along. */
+/** Sets the replies for server rendering, where no document exists to read them from. */
 export function bringBoot(replies: Boot, at: number): void {
   brought = { replies, at };
 }
 
 /**
- * Server's time of the replies the page brought, 0 without any: the one time that both drawings of a page know, the
- * Worker's and the one the browser takes it over with.
+ * Returns the server time of the embedded replies (UTC ms), or 0 without any. Server rendering and hydration both use
+ * it, so that they produce the same markup.
  */
 export function bootTime(): number {
   brought ??= read();
@@ -73,13 +74,13 @@ export function bootTime(): number {
   return 0;
 }
 
-/** Whether the Worker drew this page, and from replies that still hold. */
+/** Whether the page was server-rendered and its embedded replies are still fresh enough to hydrate. */
 export function isDrawn(root: Element): boolean {
   brought ??= read();
   return root.firstChild !== null && brought.replies !== NONE;
 }
 
-/** Until the next look at the document, or the next page to be drawn. */
+/** Clears the cached replies, so that the next call reads the document again. */
 export function forgetBoot(): void {
   brought = undefined;
 }

@@ -1,9 +1,9 @@
-/** What a buyer is told of the address before paying: one thing or several, in a checkout or from a cart. */
+/** Copy about when the buyer sees the collection address, in a checkout of one item and in a cart. */
 import { MESSAGES } from "#contract/messages";
 
 const atOnce = "Address will be revealed once you complete the purchase";
 
-/** `isSoon`: within the last day "24 hours before" is past, and the address waits for the payment alone. */
+/** Within 24 hours of collection (`isSoon`) the address is revealed on payment, not 24 hours before collection. */
 export function addressWords(isSoon: boolean, isFree: boolean): string {
   if (!isSoon) return MESSAGES.addressLater;
   return isFree ? atOnce : MESSAGES.addressAfterPayment;
@@ -12,11 +12,11 @@ export function addressWords(isSoon: boolean, isFree: boolean): string {
 interface Agreed {
   several: boolean;
   isFree: boolean;
-  /** The addresses' own moments, all the same or not. */
+  /** When the addresses are revealed; "mixed" if the items differ. */
   when: "later" | "soon" | "mixed";
 }
 
-/** The box to tick. */
+/** Label of the checkbox. */
 export const agreement = ({ several, isFree, when }: Agreed) =>
   `I agree to collect ${several ? "each item on its date" : "on this date"}, and understand that ${revealed(when, isFree)}${isFree ? "." : " and that payment comes before collection."}`;
 

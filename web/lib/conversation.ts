@@ -7,8 +7,9 @@ type Known = ConversationView | null;
 const keyOf = (itemId: string) => ["items", "negotiation", itemId] as const;
 
 /**
- * Of two views of one conversation the one to show. Replies and frames overtake each other: a lower `rev` is never shown after
- * a higher one, and of the same rev the server's later word counts, because an offer ends without a change.
+ * Returns the newer of two views of a negotiation. Replies and socket messages can arrive out of order, so a lower
+ * `rev` never replaces a higher one. At the same `rev` the later `server_now` wins, because an offer expires without a
+ * new revision.
  */
 export function newerConversation(before: Known | undefined, next: Known): Known {
   if (!before || !next || before.id !== next.id) return next;
@@ -16,13 +17,13 @@ export function newerConversation(before: Known | undefined, next: Known): Known
   return next.server_now >= before.server_now ? next : before;
 }
 
-/** The reader's own conversation about an item; null before the first message. */
+/** Loads the viewer's negotiation about an item; null before the first message. */
 export function fetchConversation(itemId: string, signal?: AbortSignal): Promise<Known> {
   const param = { id: itemId };
   return unwrap(api.api.items[":id"].negotiation.$get({ param }, signal ? { init: { signal } } : undefined));
 }
 
-/** The conversation as this page knows it, from whichever device or channel it was carried on. */
+/** Subscribes to the cached negotiation of an item, which replies and socket messages both update. */
 export function useConversation(itemId: string, enabled: boolean) {
   return useQuery({
     queryKey: keyOf(itemId),
@@ -32,7 +33,7 @@ export function useConversation(itemId: string, enabled: boolean) {
   });
 }
 
-/** Takes in a view that came with a reply or over the live socket. */
+/** Stores a view that arrived with a reply or over the live socket. */
 export function adoptConversation(client: QueryClient, itemId: string, view: Known): void {
   client.setQueryData<Known>(keyOf(itemId), (before) => newerConversation(before, view));
 }

@@ -2,23 +2,23 @@ import { useEffect } from "react";
 
 let name: string | undefined;
 
-/** As an administrator has set it: the Worker writes it into the page. */
+/** Returns the site name that an administrator chose; the server writes it into a meta tag. */
 export function siteName(): string {
   name ??= document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "Goodstreet";
   return name;
 }
 
-/** For the Worker, which has no page to read it from. */
+/** Sets the site name for server rendering, where there is no document. */
 export function nameSite(siteName: string): void {
   name = siteName;
 }
 
-/** "Reid city bike – Goodstreet". */
+/** Appends the site name: "Reid city bike – Goodstreet". */
 export function pageTitle(title: string): string {
   return title === "" ? siteName() : `${title} – ${siteName()}`;
 }
 
-/** A screen's own title, once it knows it; until then the router's title of the page stands. */
+/** Sets the document title once the screen knows it. Until then the router's title applies. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = pageTitle(title);

@@ -1,6 +1,9 @@
 import type * as z from "zod/mini";
 
-/** First problem of each field by its name, or nothing when the value is acceptable. Form-wide ones are under "". */
+/**
+ * Returns the first validation message of each field by its name; empty when the value is valid. Form-wide messages are
+ * under "".
+ */
 export function fieldProblems(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value);
   const problems: Record<string, string> = {};

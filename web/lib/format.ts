@@ -1,20 +1,20 @@
-/** Texts made from values: money, dates in the zone of the collection place, time left, names. One place, en-AU. */
+/** Formats money, dates in the time zone of the collection place, remaining time and names, all in en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
 import { zoneName } from "#domain/zone-clock";
 import { wallClock } from "./wall-clock.ts";
 import * as words from "./words.ts";
 
-/** Decimal dollars of the wire as shown: "$240", "$19.50". */
+/** Formats decimal dollars of the API: "$240", "$19.50". */
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars) ?? Math.round(dollars * 100));
 }
 
-/** Price as a tag: "Free" when it is 0. */
+/** Formats a price: "Free" when it is 0. */
 export function formatPrice(dollars: number): string {
   return dollars === 0 ? words.free : formatDollars(dollars);
 }
 
-/** The words of a date, of the clock in a zone or of the reader's own. */
+/** Parts of a date in the given time zone, or in the device's own. */
 function dateOf(at: number, zone?: string) {
   const clock = wallClock(at, zone);
   const weekday = words.weekdays[clock.getUTCDay()] ?? "";
@@ -29,7 +29,7 @@ function dateOf(at: number, zone?: string) {
   };
 }
 
-/** "Sat 28 Nov 2026". Give the collection zone for collection dates, nothing for the reader's own. */
+/** "Sat 28 Nov 2026". Pass the collection time zone for collection dates; omit it for the device's own. */
 export function formatDate(at: number, zone?: string): string {
   const { shortDay, year } = dateOf(at, zone);
   return `${shortDay} ${year}`;
@@ -52,22 +52,22 @@ export function formatTime(at: number, zone?: string): string {
   return words.clock(clock.getUTCHours(), clock.getUTCMinutes());
 }
 
-/** " (Hobart time)" where the reader's own clock shows another time than the place's, else nothing (D55). */
+/** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
 function zoneNote(at: number, zone: string): string {
   return wallClock(at, zone).getTime() === wallClock(at).getTime() ? "" : ` (${zoneName(zone)})`;
 }
 
-/** "Sat 28 Nov, 2:30 pm", at the collection place. */
+/** "Sat 28 Nov, 2:30 pm" in the collection time zone. */
 export function formatPlaceTime(at: number, zone: string): string {
   return `${formatDateTime(at, zone)}${zoneNote(at, zone)}`;
 }
 
-/** "2:30 pm", at the collection place. */
+/** "2:30 pm" in the collection time zone. */
 export function formatPlaceClock(at: number, zone: string): string {
   return `${formatTime(at, zone)}${zoneNote(at, zone)}`;
 }
 
-/** "Saturday 28 November, 2:30 pm", at the collection place. */
+/** "Saturday 28 November, 2:30 pm" in the collection time zone. */
 export function formatCollection(at: number, zone: string): string {
   return `${formatDay(at, zone)}, ${formatPlaceClock(at, zone)}`;
 }
@@ -93,7 +93,7 @@ export function formatAge(at: number, now: number): string {
   return words.ago(Math.floor(passed / (365 * DAY)), "year");
 }
 
-/** Time left as a clock under an hour ("7:43"), in words above ("2 h 14 min", "3 days 4 h"). Never negative. */
+/** Formats remaining time: "7:43" under an hour, "2 h 14 min" or "3 days 4 h" above. Never negative. */
 export function formatTimeLeft(ms: number): string {
   // Rounded up, so that "0:00" appears exactly when the time is over and not a second before.
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
@@ -102,7 +102,7 @@ export function formatTimeLeft(ms: number): string {
   return words.daysLeft(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600));
 }
 
-/** "Maya Reyes" → "MR", for the avatar. What has no letter or digit in it, such as an emoji, is passed over. */
+/** "Maya Reyes" → "MR", for the avatar. Words without a letter or digit, such as an emoji, are skipped. */
 export function initials(name: string): string {
   const [first = "?", ...more] = name
     .split(/[\s@.]+/u)

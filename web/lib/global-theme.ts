@@ -1,6 +1,6 @@
 /**
- * The colours staff chose for the whole marketplace. The page brings them; this looks for newer ones while it is open. They
- * are kept under `marketplace-theme`, where `public/theme-init.js` finds them when a page comes without.
+ * The colours that staff chose for the marketplace. The page contains them; this module polls for changes. They are
+ * cached in localStorage under `marketplace-theme`, which `public/theme-init.js` reads when a page comes without them.
  */
 import type { ThemeReply } from "#contract/theme";
 import { readReply } from "./api-client.ts";
@@ -9,7 +9,7 @@ import { whenIdle } from "./user-channel.ts";
 const KEY = "marketplace-theme";
 const POLL_MS = 30_000;
 
-/** Shows and keeps a theme. Where there is none, the one on screen stays. */
+/** Applies and caches a theme. Without a theme the current colours stay. */
 export function adoptTheme(theme: ThemeReply): void {
   if (theme.css === null) return;
   let style = document.getElementById(KEY);
@@ -22,16 +22,19 @@ export function adoptTheme(theme: ThemeReply): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(theme));
   } catch {
-    // Not kept, but shown.
+    // Storage is blocked: the theme is applied but not cached.
   }
 }
 
-/** Asks for the theme every 30 seconds while the page is in sight; at once if the page came without. Returns how to stop. */
+/**
+ * Polls the theme every 30 seconds while the page is visible, and at once if the page came without one. Returns a stop
+ * function.
+ */
 export function followTheme(): () => void {
   let asked = performance.now();
   const ask = () => {
     asked = performance.now();
-    // A reply that did not come leaves everything as it is.
+    // A failed request leaves the current theme.
     readReply(fetch("/api/theme")).then(
       (theme) => adoptTheme(theme as ThemeReply),
       () => undefined,

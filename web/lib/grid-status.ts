@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { ItemCard, ItemLiveStatus, ItemStatusReply } from "#contract/items";
 import { api, unwrap } from "./api-client.ts";
 
-/** A card with the server's time of the page it came in: what tells whether the status call knows something newer. */
+/** A card with the server time of its page, to decide whether the status call is newer. */
 export interface ListedItem {
   item: ItemCard;
   at: number;
 }
 
-/** A card's state as the combined call last told it, with the server's time of that reply. */
+/** The latest state of a card from the status call, with the server time of that reply. */
 export interface CardStatus extends ItemLiveStatus {
   at: number;
 }
@@ -17,8 +17,8 @@ export const GRID_POLL_MS = 5_000;
 const IDS_MAX = 60;
 
 /**
- * States of the cards on screen by one call every five seconds (D48). Cards register their element; what is scrolled away
- * is not asked about, and a hidden tab asks nothing. Only the cards whose state changed render again.
+ * Polls the states of all cards on screen in one call every five seconds (D48). Cards register their element; cards
+ * scrolled out of view are skipped, and a hidden tab does not poll. Only cards whose state changed render again.
  */
 export class GridStatus {
   private readonly statuses = new Map<string, CardStatus>();
@@ -43,7 +43,7 @@ export class GridStatus {
     return this.statuses.get(id);
   }
 
-  /** Follows a card while its element is on screen; returns the clean-up a ref callback hands back. */
+  /** Follows a card while its element is on screen. Returns the clean-up for a ref callback. */
   watch(element: Element, id: string): () => void {
     this.elements.set(element, id);
     this.observer?.observe(element);
@@ -54,7 +54,7 @@ export class GridStatus {
     };
   }
 
-  /** Runs until the returned function is called. */
+  /** Starts polling. Returns a stop function. */
   start(): () => void {
     this.observer = new IntersectionObserver((entries) => this.onIntersect(entries));
     for (const element of this.elements.keys()) this.observer.observe(element);
@@ -93,13 +93,13 @@ export class GridStatus {
       const reply = await this.ask(ids);
       this.take(reply);
     } catch {
-      // The cards keep what they show; the next tick asks again.
+      // The cards keep their state; the next tick polls again.
     } finally {
       this.asking = false;
     }
   }
 
-  /** By element: an item may stand in two rows, of which one has been scrolled away. */
+  /** Keyed by element, because one item may be in two rows of which only one is on screen. */
   private shownIds(): string[] {
     const ids = new Set<string>();
     for (const element of this.onScreen) {
@@ -120,7 +120,7 @@ export class GridStatus {
         before.reserved_by_you === item.reserved_by_you &&
         before.price === item.price &&
         before.line_length === item.line_length;
-      // An unchanged state keeps its object, so that its card is not rendered again, but not its age.
+      // An unchanged state keeps its object identity, so that its card does not render again; only its time is updated.
       if (same) before.at = reply.server_now;
       else this.statuses.set(item.id, { ...item, at: reply.server_now });
       changed ||= !same;
@@ -129,12 +129,11 @@ export class GridStatus {
   }
 }
 
-/** States of the cards on screen, in one call for all of them (D48). */
 function itemStatuses(ids: readonly string[]): Promise<ItemStatusReply> {
   return unwrap(api.api.items.status.$get({ query: { ids: ids.join(",") } }));
 }
 
-/** The combined status call for the cards of this screen, for as long as the screen is open. */
+/** Runs the combined status call while the screen is mounted. */
 export function useGridStatus(): GridStatus {
   const [grid] = useState(() => new GridStatus(itemStatuses));
   useEffect(() => grid.start(), [grid]);

@@ -1,13 +1,13 @@
 /**
- * What this device keeps for a place without network, of one person and no other: the page writes it, and the page and the
- * service worker read it. Whoever comes next finds nothing (decision 0073).
+ * Offline cache of one account in IndexedDB. The page writes it; the page and the service worker read it. It is emptied
+ * when another account uses the browser (decision 0073).
  */
 import { createStore, promisifyRequest } from "idb-keyval";
 
-/** Pictures of what is kept. The service worker shows them when the network cannot. */
+/** Cache Storage name of the photos of cached pages. The service worker serves them when the network fails. */
 export const PICTURES = "goodstreet-pictures";
 
-/** Somebody who is not signed in: what they looked at was public, and is theirs no longer once somebody signs in. */
+/** Owner of the cache while signed out. Signing in clears what a visitor cached. */
 export const VISITOR = "visitor";
 
 const OWNER = "owner";
@@ -17,11 +17,14 @@ const REPLY = "reply:";
 export interface KeptReply {
   key: readonly unknown[];
   data: unknown;
-  /** When the server said it, by this device's clock. */
+  /** When the reply was received (UTC ms by this device's clock). */
   at: number;
 }
 
-/** A message that waits, as the service worker sends it; `client_id` makes every repeat the same message (decision 0052). */
+/**
+ * A message waiting to be sent, in the form the service worker sends; `client_id` makes retries idempotent (decision
+ * 0052).
+ */
 export interface WaitingMessage {
   conversation_id: string;
   client_id: string;
@@ -37,7 +40,7 @@ export interface WaitingMessages {
 const store = createStore("goodstreet-kept", "kept");
 const idOf = (key: readonly unknown[]) => REPLY + JSON.stringify(key);
 
-/** The one transaction in which an owner is compared and something is written: nothing can come between the two. */
+/** Compares the owner and writes in one transaction, so that no other account's data can be written in between. */
 function writeFor(owner: string, write: (kept: IDBObjectStore) => void): Promise<boolean> {
   return store("readwrite", async (kept) => {
     const mine = (await promisifyRequest(kept.get(OWNER))) === owner;
@@ -46,11 +49,12 @@ function writeFor(owner: string, write: (kept: IDBObjectStore) => void): Promise
   });
 }
 
+/** Returns the owner of the cache; null when it has none. */
 export function keptOwner(): Promise<string | null> {
   return store("readonly", async (kept) => ((await promisifyRequest(kept.get(OWNER))) as string | undefined) ?? null);
 }
 
-/** From now on it is this one's; null: nobody's. Everything of anybody else is gone before anything is added. */
+/** Sets the owner of the cache (null: no owner). Data of any other owner is deleted first. */
 export async function keepFor(owner: string | null): Promise<void> {
   const changed = await store("readwrite", async (kept) => {
     const before = (await promisifyRequest(kept.get(OWNER))) ?? null;
@@ -62,7 +66,7 @@ export async function keepFor(owner: string | null): Promise<void> {
   if (changed) await caches.delete(PICTURES);
 }
 
-/** Empties it, and leaves it whose it is. */
+/** Deletes all data of the owner and keeps the owner. */
 export async function forgetKept(owner: string): Promise<void> {
   await writeFor(owner, (kept) => {
     kept.clear();
@@ -71,16 +75,19 @@ export async function forgetKept(owner: string): Promise<void> {
   await caches.delete(PICTURES);
 }
 
+/** Caches a reply if the cache still belongs to `owner`. Returns whether it was written. */
 export function keep(owner: string, reply: KeptReply): Promise<boolean> {
   return writeFor(owner, (kept) => void kept.put(reply, idOf(reply.key)));
 }
 
+/** Removes cached replies by query key. */
 export function dropKept(owner: string, keys: readonly (readonly unknown[])[]): Promise<boolean> {
   return writeFor(owner, (kept) => {
     for (const key of keys) kept.delete(idOf(key));
   });
 }
 
+/** Returns all cached replies of the owner; empty for any other owner. */
 export function allKept(owner: string): Promise<KeptReply[]> {
   return store("readonly", async (kept) => {
     if ((await promisifyRequest(kept.get(OWNER))) !== owner) return [];
@@ -90,7 +97,7 @@ export function allKept(owner: string): Promise<KeptReply[]> {
   });
 }
 
-/** The messages that wait in this browser, for a service worker that wakes when no page is open. */
+/** Stores the waiting messages for a service worker that wakes when no page is open. */
 export function keepWaiting(owner: string, messages: WaitingMessage[]): Promise<boolean> {
   return writeFor(owner, (kept) => {
     if (messages.length === 0) kept.delete(OUTBOX);
@@ -98,6 +105,7 @@ export function keepWaiting(owner: string, messages: WaitingMessage[]): Promise<
   });
 }
 
+/** Returns the waiting messages with their owner, for the service worker; null without any. */
 export function waitingMessages(): Promise<WaitingMessages | null> {
   return store(
     "readonly",

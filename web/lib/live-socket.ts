@@ -1,21 +1,23 @@
 export interface LiveSocket {
   send(text: string): void;
   reconnect(): void;
-  /** @returns when nothing of it is under way any more. */
+  /** @returns when the socket is closed and nothing is pending. */
   close(): Promise<void>;
 }
 
 export interface SocketHandlers {
   onMessage(text: string): void;
   onClose(code: number): void;
-  /** Each time the connection stands, the first as well as every one after a drop. */
+  /** Called after the first connection and after every reconnection. */
   onOpen?(): void;
 }
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 
-/** Opens a live channel. Reconnects by itself, ever more slowly; its code is not part of the page's own. */
+/**
+ * Opens a live channel that reconnects with growing delays. The socket library loads separately from the page's code.
+ */
 export async function openLiveSocket(
   path: string,
   { onMessage, onClose, onOpen }: SocketHandlers,
@@ -24,13 +26,13 @@ export async function openLiveSocket(
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   const socket = new ReconnectingSocket(url.href, [], {
-    // Spread out: after a release every open page reconnects at once.
+    // Random delays, because after a release every open page reconnects at once.
     minReconnectionDelay: FIRST_RETRY_MS * (1 + Math.random()),
     maxReconnectionDelay: LAST_RETRY_MS,
     reconnectionDelayGrowFactor: 2,
-    // The four seconds of the library are less than a weak mobile network takes to get there.
+    // The library's default of four seconds is too short for a weak mobile network.
     connectionTimeout: 10_000,
-    // A ping from before the drop must not open the next connection.
+    // Do not queue pings: one from before a drop must not be the first message of the next connection.
     maxEnqueuedMessages: 0,
   });
   socket.addEventListener("open", () => onOpen?.());
@@ -42,7 +44,7 @@ export async function openLiveSocket(
     send: (text) => void socket.send(text),
     reconnect: () => socket.reconnect(),
     close: async () => {
-      // Closed while it is being opened, the browser would complain of it in the console. Soon it is one or the other.
+      // Closing a socket that is still connecting logs an error in the console, so wait until it opens or fails.
       if (socket.readyState === socket.CONNECTING) {
         await new Promise<void>((resolve) => {
           for (const outcome of ["open", "error"] as const) {

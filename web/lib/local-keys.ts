@@ -1,12 +1,14 @@
-/** Listings of `features/sell` that are being written; the account's id follows after a colon. */
+/** Storage keys of this browser. Keys marked "per account" are followed by a colon and the account id. */
+
+/** Unpublished listings of `features/sell`, per account. */
 export const DRAFTS_KEY = "goodstreet:drafts";
-/** Handovers of `features/orders` that the server does not know of yet; the account's id follows after a colon. */
+/** Handovers of `features/orders` that the server has not received yet, per account. */
 export const HANDOVERS_KEY = "goodstreet-handovers";
-/** Messages of `features/messages` that the server does not have yet; the account's id follows after a colon. */
+/** Messages of `features/messages` that the server has not received yet, per account. */
 export const OUTBOX_KEY = "goodstreet-unsent";
-/** What is being written there, by conversation; the account's id follows after a colon. */
+/** Message texts being typed, by conversation, per account. */
 export const WRITING_KEY = "goodstreet-writing";
-/** By which the browser's background sync tells the service worker that messages wait. */
+/** Background sync tag that tells the service worker to send waiting messages. */
 export const SYNC_MESSAGES = "goodstreet-messages";
-/** Which of the account's devices this browser is, if it gets pushes. */
+/** The device record of this browser's push subscription, if any. */
 export const PUSH_KEY = "goodstreet-push";

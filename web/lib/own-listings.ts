@@ -3,7 +3,7 @@ import { api, unwrap } from "./api-client.ts";
 
 const PAGE = "100";
 
-/** What somebody has for sale, to choose from: newest first, all pages as they are asked for. */
+/** Loads the viewer's active listings, newest first, page by page, for pickers. */
 export function useOwnListings() {
   return useInfiniteQuery({
     queryKey: ["my-items", "to-choose"],

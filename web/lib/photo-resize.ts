@@ -1,7 +1,7 @@
 import { IMAGE_SIDES } from "#contract/images";
 import * as words from "./photo-words.ts";
 
-/** A photo as it is uploaded: one picture in three sizes, turned upright, without the camera's metadata. */
+/** A photo ready for upload: three sizes, upright, without camera metadata. */
 export interface Renditions {
   original: Blob;
   w800: Blob;
@@ -10,9 +10,9 @@ export interface Renditions {
   height: number;
 }
 
-/** A file that cannot become a listing photo; the message is for the person who chose it. */
+/** A file that cannot become a listing photo. The message is shown to the user. */
 export class PhotoProblem extends Error {
-  /** Whether the same file may succeed on another try. */
+  /** Whether trying the same file again may succeed. */
   readonly retryable: boolean;
   constructor(message: string, retryable = false) {
     super(message);
@@ -21,10 +21,10 @@ export class PhotoProblem extends Error {
 }
 
 const QUALITY = 0.8;
-/** Beyond this a phone's browser may run out of memory while decoding. */
+/** A larger file may exhaust a phone browser's memory while decoding. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024;
 
-/** Width and height after fitting the longer side into `side`. Never enlarges, never reaches zero. */
+/** Returns the size after fitting the longer side into `side`. Never enlarges, never returns 0. */
 export function fitInto(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -43,8 +43,8 @@ function draw(source: CanvasImageSource, width: number, height: number): Offscre
 async function encode(canvas: OffscreenCanvas): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
   if (webp.type === "image/webp") return webp;
-  // Safari has no WebP encoder and silently answers with PNG, several times the size. JPEG has no transparency, so
-  // what shows through becomes white instead of black.
+  // Safari has no WebP encoder and silently returns PNG, several times the size. JPEG has no transparency, so
+  // transparent areas get a white background instead of black.
   const context = canvas.getContext("2d");
   if (context) {
     context.globalCompositeOperation = "destination-over";
@@ -58,15 +58,14 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   if (file.size === 0) throw new PhotoProblem(words.thisFileIsEmptyPlease);
   if (file.size > FILE_MAX_BYTES) throw new PhotoProblem(words.thisFileIsLarger);
   try {
-    // `from-image` applies the EXIF orientation, which re-encoding then drops together with everything else in EXIF,
-    // the place where the photo was taken above all (A80).
+    // `from-image` applies the EXIF orientation. Re-encoding then drops all EXIF data, above all the location (A80).
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     throw new PhotoProblem(words.thisFileCould);
   }
 }
 
-/** Makes the three sizes. Each is drawn from the next larger one, which keeps fine detail from flickering away. */
+/** Makes the three sizes. Each is scaled from the next larger one, which keeps fine detail smooth. */
 export async function resizePhoto(file: Blob): Promise<Renditions> {
   const bitmap = await decode(file);
   try {

@@ -20,9 +20,9 @@ function extension(blob: Blob): string {
 }
 
 /**
- * Sends one photo in its three sizes (POST /api/images). XMLHttpRequest, because `fetch` does not report how much of a
- * body has left. Rejects with `PhotoProblem` for anything a retry or another file may cure, and with the signal's
- * reason when cancelled.
+ * Uploads one photo in its three sizes (POST /api/images). Uses XMLHttpRequest, because `fetch` reports no upload
+ * progress. Rejects with `PhotoProblem` for anything a retry or another file may fix, and with the signal's reason when
+ * cancelled.
  */
 export function uploadPhoto(
   renditions: Renditions,
@@ -50,7 +50,7 @@ export function uploadPhoto(
           resolve(JSON.parse(request.responseText) as Photo);
           return;
         } catch {
-          // A proxy's page instead of our reply: as good as no answer.
+          // A proxy's HTML page instead of our JSON counts as no reply.
         }
       }
       reject(new PhotoProblem(messageOf(request.responseText) ?? UNREACHABLE, true));

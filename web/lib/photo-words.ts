@@ -1,5 +1,3 @@
-/** What choosing and sending photos says. */
-
 // Photo resize.
 export const thisBrowserCouldNotPrepare = "This browser could not prepare the photo. Please try another browser.";
 export const thisFileIsEmptyPlease = "This file is empty. Please choose another one.";

@@ -1,8 +1,8 @@
-/** Suburbs by name or postcode, for filters and forms. */
+/** Suburb search by name or postcode, for filters and forms. */
 import type { PlaceSuggestion, PlacesReply } from "#contract/browse";
 import { api, unwrap } from "./api-client.ts";
 
-/** Suburbs that begin like this. */
+/** Loads suburbs whose name or postcode begins with `q`. */
 export function findPlaces(q: string, signal?: AbortSignal): Promise<PlacesReply> {
   return unwrap(api.api.places.$get({ query: { q } }, signal ? { init: { signal } } : undefined));
 }
@@ -14,7 +14,7 @@ export function placeText({ suburb, state, postcode }: PlaceSuggestion): string 
 
 const PLACE = /^(.*?)(?:[\s,]+(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA))?(?:[\s,]+(\d{4}))?$/i;
 
-/** What somebody typed, or chose from the suggestions, as suburb and postcode. */
+/** Parses typed or suggested text into a suburb and a postcode. */
 export function readPlace(typed: string): { suburb: string | null; postcode: string | null } {
   const text = typed.trim();
   if (/^\d{4}$/.test(text)) return { suburb: null, postcode: text };

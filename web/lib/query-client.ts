@@ -5,14 +5,17 @@ export const SESSION_KEY = ["session"] as const;
 
 const STANDING_CODES = new Set(["not_authenticated", "suspended", "banned", "restricted"]);
 
-/** A refusal about who one is means the session on screen is out of date: fetch it, and the right notice shows itself. */
+/**
+ * A refusal because of the session or the account status means the cached session is outdated: reload it, and the
+ * matching notice appears.
+ */
 function onError(error: unknown): void {
   if (error instanceof ApiProblem && STANDING_CODES.has(error.code)) {
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 }
 
-/** Only what may pass by itself is tried again: a lost connection or a busy service. A refusal stays a refusal. */
+/** Retries only errors that may pass: a lost connection or a 5xx. Refusals are final. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return error instanceof ApiProblem && (error.code === "offline" || error.status >= 500);
@@ -25,7 +28,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: shouldRetry,
-      // "online" would leave an offline page on its skeleton for ever; this way it says so and offers Retry.
+      // With "online" an offline page would show its skeleton for ever; "always" lets the query fail, so that the page
+      // offers Retry.
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },

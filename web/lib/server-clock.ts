@@ -1,24 +1,24 @@
 /**
- * The server's clock (D42). Every live reply carries `server_now`; countdowns run on it, because a device whose clock
- * is four minutes wrong would show a hold as over while it still stands.
+ * The server's clock (D42). Every live reply carries `server_now`. Countdowns use it, because a device whose clock is
+ * four minutes fast would show a live hold as expired.
  */
 let offset: number | null = null;
 
-/** Further behind than the way of a reply explains: the device's clock was set. */
+/** A lag larger than network delay can explain: the device's clock was changed. */
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Takes the server's time out of a reply. Called by `unwrap` for every body that has one, and by the live client. A reply is
- * as old as its way here was long, so of two that nearly agree the one that is ahead is right: a slow one must not make a
- * hold of ten minutes one of 10:01.
+ * Updates the offset from a reply's `server_now` (UTC ms). `unwrap` and the live clients call it. Network delay makes a
+ * reply look older than it is, so of two similar offsets the larger is right: a slow reply must not make a ten-minute
+ * hold last 10:01.
  */
 export function noteServerNow(serverNow: number): void {
-  // A page's own age has fractions; a time is whole milliseconds, and the server refuses another.
+  // A page's age has fractions of a millisecond; the server refuses times that are not whole milliseconds.
   const told = Math.floor(serverNow) - Date.now();
   if (offset === null || told > offset || told < offset - CLOCK_SET_MS) offset = told;
 }
 
-/** UTC ms now, as the server would say. */
+/** Returns the current time (UTC ms) by the server's clock. */
 export function serverNow(): number {
   return Date.now() + (offset ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * One worker for pushes and for places without network, so one registration (decision 0073). It takes the place of what an
- * earlier version registered for the same scope, and keeps its subscription.
+ * Registers the one service worker for pushes and offline use (decision 0073). The same scope replaces the registration
+ * of an earlier version and keeps its push subscription.
  */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" });

@@ -9,26 +9,25 @@ import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
-  /** False until the first answer; guards wait for it. */
+  /** False until the first reply; guards wait for it. */
   ready: boolean;
   signedIn: boolean;
   user: SessionUser | null;
   profile: OwnProfile | null;
-  /** admin or super_admin. */
   isAdmin: boolean;
-  /** Whether "Continue with Google" can be offered. */
+  /** Whether the server offers Google sign-in. */
   google: boolean;
-  /** Where people can write to, for notices about their standing. */
+  /** Contact address for notices about the account status. */
   supportEmail: string | null;
-  /** What an administrator has switched off (decision 0062). */
+  /** Features that an administrator has switched off (decision 0062). */
   closed: readonly SiteFeature[];
-  /** "10 minutes": how long a hold lasts that begins now. */
+  /** Length of a hold that begins now: "10 minutes". */
   holdLength: string;
-  /** What the site keeps of a card sale, in basis points. */
+  /** Platform fee of a card sale in basis points. */
   platformFee: number;
-  /** While staff see the site as this person: UTC ms of its end (decision 0060). */
+  /** End of an impersonation by staff (UTC ms), or null (decision 0060). */
   viewingUntil: number | null;
-  /** Why the session is not known, when the service could not be asked. */
+  /** The error when the session could not be loaded, else null. */
   problem: unknown;
 }
 
@@ -36,19 +35,20 @@ const NOTHING: readonly SiteFeature[] = [];
 
 const isShown = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
-/** A session that cannot be read counts as signed out; the next write finds out for sure. */
+/** Loads the session. A session that cannot be loaded counts as signed out; the server still checks every write. */
 export function useSession(): Session {
   const { data, isPending, error } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async ({ signal, client }) => {
       const reply = (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply;
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
-      // Another tab signed somebody in or out. Not before this reply is in place: what is asked for depends on it.
+      // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on
+      // it.
       if (before && before.user?.id !== reply.user?.id) setTimeout(() => isShown(client) && forgetAll(client));
       return reply;
     },
     staleTime: 60_000,
-    // Coming back to a tab, or with Back to a page the browser kept: somebody may have signed in or out elsewhere.
+    // Another tab may have signed in or out meanwhile, also when Back restores a page from the browser's cache.
     refetchOnWindowFocus: "always",
     refetchInterval: 5 * 60_000,
   });
@@ -71,13 +71,16 @@ export function useSession(): Session {
 
 const notSession = (query: Query) => query.queryKey[0] !== SESSION_KEY[0];
 
-/** Everything cached was said to somebody else. What is on screen is asked again; a removed query would stay on screen. */
+/**
+ * Clears everything cached for the previous user. Visible queries are reset, because removing them would leave their
+ * data on screen.
+ */
 export function forgetAll(client: QueryClient): void {
   client.removeQueries({ predicate: notSession, type: "inactive" });
   void client.resetQueries({ predicate: notSession, type: "active" });
 }
 
-/** Puts the reply of a sign-in in place. */
+/** Stores the reply of a sign-in. */
 export function useAdoptSession(): (reply: SessionReply) => void {
   const client = useQueryClient();
   return useCallback(
@@ -89,7 +92,7 @@ export function useAdoptSession(): (reply: SessionReply) => void {
   );
 }
 
-/** Asks the server again who is signed in and in what standing. */
+/** Reloads the session and the account status from the server. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: SESSION_KEY }), [client]);

@@ -8,7 +8,7 @@ import { SESSION_KEY } from "./query-client.ts";
 import { forgetAll } from "./session.ts";
 import { leaveChannel } from "./user-channel.ts";
 
-/** Signs out on the server, then forgets everything of the person on this page. */
+/** Signs out on the server, then clears all data of the user from this page. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Light or dark. `public/theme-init.js` sets `data-theme` before the first paint (the CSP forbids inline script); this
- * module changes it afterwards. Without a choice of their own, people get their system's theme, also when it changes.
+ * Light or dark theme. `public/theme-init.js` sets `data-theme` before the first paint (the CSP forbids inline
+ * scripts); this module changes it later. Without a stored choice it follows the system theme.
  */
 export type Theme = "light" | "dark";
 
@@ -14,7 +14,7 @@ function chosen(): Theme | null {
     const value = localStorage.getItem(KEY);
     return value === "light" || value === "dark" ? value : null;
   } catch {
-    // Storage can be blocked altogether; the system's theme still works.
+    // Storage can be blocked; the system theme still works.
     return null;
   }
 }
@@ -33,16 +33,19 @@ function followSystem({ matches }: MediaQueryListEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // The same function again counts once, however many listen.
+  // Adding the same function again has no effect, so several subscribers share one listener.
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", followSystem);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What a page is drawn with before anybody knows: `public/theme-init.js` has coloured it by then, only a label differs. */
+/**
+ * Theme during server rendering and hydration. `public/theme-init.js` has already set the colours; only a label depends
+ * on this value.
+ */
 const undecided = (): Theme => "light";
 
-/** The theme on screen and a way to switch it; the choice is remembered on this device. */
+/** Returns the current theme and a toggle; the choice is stored on this device. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, current, undecided);
   return {
@@ -52,7 +55,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
       try {
         localStorage.setItem(KEY, next);
       } catch {
-        // Not remembered, but switched.
+        // Storage is blocked: the theme changes but is not stored.
       }
       apply(next);
     },

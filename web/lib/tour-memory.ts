@@ -1,12 +1,13 @@
-/** Whether this browser has had a guided tour. */
+/** Whether this browser has already shown a guided tour. */
 import type { Walkthrough } from "#domain/walkthroughs";
 
 export type TourOutcome = "completed" | "skipped";
 
 const keyOf = (tour: Walkthrough) => `goodstreet-tour-${tour}`;
-/** Where storage is blocked, a tour that has ended does not come back at least until the page is loaded again. */
+/** Where storage is blocked, a finished tour stays finished until the page reloads. */
 const ended = new Set<Walkthrough>();
 
+/** Whether this browser has already shown the tour. */
 export function hadTour(tour: Walkthrough): boolean {
   if (ended.has(tour)) return true;
   try {
@@ -16,6 +17,7 @@ export function hadTour(tour: Walkthrough): boolean {
   }
 }
 
+/** Stores that the tour has ended in this browser. */
 export function noteTour(tour: Walkthrough, outcome: TourOutcome): void {
   ended.add(tour);
   try {

@@ -1,17 +1,16 @@
 import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 
-/** Whether the browser draws this page from the start, instead of taking over what the Worker drew. */
+/** Whether the page is rendered only in the browser, without hydration. */
 let drawnHere = false;
 
-/** Before the first drawing of a page that came without one. */
+/** Call before the first render of a page that was not server-rendered. */
 export function drawHere(): void {
   drawnHere = true;
 }
 
 /**
- * False where the Worker draws the page, and while the browser takes that drawing over; true ever after. For what only
- * a browser has: code that comes later, storage, the size of the window. Its coming is no hurry: it is drawn in pieces,
- * between which the page answers.
+ * False during server rendering and hydration, then true. For what only a browser has: lazily loaded code, storage, the
+ * window size. The switch is a transition, so that the page stays responsive.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(drawnHere);
@@ -22,8 +21,8 @@ export function useHydrated(): boolean {
 const never = () => () => undefined;
 
 /**
- * The same for what is only drawn short by the Worker: true at once wherever the browser draws by itself, so that coming back to a
- * list finds all of it, and the place one left it at.
+ * Like `useHydrated`, for lists that the server renders shortened: true from the first client render of a page that is
+ * not hydrated, so that going back restores the whole list and its scroll position.
  */
 export function useWhole(): boolean {
   const whole = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { bootTime } from "./boot.ts";
 import { serverNow } from "./server-clock.ts";
 
-/** One interval for every countdown on the page: forty cards with their own timers would wake the page forty times. */
+/** All countdowns share one interval: forty cards with their own timers would wake the page forty times. */
 const TICK_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -16,10 +16,11 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // React reads the first client value right after subscribing; without this it would be the epoch (or a stale time).
+    // React reads the snapshot right after subscribing; without this it would be 0 or outdated.
     now = serverNow();
     timer = setInterval(tick, TICK_MS);
-    // Browsers slow the interval of a hidden tab to once a minute; the first look afterwards must already be right.
+    // Browsers slow the interval of a hidden tab to once a minute; the time must be right as soon as the tab is
+    // visible.
     document.addEventListener("visibilitychange", tick);
   }
   return () => {
@@ -31,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** React asks twice while it renders and wants the same answer, also when a millisecond has passed in between. */
+/** React reads the snapshot twice per render and expects the same value, even if a millisecond passes in between. */
 const SAME_MS = 250;
 
 function snapshot(): number {
@@ -45,7 +46,7 @@ function snapshot(): number {
 const idle = () => () => {};
 const zero = () => 0;
 
-/** UTC ms by the server's clock, renewed once a second while `active`; 0 and no timer while not. */
+/** Returns the server's time (UTC ms), updated every second while `active`; 0 and no timer otherwise. */
 export function useNow(active = true): number {
   return useSyncExternalStore(active ? subscribe : idle, active ? snapshot : zero, active ? bootTime : zero);
 }

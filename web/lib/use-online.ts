@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False when the device knows that it has no network. True promises nothing. */
+/** False when the device knows that it has no network. True does not guarantee a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

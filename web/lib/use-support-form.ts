@@ -7,8 +7,8 @@ import { fieldProblems } from "./field-problems.ts";
 import { useRequestKey } from "./request-key.ts";
 
 /**
- * A form that writes to the people behind the service: checked here, sent once however often it is tried, and what went
- * wrong at its field or in the specified words. The first field in question has the focus.
+ * State of a form that writes to support: validates before sending, reuses one idempotency key for all tries, and shows
+ * errors at their field or as the specified message. The first invalid field gets the focus.
  */
 export function useSupportForm<Body>({
   schema,
@@ -48,7 +48,7 @@ export function useSupportForm<Body>({
       const fields = error instanceof ApiProblem ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) {
-        // The specified sentence; the service's own adds something only when it says to wait or that we are offline.
+        // The specified message. The server's own message is shown only for a rate limit or when offline.
         const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
         setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
       }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A search waits until typing has paused. */
+/** Wait this long after the last key press. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 /**
- * What is typed into a search that stands in the address: sent once typing pauses, or at once with `send`. Follows the
- * address when that changes by Back or a link.
+ * State of a search input whose value is in the URL: updates the URL after a pause in typing, or at once with `send`.
+ * Follows the URL when it changes by Back or a link.
  */
 export function useTypedSearch(value: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(value);
-  // The search last put into the address from here: anything else in there came from outside.
+  // The last value this input put into the URL; any other value came from a navigation.
   const sent = useRef(value);
 
   useEffect(() => {
@@ -29,8 +29,8 @@ export function useTypedSearch(value: string, onSearch: (search: string) => void
   useEffect(() => {
     const page = window.location.pathname;
     const timer = setTimeout(() => {
-      // Somebody who typed and opened a result at once has left, though this screen stays until the next one has
-      // loaded: a search put into the address now would bring them back.
+      // After opening a result this screen stays mounted until the next one has loaded; updating the URL now would
+      // navigate back.
       if (window.location.pathname === page) latestSend.current(text.trim());
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Asks before the page is closed or reloaded while `unsaved`. The browser words the question itself. */
+/** Asks for confirmation before the page is closed or reloaded while `unsaved`. The browser supplies the text. */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** From here on a page has a second column for a conversation to stand in. */
+/** From this width a page has a second column for the conversation. */
 const WIDE = "(min-width: 768px)";
 
 function subscribe(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether two columns fit. */
+/** Whether the window is wide enough for two columns. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

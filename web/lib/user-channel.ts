@@ -8,16 +8,16 @@ import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
-/** What happens to a signed-in person: the server's frames, and that the channel stands (again), or does not. */
+/** Messages of the user channel: the server's frames, and changes of the connection. */
 export type UserEvent = UserFrame | { type: "connected" } | { type: "disconnected" };
 
 const listeners = new Set<(event: UserEvent) => void>();
 let standing = false;
 
-/** Whether news arrive by themselves; while they do not, whoever needs them has to ask. */
+/** Whether the channel is connected. While it is not, callers have to poll. */
 export const channelStands = () => standing;
 
-/** Hears everything that arrives for the signed-in person while the page is open. Returns how to stop. */
+/** Subscribes to everything that arrives for the signed-in user. Returns an unsubscribe function. */
 export function onUserEvent(listener: (event: UserEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -26,7 +26,10 @@ export function onUserEvent(listener: (event: UserEvent) => void): () => void {
 export const COUNTS_KEY = ["counts"] as const;
 const NOTHING: NotificationCounts = { notifications: 0, messages: 0, trades: 0 };
 
-/** What waits for the signed-in person. Kept by `useUserChannel`; zeros until it is known. */
+/**
+ * Returns the unread and pending counts of the signed-in user; zeros until they are loaded. `useUserChannel` keeps them
+ * current.
+ */
 export function useCounts(enabled = true): NotificationCounts {
   const { data } = useQuery({
     queryKey: COUNTS_KEY,
@@ -38,33 +41,36 @@ export function useCounts(enabled = true): NotificationCounts {
   return data ?? NOTHING;
 }
 
-/** While the socket is down, what waits is asked for this often. */
+/** Poll interval of the counts while the socket is down. */
 export const COUNTS_POLL_MS = 30_000;
-/** Between the end of a session's channel and the next one of the same person. */
+/** Delay between the end of a session's channel and the next channel of the same user. */
 const AGAIN_MS = 2_000;
 
-/** The outside of the channel; tests bring their own. */
+/** Dependencies of the channel, replaced in tests. */
 export interface ChannelDeps {
   openSocket(handlers: SocketHandlers): Promise<LiveSocket>;
-  /** Asks for what the socket would have said. */
+  /** Loads what the socket would have sent. */
   poll(): void;
   onEvent(event: UserEvent): void;
-  /** The server no longer knows the session that opened the socket. @returns whether it is still the same person's page. */
+  /**
+   * The server no longer knows the session that opened the socket. @returns whether the page still belongs to the same
+   * user.
+   */
   onSession(): Promise<boolean>;
 }
 
 /**
- * One person's channel: a socket while it stands, the poll while it does not. Frames only say what is new; whoever keeps
- * something by them asks for what it missed at every "connected".
+ * The channel of one user: a socket while it is connected, polling while it is not. Frames only report changes, so
+ * subscribers that cache data reload it at every "connected".
  */
 export class UserChannel {
   private readonly deps: ChannelDeps;
   private socket: LiveSocket | null = null;
   private opening: Promise<void> = Promise.resolve();
-  /** Guards against an `openSocket` that resolves after the channel was paused. */
+  /** Ignores an `openSocket` that resolves after the channel was paused. */
   private generation = 0;
   private running = false;
-  /** Signing out: nothing resumes it till `comeBack`. */
+  /** Set while signing out; only `comeBack` clears it. */
   private left = false;
   private up = false;
   private heard = false;
@@ -92,11 +98,11 @@ export class UserChannel {
         this.socket = socket;
         this.pinging = setInterval(() => this.ping(), LIVE_PING_MS);
       })
-      // Without the socket (its code failed to load, for instance) the poll already running is the channel.
+      // If the socket cannot be opened (its code failed to load, for example), polling is already running.
       .catch(() => undefined);
   }
 
-  /** @returns when nothing of it is under way any more. */
+  /** @returns when the socket is closed and nothing is pending. */
   async pause(): Promise<void> {
     this.generation++;
     if (!this.running) return;
@@ -110,7 +116,7 @@ export class UserChannel {
     await (socket ? socket.close() : this.opening);
   }
 
-  /** Paused for good, also for a page that has not been idle yet and would only now open it. */
+  /** Pauses the channel for good, also when it would only open later, once the page is idle. */
   leave(): Promise<void> {
     this.left = true;
     return this.pause();
@@ -121,7 +127,7 @@ export class UserChannel {
     this.resume();
   }
 
-  /** The network is back: no reason to wait for the next try. */
+  /** The network is back: reconnect at once. */
   hurry(): void {
     if (this.running && !this.up) this.socket?.reconnect();
   }
@@ -148,16 +154,19 @@ export class UserChannel {
     this.deps.onEvent({ type: "disconnected" });
   }
 
-  /** The session has ended or been renewed. Who one is now the server says, and only then is there anything to open. */
+  /** The session has ended or was renewed. Ask the server who is signed in before opening a new socket. */
   private async askSession(): Promise<void> {
     void this.pause();
     const { generation } = this;
     if (!(await this.deps.onSession())) return;
-    // Not at once: a server that keeps closing must not be asked without pause.
+    // Wait, so that a server that closes every socket is not asked in a tight loop.
     setTimeout(() => this.generation === generation && this.resume(), AGAIN_MS);
   }
 
-  /** A socket that has been silent since the last ping is dead, even if no close event said so (a phone that slept). */
+  /**
+   * No message since the last ping means the socket is dead, even without a close event (after a phone slept, for
+   * example).
+   */
   private ping(): void {
     if (!this.up) return;
     if (!this.heard) {
@@ -206,12 +215,12 @@ function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
   }
 }
 
-/** What a frame says of the numbers in the bar is shown at once, on every page. */
+/** Updates the counts in the bar at once, on every page. */
 function adopt(client: QueryClient, event: UserEvent): void {
   if (event.type === "connected" || event.type === "disconnected") standing = event.type === "connected";
   const now = countsOf(event);
   if (now) {
-    // A reply that was on its way before the frame would put the older number back.
+    // Otherwise a reply sent before the frame would restore the older count.
     void client.cancelQueries({ queryKey: COUNTS_KEY });
     client.setQueryData<NotificationCounts>(COUNTS_KEY, (before) => ({ ...NOTHING, ...before, ...now }));
   }
@@ -219,10 +228,13 @@ function adopt(client: QueryClient, event: UserEvent): void {
 }
 
 let open: UserChannel | null = null;
-/** Longer nobody waits for a connection that is still being made. */
+/** Maximum wait for a connection that is still being opened. */
 const LEAVE_MS = 1_000;
 
-/** Before signing out: a channel still being opened would be refused. Returns how to open it again when one stays. */
+/**
+ * Closes the channel before signing out, because the server would refuse one that is still being opened. Returns a
+ * function that reopens it if signing out fails.
+ */
 export async function leaveChannel(): Promise<() => void> {
   const channel = open;
   await Promise.race([channel?.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
@@ -230,8 +242,8 @@ export async function leaveChannel(): Promise<() => void> {
 }
 
 /**
- * Keeps the channel of the signed-in person open while the page is in sight, from the moment the page has nothing better
- * to do: the first screen must not wait for it.
+ * Keeps the channel of the signed-in user open while the page is visible. It starts when the page is idle, so that the
+ * first screen does not wait for it.
  */
 export function useUserChannel(userId: string | undefined): void {
   const client = useQueryClient();
@@ -264,7 +276,7 @@ export function useUserChannel(userId: string | undefined): void {
   }, [client, userId]);
 }
 
-/** Safari has no idle callback. */
+/** Runs a callback when the page is idle; after a delay in Safari, which has no idle callback. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(run, 1_500);

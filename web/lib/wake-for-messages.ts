@@ -1,7 +1,10 @@
 import { keepWaiting, type WaitingMessage } from "./kept.ts";
 import { SYNC_MESSAGES } from "./local-keys.ts";
 
-/** Not in every browser: there the open page, or the next visit, sends what waits. */
+/**
+ * Background Sync is not available in every browser. Elsewhere the open page, or the next visit, sends the waiting
+ * messages.
+ */
 interface WithSync extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
@@ -10,24 +13,24 @@ let waiting = false;
 let listening = false;
 
 /**
- * Leaves the messages that wait where the service worker finds them. A page in sight sends them itself; when it goes away with
- * some unsent, the browser is asked to wake the worker once there is a network.
+ * Stores the waiting messages for the service worker. A visible page sends them itself; when it is hidden with unsent
+ * messages, it asks the browser to wake the service worker once there is a network.
  */
 export function wakeForMessages(owner: string, messages: WaitingMessage[]): void {
   waiting = messages.length > 0;
-  // Where the browser keeps nothing the worker sends nothing: the page has it all the same.
+  // Without storage the service worker sends nothing; the page still holds the messages.
   void leave(owner, messages).catch(() => undefined);
   if (waiting && !listening) void listen().catch(() => undefined);
 }
 
-/** A promise from the first line on: without IndexedDB at all even asking for it throws. */
+/** `async`, because without IndexedDB the call itself throws. */
 async function leave(owner: string, messages: WaitingMessage[]): Promise<void> {
   await keepWaiting(owner, messages);
 }
 
 async function listen(): Promise<void> {
   listening = true;
-  // Asked for now: a page that goes away has no time for it.
+  // Requested now, because a page that is being closed has no time for it.
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration("/");
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && waiting)

@@ -2,11 +2,11 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import type { PlacedReply, SavedItemsReply, WishListsReply } from "#contract/wish-lists";
 import { api, unwrap } from "./api-client.ts";
 
-/** Everything about wish lists hangs below this key. */
+/** Query key prefix of all wish list data. */
 const WISHES_KEY = ["wishes"] as const;
 const ENTRIES_KEY = [...WISHES_KEY, "entries"] as const;
 
-/** Everything saved, in one call for all the hearts there are. */
+/** All saved items, in one call for every heart on the page. */
 const entries = {
   queryKey: ENTRIES_KEY,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<SavedItemsReply> =>
@@ -17,7 +17,7 @@ const entries = {
 const NONE: readonly string[] = [];
 const listsIn = ({ items }: SavedItemsReply, itemId: string) => items.find(({ id }) => id === itemId)?.list_ids ?? NONE;
 
-/** The lists a thing is in; undefined until it is known. */
+/** Returns the lists that contain the item; undefined while loading. */
 export function useListsOf(itemId: string, enabled: boolean): readonly string[] | undefined {
   const { data } = useQuery({
     ...entries,
@@ -27,7 +27,10 @@ export function useListsOf(itemId: string, enabled: boolean): readonly string[] 
   return data;
 }
 
-/** The same for a press that was quicker than the answer: undefined where it does not come. */
+/**
+ * Returns a function that loads the lists of an item when the heart is pressed before they are known; undefined when
+ * that fails.
+ */
 export function useAskListsOf(itemId: string): () => Promise<readonly string[] | undefined> {
   const client = useQueryClient();
   return () =>
@@ -37,7 +40,7 @@ export function useAskListsOf(itemId: string): () => Promise<readonly string[] |
     );
 }
 
-/** One's own lists, the default first. */
+/** Loads the viewer's wish lists, the default one first. */
 export function useWishLists(enabled = true) {
   return useQuery({
     queryKey: [...WISHES_KEY, "lists"],
@@ -48,7 +51,7 @@ export function useWishLists(enabled = true) {
 
 export const wishesKeyOf = (listId: string) => [...WISHES_KEY, "list", listId] as const;
 
-/** Counts and contents of every list may have changed. */
+/** Reloads the counts and contents of every list. */
 export function refreshWishes(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: WISHES_KEY });
 }
@@ -60,8 +63,8 @@ function withLists(before: SavedItemsReply | undefined, itemId: string, list_ids
 }
 
 /**
- * Puts a thing in these lists, or without any named in the default list. The heart shows it at once and takes it back
- * when it is refused; presses on one heart reach the server in their order.
+ * Saves an item to these lists, or to the default list when none is given. The heart updates optimistically and reverts
+ * on a refusal; changes of one item reach the server in order.
  */
 export function usePlaceWish(itemId: string) {
   const client = useQueryClient();
@@ -77,7 +80,7 @@ export function usePlaceWish(itemId: string) {
         }),
       ),
     onMutate: async (list_ids) => {
-      // An answer that was asked for before would undo what is shown.
+      // Otherwise a request already on its way would overwrite the optimistic update.
       await client.cancelQueries({ queryKey: ENTRIES_KEY });
       const before = client.getQueryData<SavedItemsReply>(ENTRIES_KEY);
       const was = before?.items.find(({ id }) => id === itemId)?.list_ids ?? [];

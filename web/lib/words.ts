@@ -1,5 +1,3 @@
-/** What the first page's foundations say. */
-
 // Api client.
 export const somethingWentWrong = "Something went wrong. Please try again.";
 export const unexpectedAnswer = "The service did not answer as expected. Please try again in a moment.";
@@ -22,9 +20,9 @@ export const months = [
   "November",
   "December",
 ];
-/** "June" and "July" are not shortened. */
+/** Abbreviates a month to at most four letters; "June" and "July" stay whole. */
 export const monthShort = (name: string) => (name === "September" ? "Sept" : name.length < 5 ? name : name.slice(0, 3));
-/** With a no-break space: a line that ends in "4:47" reads as another hour. */
+/** With a no-break space, so that a line break cannot separate "4:47" from "pm". */
 export const clock = (hour: number, minute: number) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, "0")}\u00a0${hour < 12 ? "am" : "pm"}`;
 export const free = "Free";

@@ -9,7 +9,7 @@ import type {
 import { ApiProblem, once, readReply } from "../lib/api-client.ts";
 import type { CardTarget } from "./card-target.ts";
 
-/** How cards are taken here. It does not change while the page is open. */
+/** Loads how this site takes cards. Cached for as long as the page is open. */
 export function usePaymentsConfig() {
   return useQuery({
     queryKey: ["payments", "config"],
@@ -18,7 +18,7 @@ export function usePaymentsConfig() {
   });
 }
 
-/** What a card form needs; null where no cards are taken. */
+/** Returns the publishable key of the card form; null where no cards are taken. */
 export const cardKey = ({ mode, publishable_key }: PaymentsConfig) => (mode === "off" ? null : publishable_key || null);
 
 function intentInput(target: CardTarget): CreatePaymentIntentInput {
@@ -32,7 +32,7 @@ function intentInput(target: CardTarget): CreatePaymentIntentInput {
   }
 }
 
-/** Throws 'Failed to create payment intent: {status}' with the refusal as its cause. */
+/** Creates a payment intent. Throws 'Failed to create payment intent: {status}' with the refusal as its cause. */
 export async function createIntent(target: CardTarget, key: string): Promise<PaymentIntentReply> {
   try {
     return (await readReply(

@@ -16,11 +16,11 @@ interface CardEntryProps {
   /** Dollars. */
   amount: number;
   disabled?: boolean;
-  /** Enter in a field, where the form is ours. */
+  /** Called when Enter is pressed in a field; only the emulator's form does this. */
   onSubmit: () => void;
 }
 
-/** The card form of this service: Stripe's, or our own for test payments. */
+/** The card form of this site: Stripe's, or our own for test payments. */
 export function CardEntry({ ref, amount, disabled = false, onSubmit }: CardEntryProps) {
   const { data, error, refetch } = usePaymentsConfig();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

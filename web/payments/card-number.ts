@@ -1,6 +1,7 @@
-/** Reading what is typed into the test card form. Plain functions over text. */
+/** Formatting and validation of the test card form. */
 import * as words from "./words.ts";
 
+/** Returns the digits of a text, up to `most`. */
 export function digitsOf(text: string, most: number): string {
   return text.replace(/\D/g, "").slice(0, most);
 }
@@ -10,17 +11,17 @@ export function groupNumber(text: string): string {
   return digitsOf(text, 19).replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** "1228" → "12 / 28", "5" → "05 / ", as it is typed. */
+/** Formats an expiry date while it is typed: "1228" → "12 / 28", "5" → "05 / ". */
 export function groupExpiry(text: string, before = ""): string {
   let digits = digitsOf(text, 4);
   if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
-  // Erasing the separator must not bring it back.
+  // Deleting the separator must not bring it back.
   const erasing = text.length < before.length;
   if (digits.length < 2 || (digits.length === 2 && erasing)) return digits;
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** The check digit of every card number. */
+/** Whether the check digit of a card number is right. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
@@ -30,6 +31,7 @@ export function passesLuhn(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0;
 }
 
+/** Returns the brand of a card number, or "Card". */
 export function brandOf(number: string): string {
   if (number.startsWith("4")) return "Visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "Mastercard";
@@ -41,7 +43,7 @@ export interface TestCard {
   outcome: string;
 }
 
-/** The provider's published test numbers. Any other number is refused, so that nobody types a real card. */
+/** The payment provider's published test numbers. All other numbers are refused, so that nobody enters a real card. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", outcome: words.paymentSucceeds },
   { number: "4000000000000002", outcome: words.declined },
@@ -72,7 +74,10 @@ export interface CardDetails {
 
 export type CardProblems = Partial<Record<keyof CardFields, string>>;
 
-/** The card of the fields, or what is wrong with each. `now` is the reader's clock: a card expires at its month's end. */
+/**
+ * Validates the fields. Returns the card, or a message per invalid field. `now` is the local time; a card is valid
+ * until the end of its month.
+ */
 export function readCard(fields: CardFields, now: Date): { card: CardDetails } | { problems: CardProblems } {
   const problems: CardProblems = {};
   const number = digitsOf(fields.number, 19);

@@ -9,13 +9,12 @@ import * as words from "./words.ts";
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
 
 export type CardPaymentProps = Unpaid & {
-  /** Dollars, as the order or purchase says. */
+  /** Dollars, from the order or purchase. */
   amount: number;
-  /** The server has seen the money (D21). Called once; the queries have been told to ask again. */
+  /** Called once, when the server has received the money (D21) and the queries are invalidated. */
   onPaid: () => void;
-  /** A card entered before the order was made: it is charged at once. */
+  /** A card entered before the order was created; it is charged at once. */
   first?: ReadyCard | null;
-  /** Back from the bank's page. */
   returned?: Returned | undefined;
 };
 

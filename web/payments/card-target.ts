@@ -1,4 +1,4 @@
-/** What a card pays for. The server knows the price of goods; only a top-up brings its own amount (D17). */
+/** What a card payment is for. The server computes the amount, except of a top-up, where the client sends it (D17). */
 export type CardTarget =
   | { kind: "order"; orderId: string }
   | { kind: "purchase"; purchaseId: string }

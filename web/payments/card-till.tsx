@@ -19,7 +19,7 @@ interface CardTillProps {
   amount: number;
 }
 
-/** Everything between "enter your card" and "paid", as the phase says. */
+/** The card payment from card entry to "paid", depending on the phase. */
 export function CardTill({ payment, amount }: CardTillProps) {
   const { phase, late, pay, checkAgain } = payment;
   const entry = useRef<CardEntryHandle>(null);
@@ -107,7 +107,7 @@ export function CardTill({ payment, amount }: CardTillProps) {
   );
 }
 
-/** Not there where no card can be entered. */
+/** Hidden where no cards are taken. */
 function PayButton({ amount, busy, onPay }: { amount: number; busy: boolean; onPay: () => void }) {
   const { data } = usePaymentsConfig();
   if (data && cardKey(data) === null) return null;

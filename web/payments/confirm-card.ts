@@ -1,14 +1,14 @@
 /**
- * What the card forms have in common: Stripe.js's own shapes, so that the rest of the app does not know whether Stripe's
- * form or the local stand-in is on screen.
+ * Common types of the card forms, in Stripe.js's shapes, so that the rest of the app works with Stripe's form and with
+ * the emulator's.
  */
 export interface CardError {
-  /** `card_error` and `validation_error`: the card was not charged. Any other type says nothing about that. */
+  /** `card_error` and `validation_error` mean that the card was not charged. Other types leave that open. */
   type: string;
   code?: string;
   decline_code?: string;
   message?: string;
-  /** The payment as it was when the request was refused. */
+  /** The payment intent at the time of the refusal. */
   payment_intent?: Intent;
 }
 
@@ -23,18 +23,17 @@ export type IntentResult =
   | { paymentIntent: Intent; error?: undefined }
   | { error: CardError; paymentIntent?: undefined };
 
-/** A card that has been entered and looks right. It never leaves the browser except to the provider. */
+/** A complete and valid card. Its data leaves the browser only to the payment provider. */
 export interface ReadyCard {
   /** "Visa •••• 4242". */
   label: string;
   confirmCard: (clientSecret: string, returnUrl: string) => Promise<IntentResult>;
-  /** The payment as the provider has it now. */
   retrieveIntent: (clientSecret: string) => Promise<IntentResult>;
 }
 
-/** What a card form offers to whoever shows it. */
+/** Methods of a card form for its parent. */
 export interface CardEntryHandle {
-  /** The entered card; null when something has to be corrected first, which the form then says and focuses. */
+  /** Returns the entered card; null when a field is invalid, which the form then reports and focuses. */
   ready: () => Promise<ReadyCard | null>;
 }
 

@@ -21,13 +21,13 @@ interface EmulatorCardFormProps {
   ref: Ref<CardEntryHandle>;
   publishableKey: string;
   disabled: boolean;
-  /** Enter in a field. */
+  /** Called when Enter is pressed in a field. */
   onSubmit: () => void;
 }
 
 const SHOWN_AT_ONCE = 4;
 
-/** The card form of test payments. A number that is not one of the published test numbers is not sent anywhere. */
+/** The card form of test payments. It sends only the published test numbers. */
 export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubmit }: EmulatorCardFormProps) {
   const [fields, setFields] = useState<CardFields>({ number: "", expiry: "", cvc: "" });
   const [problems, setProblems] = useState<CardProblems>({});
@@ -179,7 +179,7 @@ function readyCard(card: CardDetails, key: string): ReadyCard {
   };
 }
 
-/** The requests Stripe.js sends, to the emulator instead. */
+/** Sends the requests that Stripe.js would send to Stripe to the emulator. */
 async function callEmulator(key: string, path: string, init: RequestInit = {}): Promise<IntentResult> {
   const headers = { Authorization: `Bearer ${key}` };
   const response = await fetch(`/emulator/stripe/v1/payment_intents/${path}`, { ...init, headers });

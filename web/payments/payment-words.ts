@@ -1,6 +1,6 @@
 import type { CardError } from "./confirm-card.ts";
 
-/** The texts of a card payment, for top-ups and orders alike. */
+/** Title and description of a payment message; the same for every card payment. */
 export interface Words {
   title: string;
   description: string;
@@ -36,7 +36,7 @@ export const NOT_CREDITED: Words = {
   description: "Payment succeeded but failed to update balance. Please contact support.",
 };
 
-/** What the provider's answer means to the person who pays. */
+/** Returns the message for an error of the payment provider. */
 export function failureWords(error: CardError): Words {
   if (error.code === "card_declined") {
     return {

@@ -1,7 +1,9 @@
 import type { Appearance } from "@stripe/stripe-js";
 import type { Theme } from "../lib/theme.ts";
 
-/** Our colours and sizes for Stripe's form: its frames take values, not our variables. */
+/**
+ * Our colours and sizes for Stripe's form. Stripe renders in an iframe, so it needs values instead of CSS variables.
+ */
 export function stripeAppearance(theme: Theme): Appearance {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();

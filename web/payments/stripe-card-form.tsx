@@ -15,25 +15,25 @@ import * as words from "./words.ts";
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
   publishableKey: string;
-  /** Shown in the window of Apple Pay or Google Pay. */
+  /** Shown in the Apple Pay or Google Pay window. */
   cents: number;
 }
 
-// The script is loaded once and only when a card is wanted (`/pure`: importing it loads nothing).
+// Stripe's script loads once, and only when a card form is shown (importing `/pure` loads nothing).
 let loading: { key: string; stripe: Promise<Stripe | null> } | null = null;
 
 function stripeFor(key: string): Promise<Stripe | null> {
   if (loading?.key === key) return loading.stripe;
   const stripe = loadStripe(key);
   loading = { key, stripe };
-  // A blocked script may be let through later.
+  // Allow a retry: the user may disable the blocker that blocked the script.
   stripe.catch(() => {
     loading = null;
   });
   return stripe;
 }
 
-/** Stripe's form for cards, Apple Pay and Google Pay. What is typed stays in Stripe's frames and is never seen by us. */
+/** Stripe's form for cards, Apple Pay and Google Pay. Card data stays in Stripe's frames; we never see it. */
 export default function StripeCardForm({ ref, publishableKey, cents }: StripeCardFormProps) {
   const { theme } = useTheme();
   const [stripe, setStripe] = useState<Stripe | "loading" | "failed">("loading");
@@ -116,10 +116,10 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
       return null;
     }
     setProblem(undefined);
-    // Nothing is awaited before this: browsers open a wallet's window only in answer to a press.
+    // Do not await anything before this: browsers open a wallet window only in response to a press.
     const submitted = await elements.submit();
     if (submitted.error) {
-      // What is missing in a field Stripe says below it.
+      // Stripe shows validation errors below the field itself.
       if (submitted.error.type !== "validation_error") setProblem(failureWords(submitted.error).description);
       elements.getElement("payment")?.focus();
       return null;
@@ -165,7 +165,7 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
   );
 }
 
-/** "Visa •••• 4242", or the wallet's name. */
+/** "Visa •••• 4242", or the name of the wallet. */
 function labelOf({ payment_method_preview: { card } }: ConfirmationToken): string {
   const wallet = words.WALLETS[String(card?.wallet?.type)];
   return wallet ?? `${words.BRANDS[card?.brand ?? ""] ?? words.card} •••• ${card?.last4 ?? ""}`;

@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { usePaymentsConfig } from "./api.ts";
 import * as words from "./words.ts";
 
-/** The ribbon over everything that takes money while payments are only practised. */
+/** Banner above every payment form while the site uses test payments. */
 export function TestPayments() {
   const { data } = usePaymentsConfig();
   if (data?.mode !== "emulator") return null;

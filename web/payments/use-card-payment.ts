@@ -17,34 +17,37 @@ import {
 
 export type CardPhase =
   | { at: "entry"; failure: Words | null }
-  /** `label`: the card being charged. `form`: it was entered in the form on screen, which stays there. */
+  /** `label`: the card being charged. `form`: the card was entered in the form on screen, which stays visible. */
   | { at: "sending"; label: string; form: boolean }
-  /** The provider has the card; the server has yet to hear of the money (D18, D21). */
+  /** The provider has accepted the card; the server has not received the money yet (D18, D21). */
   | { at: "processing"; intentId: string; trustFailure: boolean }
-  /** Neither the server nor the provider could say whether the card was charged. `checked`: the buyer has asked again. */
+  /**
+   * Neither the server nor the provider could say whether the card was charged. `checked`: the buyer has checked once
+   * more.
+   */
   | { at: "unsure"; intentId: string; checking: boolean; checked: boolean }
-  /** `refunded`: cents of it that go back, because a part of the purchase had gone (D20). */
+  /** `refunded`: cents that are refunded because part of the purchase was no longer available (D20). */
   | { at: "paid"; refunded: number }
-  /** The money came too late and goes back (D20). */
+  /** The money arrived too late and is refunded (D20). */
   | { at: "refunded"; cents: number; topup: boolean }
   | { at: "closed" };
 
-/** Coming back from the bank's own page. */
+/** Result of the bank's page. */
 export interface Returned {
   intentId: string;
-  /** What the bank's page said on the way back: "succeeded", "failed", or nothing. */
+  /** Status in the return URL: "succeeded", "failed", or null. */
   said: string | null;
 }
 
 interface CardPaymentOptions {
   target: CardTarget;
-  /** Pays with this card at once: it was entered before. */
+  /** A card entered before; it is charged at once. */
   first?: ReadyCard | null;
-  /** Created before the card was asked for. */
+  /** An intent created before the card was entered. */
   intent?: PaymentIntentReply;
   returned?: Returned | undefined;
   onPaid: () => void;
-  /** Ten seconds have passed since the provider took the money and it has not arrived. */
+  /** Called when the money has not arrived ten seconds after the provider accepted the card. */
   onLate?: () => void;
 }
 
@@ -54,7 +57,7 @@ export const LATE_MS = 10_000;
 const POLL_MS = 800;
 const SLOW_POLL_MS = 4_000;
 
-/** Where the bank sends people back to. */
+/** Returns the URL to which the bank's page redirects. */
 export function returnUrl(target: CardTarget, intentId: string): string {
   const query = new URLSearchParams({ intent: intentId });
   if (target.kind === "order") query.set("order", target.orderId);
@@ -66,7 +69,7 @@ export function returnUrl(target: CardTarget, intentId: string): string {
   return `${location.origin}/stripe-checkout?${query}`;
 }
 
-/** Takes one payment from the entered card to the server's word that it is paid. */
+/** Runs one card payment, from the entered card to the server's confirmation that it is paid. */
 export function useCardPayment({ target, first, intent, returned, onPaid, onLate }: CardPaymentOptions) {
   const [phase, setPhase] = useState<CardPhase>(() => firstPhase(first ?? null, returned));
   const [late, setLate] = useState(false);
@@ -88,7 +91,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       return opened.current;
     } catch (error) {
       const problem = error instanceof Error && error.cause instanceof ApiProblem ? error.cause : null;
-      // An unanswered request may have been carried out: only a refusal gets a new key.
+      // The server may have carried out a request whose reply was lost, so only a refusal gets a new key.
       if (problem && problem.status > 0) key.current = null;
       const told = problem !== null && problem.status >= 400 && problem.status < 500;
       fail(told ? { title: PAYMENT_FAILED.title, description: problem.message } : INIT_FAILED);
@@ -117,8 +120,9 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   }
 
   /**
-   * Finds out whether a try has charged the card, before the form comes back. Lost connections, errors of the provider's and
-   * refusals of a payment that was made before all look alike. The server knows what arrived, the provider of a charge first.
+   * Finds out whether an attempt charged the card before it shows the form again: lost connections, provider errors and
+   * refusals of an already paid intent look the same. The server knows received payments; the provider knows a charge
+   * first.
    */
   async function check(said: Intent | null, again: boolean) {
     if (attempt.current === null) return;
@@ -131,7 +135,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     else setPhase({ at: "unsure", intentId, checking: false, checked: again });
   }
 
-  /** The form comes back for the same intent, which cannot be paid twice; only a cancelled one is replaced. */
+  /** Shows the form again with the same intent, which cannot be paid twice. Only a cancelled intent is replaced. */
   function conclude(intent: Intent) {
     const { id: intentId, status, last_payment_error: error } = intent;
     if (isTaken(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });
@@ -156,7 +160,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   });
   useEffect(() => startFirst(), []);
 
-  // Back from the bank's page by the browser's button: the page is as it was left, and nothing is being sent any more.
+  // Restored from the browser's back/forward cache after the bank's page: nothing is being sent any more.
   const restored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted && phase.at === "sending") void check(null, false);
   });
@@ -222,7 +226,7 @@ async function retrieve(card: ReadyCard, clientSecret: string): Promise<Intent |
 
 function firstPhase(first: ReadyCard | null, returned: Returned | undefined): CardPhase {
   if (returned?.said === "failed") return { at: "entry", failure: CHALLENGE_FAILED };
-  // A decline from before the bank's page may still be on record when that page has just said yes.
+  // When the bank's page reports success, a decline of an earlier attempt may still be on record.
   if (returned) return { at: "processing", intentId: returned.intentId, trustFailure: returned.said !== "succeeded" };
   return first ? { at: "sending", label: first.label, form: false } : { at: "entry", failure: null };
 }
@@ -230,7 +234,7 @@ function firstPhase(first: ReadyCard | null, returned: Returned | undefined): Ca
 async function outcomeOf(intentId: string, isTopup: boolean, signal: AbortSignal) {
   if (isTopup) {
     const { credited, status, refunded_cents } = await fetchTopup(intentId, signal);
-    // All or nothing: a part of a top-up is never kept.
+    // A top-up is credited or refunded in full.
     return { credited, status, refunded: refunded_cents, amount: refunded_cents };
   }
   const { credited, status, refunded_cents, amount } = await fetchIntent(intentId, signal);

@@ -1,5 +1,3 @@
-/** What paying by card says. */
-
 // Card entry.
 export const cardPaymentsAreNotAvailable = "Card payments are not available right now. Please choose another method.";
 export const loadingCardForm = "Loading the card form…";
@@ -64,7 +62,7 @@ export const cardFormNeedsStripe =
   "Check your connection. If you use a content blocker, allow stripe.com on this page.";
 export const tryAgain = "Try again";
 export const cardFormIsStillLoading = "The card form is still loading. Please try again in a moment.";
-/** By the card provider's names of them. */
+/** Card brands by the payment provider's names. */
 export const BRANDS: Readonly<Record<string, string>> = {
   amex: "American Express",
   diners: "Diners Club",

@@ -1,6 +1,7 @@
-// A page that comes drawn is seen before its code is asked for (worker/features/pages/html.ts): a line that knows nothing of
-// priorities would divide itself between that and the photos. Deferred, so the whole document is there. In a tab that nobody
-// looks at no frame is drawn, so nothing is waited for. Kept by browsers for an hour: another protocol is another file.
+// Loads the scripts of a server-rendered page after its first paint (worker/features/pages/html.ts), because on a
+// connection without request priorities scripts and photos would compete. The script is deferred, so the document is
+// complete. A hidden tab paints no frames, so it loads the scripts at once. Browsers cache this file for an hour:
+// changing its protocol needs a new file name.
 (() => {
   const askForCode = () => {
     for (const tag of document.querySelectorAll('link[rel="after-paint"], script[type="after-paint"]')) {
@@ -8,7 +9,7 @@
         tag.rel = "modulepreload";
         continue;
       }
-      // What was no script when it was read never becomes one.
+      // A tag whose type was not executable when parsed never runs, so replace it.
       const script = document.createElement("script");
       for (const { name, value } of tag.attributes) script.setAttribute(name, value);
       script.type = "module";

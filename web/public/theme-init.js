@@ -1,5 +1,5 @@
-// A press on a button that no code answers yet is kept for when it does (web/main.tsx), and so is a choice from a list: that one
-// stands there to be seen, so nothing pressed afterwards takes it back.
+// Remembers a button press made before the page's code has loaded (web/main.tsx), and a choice from a list. The choice
+// is visible, so later presses do not discard it.
 (() => {
   let choice;
   document.addEventListener("click", (event) => {
@@ -12,7 +12,7 @@
     if (document.early === null || target.tagName !== "SELECT") return;
     const { value } = target;
     const click = () => {
-      // The press has the list taken over, which puts its first choice back.
+      // The click makes React hydrate the list, which restores its first option.
       target.click();
       target.value = value;
       target.dispatchEvent(new Event("change", { bubbles: true }));
@@ -20,7 +20,8 @@
     document.early = choice = { click };
   });
 })();
-// A page whose code did not come answers nothing, and no browser asks again by itself: with the network, or at a press.
+// If a script failed to load, the page stays inert and the browser does not retry: reload when the network is back, or
+// at a press.
 document.addEventListener(
   "error",
   (event) => {
@@ -32,7 +33,7 @@ document.addEventListener(
   true,
 );
 
-// Runs before the first paint: a page that turns dark after it was white is a flash in the dark.
+// Runs before the first paint, so that a dark page does not flash white.
 (() => {
   var choice = null;
   try {
@@ -43,8 +44,8 @@ document.addEventListener(
   }
   document.documentElement.dataset.theme = choice;
 
-  // The colours staff chose for everybody: those the page brought, else those kept from the last visit. Nothing that could
-  // be more than colours: no functions, no addresses.
+  // The colours staff chose: those in the page, else those cached from the last visit. Accepts plain colours only, no
+  // functions and no URLs.
   if (document.getElementById("marketplace-theme")) return;
   try {
     const css = JSON.parse(localStorage.getItem("marketplace-theme")).css;

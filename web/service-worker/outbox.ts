@@ -6,19 +6,19 @@ export interface OutboxDeps {
 }
 
 /**
- * Sends what waits when no page is there to do it. The page sends it once more when it opens next, and is told that the
- * server has it: the `client_id` makes both the same message (decision 0052), so nothing has to be written down here.
- * Throws when the network is not there after all: the browser then asks again later.
+ * Sends the waiting messages when no page does. The page sends them again when it opens; the `client_id` makes both one
+ * message (decision 0052), so no result is stored here. Throws when the network fails, so that the browser retries
+ * later.
  */
 export async function sendWaiting({ waiting, fetch }: OutboxDeps): Promise<void> {
   const outbox = await waiting();
   if (!outbox || outbox.messages.length === 0) return;
-  // The words of one person must never go out in the name of the one who signed in after them.
+  // Never send one user's messages in the session of another user who signed in later.
   const session = (await (await fetch("/api/auth/session")).json()) as { user: { id: string } | null };
   if (session.user?.id !== outbox.owner) return;
   const stopped = new Set<string>();
   for (const { conversation_id, ...message } of outbox.messages) {
-    // Of one conversation they stay in order: what comes after a refused one is its author's to decide.
+    // Keeps the order within a conversation: after a refused message the author decides about the rest.
     if (stopped.has(conversation_id)) continue;
     const reply = await fetch(`/api/conversations/${conversation_id}/messages`, {
       method: "POST",

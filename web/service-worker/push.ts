@@ -1,6 +1,6 @@
 import type { PushEvent, PushSubscriptionChangeEvent, ServiceWorkerScope } from "./scope.ts";
 
-/** Shows what the server pushes, and opens what it is about (decision 0055). */
+/** Shows push messages, and opens their page on a click (decision 0055). */
 export function handlePushes(self: ServiceWorkerScope): void {
   self.addEventListener("push", (event) => {
     event.waitUntil(show(self, event.data));
@@ -21,7 +21,7 @@ interface News {
   tag?: string;
 }
 
-/** Whatever cannot be read is shown all the same: a browser takes the permission from who shows nothing. */
+/** Shows unreadable messages too: browsers revoke the permission of a site that shows nothing for a push. */
 async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<void> {
   let news: News = {};
   try {
@@ -31,7 +31,7 @@ async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<
   await self.registration.showNotification(String(title), {
     body: String(body),
     icon: "/icons/icon-192.png",
-    // A later message about the same place takes the place of the earlier one.
+    // A later message with the same tag replaces the earlier one.
     ...(tag ? { tag: String(tag), renotify: true } : {}),
     data: { link: String(link) },
   });
@@ -40,20 +40,20 @@ async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<
 async function open(self: ServiceWorkerScope, link: string): Promise<void> {
   const { origin } = self.location;
   const target = new URL(link, origin);
-  // Only pages of our own, whatever a message says.
+  // Only pages of this site, whatever link the message contains.
   const url = target.origin === origin ? target.href : origin;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = windows.find((client) => new URL(client.url).origin === origin);
   if (page) {
     await page.focus();
-    // A page this worker does not control cannot be led elsewhere by it.
+    // A service worker cannot navigate a page that it does not control.
     const led = await page.navigate(url).catch(() => null);
     if (led) return;
   }
   await self.clients.openWindow(url);
 }
 
-/** The browser has changed its address: the server is told the new one. */
+/** The browser changed its push endpoint: sends the new one to the server. */
 async function tellNewAddress(self: ServiceWorkerScope, event: PushSubscriptionChangeEvent): Promise<void> {
   const fresh =
     event.newSubscription ??

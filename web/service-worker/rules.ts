@@ -1,14 +1,14 @@
-/** What the service worker does with a request, as plain functions: which may be answered without the network, and by what. */
+/** Pure rules of the service worker: which requests it answers without the network, and from where. */
 
-/** A page is shown from the shell when the network has not answered by then; the app then asks for its data itself. */
+/** If the network has not answered by then, the cached shell is shown, and the app requests its data itself. */
 export const PAGE_PATIENCE_MS = 5_000;
 
 const CACHE = "goodstreet-shell-";
 
-/** Files of the page that do not carry a hash: the network's, and the kept ones when there is none. */
+/** Files of the page without a hash in their name: from the network, or cached when offline. */
 export const PLAIN_FILES = ["/theme-init.js", "/after-paint.js", "/favicon.svg"];
 
-/** A page nobody sees without signing in, asked for by nobody: the bare app, with the headers of every page. */
+/** A page behind the sign-in, requested without a session: the bare app shell, with the headers of every page. */
 export const SHELL = "/Settings";
 
 export type Treatment = "page" | "asset" | "picture" | "plain" | "pass";
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * `pass`: not touched. That is everything under /api/, whose replies are private and not to be stored (A109), and whatever is
- * not a page or a file of ours.
+ * `pass`: the service worker does not handle the request. That includes everything under /api/, whose replies are
+ * private and must not be stored (A109), and everything that is not a page or file of this site.
  */
 export function treatmentOf({ method, url, mode }: Asked, origin: string): Treatment {
   const { origin: where, pathname } = new URL(url);
@@ -30,23 +30,24 @@ export function treatmentOf({ method, url, mode }: Asked, origin: string): Treat
   if (pathname.startsWith("/assets/")) return "asset";
   if (pathname.startsWith("/images/")) return "picture";
   if (PLAIN_FILES.includes(pathname)) return "plain";
-  // A page's address has no ending; a file opened by itself (sitemap.xml, a photo) is no page.
+  // A page's path has no extension; a file opened directly (sitemap.xml, a photo) is not a page.
   return mode === "navigate" && !/\.\w+$/.test(pathname) ? "page" : "pass";
 }
 
+/** Returns the cache name of a build. */
 export const cacheOf = (build: string) => CACHE + build;
 
-/** Caches of builds that no open page runs any more; nobody else's. */
+/** Returns our caches of other builds; caches of other names stay. */
 export function outdated(names: readonly string[], build: string): string[] {
   return names.filter((name) => name.startsWith(CACHE) && name !== cacheOf(build));
 }
 
-/** Whether this HTML is of this build: during a release the server may be ahead of its files or behind them. */
+/** Whether this HTML belongs to this build. During a release the server may serve an older or newer page. */
 export function isOfBuild(html: string, entry: string): boolean {
   return html.includes(`"/${entry}"`);
 }
 
-/** The reply, unless it takes longer than this. */
+/** Rejects when the reply takes longer than `ms`. */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no reply in time")), ms);

@@ -1,6 +1,6 @@
 /**
- * The service worker's global scope, as far as it is used here. TypeScript has it in the library `webworker`, which cannot
- * be in one program with the browser's `dom`.
+ * The parts of the service worker's global scope that are used here. TypeScript's `webworker` library cannot be in one
+ * program with the browser's `dom`.
  */
 export interface ServiceWorkerScope {
   readonly location: Location;

@@ -1,9 +1,9 @@
 /**
- * The one service worker: pushes, and the app without network. It keeps the app's own files and nothing that anybody was
- * told: what a person may read offline the page keeps itself (web/lib/kept.ts), because only the page knows whose it is.
+ * The service worker: push messages, and the app shell offline. It caches the app's own files but no private data; the
+ * page caches what a user may read offline (web/lib/kept.ts), because only the page knows the user.
  *
- * A new version waits until every page of the old one is closed, so that no page loses its files in the middle of anything;
- * pages come from the network first, so that waiting keeps nobody from the new version (decision 0073).
+ * A new version waits until every page of the old one is closed, so that no open page loses its files. Pages come from
+ * the network first, so users still get the new version at once (decision 0073).
  */
 import { PICTURES, waitingMessages } from "../lib/kept.ts";
 import { SYNC_MESSAGES } from "../lib/local-keys.ts";
@@ -14,7 +14,9 @@ import type { ServiceWorkerScope } from "./scope.ts";
 import { takeOver } from "./take-over.ts";
 
 declare const self: ServiceWorkerScope;
-/** Put in by scripts/build-service-worker.ts: what this version is, the files of its offline screens, and its first script. */
+/**
+ * Injected by scripts/build-service-worker.ts: the build id, the files of the offline screens, and the entry script.
+ */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 declare const ENTRY: string;
@@ -33,7 +35,7 @@ async function install(): Promise<void> {
   if (!shell.ok || !isOfBuild(await shell.clone().text(), ENTRY)) throw new Error("the server has another version");
   await cache.put(SHELL, shell);
   const files = [...PLAIN_FILES, ...FILES];
-  // A few at a time: the page that is open comes first.
+  // In small batches, so that the open page's requests come first.
   while (files.length > 0) await cache.addAll(files.splice(0, AT_ONCE));
 }
 
@@ -65,7 +67,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A file whose name changes with its content is the same wherever it comes from. */
+/** The file name contains a hash of the content, so a cached copy is always right. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(BUILD));
   const kept = await cache.match(request, { ignoreVary: true });
@@ -86,7 +88,7 @@ async function networkOr(request: Request, cacheName: string): Promise<Response>
 }
 
 self.addEventListener("sync", (event) => {
-  // Also where a page is open: it may be asleep, and what both send is one message.
+  // Runs even if a page is open, because it may be frozen; `client_id` prevents duplicates.
   if (event.tag !== SYNC_MESSAGES) return;
   event.waitUntil(sendWaiting({ waiting: waitingMessages, fetch: (path, init) => fetch(path, init) }));
 });

@@ -6,11 +6,11 @@ interface Scope {
   caches: Pick<CacheStorage, "keys" | "delete">;
 }
 
-/** What a new version does when it becomes the active one. */
+/** Runs when a new version becomes active. */
 export async function takeOver({ registration, clients, caches }: Scope, build: string): Promise<void> {
   await Promise.all(outdated(await caches.keys(), build).map((name) => caches.delete(name)));
-  // An earlier version switched it on, and the setting stays with the registration. In Firefox a preload that fails for lack
-  // of a network fails the page with it, whatever the worker answers (GoogleChrome/workbox#3134).
+  // An earlier version enabled it, and the setting stays with the registration. In Firefox a preload that fails offline
+  // fails the page, whatever the service worker answers (GoogleChrome/workbox#3134).
   await registration.navigationPreload?.disable();
   await clients.claim();
 }

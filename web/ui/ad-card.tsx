@@ -9,19 +9,19 @@ import { PhotoImg } from "./photo-img.tsx";
 
 interface AdCardProps {
   ad: AdView;
-  /** `card` is the size of a listing, `block` that in the marketplace's grid, `banner` as wide as the page. */
+  /** `card`: the size of a listing; `block`: inside the marketplace grid; `banner`: as wide as the page. */
   layout: "card" | "block" | "banner";
   className?: string;
 }
 
 const IMAGE = {
   card: "aspect-square",
-  // As high as the cards beside it, whatever the text leaves.
+  // Fills the height that the neighbouring cards set.
   block: "min-h-24 flex-1",
   banner: "w-28 sm:w-52",
 } as const;
 
-/** An ad, always labelled Sponsored. The whole of it opens the dialog; seeing and opening it are counted (D46). */
+/** An ad, always labelled Sponsored. The whole card opens the dialog. Counts impressions and clicks (D46). */
 export function AdCard({ ad, layout, className }: AdCardProps) {
   const [open, setOpen] = useState(false);
   const watch = useAdImpression(ad.id);
@@ -51,7 +51,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
         >
           <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
             <p className="text-sm text-muted">{words.sponsored}</p>
-            {/* No heading: an ad is no part of the page's outline, wherever it stands. */}
+            {/* Not a heading, because an ad does not belong in the page's outline. */}
             <p className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</p>
             {ad.description ? (
               <p className={clsx("mt-0.5 line-clamp-2 text-sm text-muted", banner && "max-sm:hidden")}>

@@ -11,7 +11,7 @@ interface AdDialogProps {
   onClose: () => void;
 }
 
-/** The whole ad, and the way to who placed it. Other sites open in a tab of their own (D13). */
+/** The full ad with a link to the advertiser. External links open in a new tab (D13). */
 export function AdDialog({ ad, open, onClose }: AdDialogProps) {
   const elsewhere = ad.link_url !== null && !ad.link_url.startsWith("/");
   return (
@@ -43,7 +43,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
   );
 }
 
-/** "example.com", so that one knows where the button leads. */
+/** Returns the site of a link, "example.com", so that users see where the button leads. */
 function siteOf(link: string): string {
   return new URL(link).hostname.replace(/^www\./, "");
 }

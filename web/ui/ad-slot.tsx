@@ -10,7 +10,7 @@ const LAYOUT: Record<AdPlacement, "card" | "banner"> = {
   local_deals: "card",
 };
 
-/** The ad running in a placement; nothing while none is, or none could be had. */
+/** The current ad of a placement; nothing without one, or if loading fails. */
 export function AdSlot({ placement, className }: { placement: AdPlacement; className?: string }) {
   const ad = useAds([placement]).data?.ads[placement];
   return ad ? <AdCard ad={ad} layout={LAYOUT[placement]} className={className} /> : null;

@@ -1,5 +1,3 @@
-/** What advertisements say. */
-
 // Ad card.
 export const sponsored = "Sponsored";
 export const seeMoreSponsored = {

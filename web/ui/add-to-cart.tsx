@@ -15,11 +15,11 @@ interface AddToCartProps {
   itemId: string;
   size?: "md" | "lg";
   block?: boolean;
-  /** The item is now held for the reader. */
+  /** Called when the viewer holds the item. */
   onAdded?: () => void;
 }
 
-/** Add to Cart: holds the item. Afterwards it leads to the cart. */
+/** Add to Cart button: holds the item, then links to the cart. */
 export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddToCartProps) {
   const session = useSession();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   );
 }
 
-/** Refusals whose own sentence says what to do about it. */
+/** Refusals whose message also says what to do. */
 const TELLING = new Set<ProblemCode>([
   "own_item",
   "order_exists",
@@ -83,7 +83,7 @@ const TELLING = new Set<ProblemCode>([
   "offline",
 ]);
 
-/** Why something could not be put in the cart, in the specified words. */
+/** Returns the toast for a failed Add to Cart, with the specified texts. */
 export function cartRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   if (code === "item_unavailable") {

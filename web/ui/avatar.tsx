@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { initials } from "../lib/format.ts";
 
-/** A person by initials. Decoration: the name stands beside it. */
+/** A user's initials. Decorative: the name is shown next to it. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   return (
     <span

@@ -10,7 +10,7 @@ const badge = cva("inline-flex items-center gap-1 whitespace-nowrap rounded-sm p
       /** Good news: discounts, Knowzee, balance. */
       wattle: "bg-wattle text-on-wattle",
       wattleSoft: "bg-wattle-soft text-ink",
-      /** Urgency and trending only. */
+      /** Urgent and trending items only. */
       hot: "bg-hot text-on-hot",
       hotSoft: "bg-hot-soft text-hot-ink",
       ink: "bg-ink text-page",

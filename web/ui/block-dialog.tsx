@@ -11,17 +11,17 @@ export interface BlockDialogProps {
   open: boolean;
   onClose: () => void;
   person: { id: string; name: string };
-  /** Whether one has blocked them: then it is taken back. */
+  /** Whether the viewer has blocked this user; the dialog then unblocks. */
   blocked: boolean;
   onDone: () => void;
 }
 
-/** Blocks somebody, or takes it back. The other side is never told. */
+/** Blocks or unblocks a user. The other user is not notified. */
 export default function BlockDialog({ open, onClose, person, blocked, onDone }: BlockDialogProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The words stay those of the question while the dialog closes.
+  // Keeps the text of the question while the dialog closes.
   const [asked, setAsked] = useState(blocked);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {

@@ -8,10 +8,9 @@ import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
 
-/** Items whose photos are drawn. */
 const PREVIEW = 3;
 
-/** Several things for one price. The whole card opens the bundle's dialog. */
+/** A bundle of items for one price. The whole card opens the bundle's dialog. */
 export function BundleCard({ bundle }: { bundle: Bundle }) {
   const [open, setOpen] = useState(false);
   const shown = bundle.items.slice(0, PREVIEW);

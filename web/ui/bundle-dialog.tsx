@@ -20,7 +20,7 @@ interface BundleDialogProps {
   onClose: () => void;
 }
 
-/** What is in a bundle, what it saves, and when it is collected. Each thing leads to its own page. */
+/** The items of a bundle with links to their pages, the saving, and the collection date. */
 export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   const { seller } = bundle;
   const session = useSession();
@@ -87,7 +87,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   );
 }
 
-/** To the bundle's checkout; a visitor signs in first and goes on from there (D12). */
+/** Goes to the bundle's checkout; a visitor signs in first and then returns to it (D12). */
 function useBuyBundle(bundleId: string): () => void {
   const session = useSession();
   const navigate = useNavigate();

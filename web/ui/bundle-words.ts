@@ -1,5 +1,3 @@
-/** What a bundle says. */
-
 // Bundle card.
 export const off = (savingsPercentage: number) => `${savingsPercentage}% off`;
 export const more = (more: number) => `+${more} more`;

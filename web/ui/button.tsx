@@ -17,7 +17,7 @@ const button = cva(
         danger: "bg-hot text-on-hot hover:bg-hot-hover",
         ghost: "text-ink hover:bg-surface",
       },
-      /** 40 px inside cards and rows, 44 px for actions, 52 px for the one action of a page. */
+      /** 40 px inside cards and rows, 44 px for actions, 52 px for a page's main action. */
       size: {
         sm: "min-h-10 px-4 py-2 text-base",
         md: "min-h-11 px-5 py-2 text-base",
@@ -38,7 +38,9 @@ type ButtonProps = ComponentProps<"button"> &
     icon?: ReactNode;
   };
 
-/** Every pressable that is not a link. `type` is "button" unless said otherwise: nothing submits by accident. */
+/**
+ * Button for everything that is not a link. `type` defaults to "button", so that it does not submit a form by accident.
+ */
 export function Button({
   variant,
   size,
@@ -68,7 +70,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, opens in a new tab, and is announced as a link. */
+/** A link that looks like a button. Screen readers announce a link. */
 export function LinkButton({
   variant,
   size,

@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { ListedItem } from "../lib/grid-status.ts";
 
-/** Where a press on a card opens the purchase dialog, this is what opens it; elsewhere a card leads to the item's page. */
+/** Opens the purchase dialog of a pressed card. Null on screens where a card links to the item page. */
 export const CardOpening = createContext<((listed: ListedItem) => void) | null>(null);

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
 import "./category-colors.css";
 
-/** Category in its own colours. */
 export function CategoryChip({ category, className }: { category: Category; className?: string }) {
   return (
     <span

@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldError } from "./field.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
-  /** The label. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;

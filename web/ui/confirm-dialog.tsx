@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** Says what will happen and whether it can be undone. */
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something that matters. The buttons name what they do. */
+/** Asks for confirmation. The buttons name the action instead of OK. */
 export function ConfirmDialog({
   open,
   onClose,

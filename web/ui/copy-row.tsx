@@ -4,10 +4,10 @@ import { IconButton } from "./icon-button.tsx";
 import * as words from "./inner-words.ts";
 import { toast } from "./toast.tsx";
 
-/** How long the tick stays after copying. */
+/** How long the tick is shown after copying. */
 const TICK_MS = 2_000;
 
-/** A value people carry to another app (an account number, a reference), with a button that copies it. */
+/** A value to use in another app (an account number, a reference), with a copy button. */
 export function CopyRow({ name, value }: { name: string; value: string }) {
   const [copied, setCopied] = useState(false);
 
@@ -23,12 +23,12 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       setCopied(true);
       toast({ title: words.copiedToClipboard });
     } catch {
-      // Clipboard access can be refused by the browser; the value is on screen and can be selected.
+      // The browser may refuse clipboard access; the visible value can be selected by hand.
       toast({ title: words.couldntCopy, description: words.selectTextAndCopy, variant: "destructive" });
     }
   };
 
-  // dt and dd stand directly in the row's div, as a description list asks; the button is part of the value.
+  // In a description list, dt and dd must be direct children of the row's div; the button is part of the dd.
   return (
     <div className="relative min-h-14 py-1.5 pr-12">
       <dt className="text-sm text-muted">{name}</dt>

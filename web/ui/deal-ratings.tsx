@@ -9,17 +9,17 @@ import * as words from "./rating-words.ts";
 import { Stars } from "./stars.tsx";
 
 interface DealRatingsProps {
-  /** The order of the completed deal; null while there is nothing to rate. */
+  /** The completed order; null while there is nothing to rate. */
   deal: string | null;
-  /** The other party's display name, and their part. */
+  /** The other party's display name, and their role. */
   person: string;
   rates: "buyer" | "seller";
   itemTitle?: string;
-  /** A swap: nobody bought or sold. */
+  /** A swap, which has no buyer and seller. */
   trade?: boolean;
 }
 
-/** After completion: what the two said of each other, and the reader's own rating while it is still to come (D43). */
+/** Ratings of a completed order: what each party said, and a form while the viewer has not rated (D43). */
 export function DealRatings({ deal, person, rates, itemTitle, trade = false }: DealRatingsProps) {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -9,12 +9,12 @@ import * as words from "./inner-words.ts";
 
 const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
 
-/** The way out takes 150 ms; by then the focus is back where it was, if that is still there. */
+/** The closing animation takes 150 ms; after it the dialog has restored the focus, if its target still exists. */
 const CLOSED_MS = 250;
 
 /**
- * What opened the dialog may be gone with what was done in it (a card that leaves its list). The focus would be nowhere, and the
- * next press of Tab behind the page: it goes to the page's content, as after a change of page.
+ * The element that opened the dialog may have been removed (a card that leaves its list). Instead of losing the focus,
+ * this moves it to the page's content.
  */
 function useSomewhereToReturn(open: boolean): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ function useSomewhereToReturn(open: boolean): void {
   }, [open]);
 }
 
-/** What Dialog shows; a chunk of its own, because Base UI is not part of the first page. */
+/** The content of `Dialog`. A chunk of its own, because Base UI is not part of the first page. */
 export default function DialogPopup({
   open,
   onClose,
@@ -70,7 +70,7 @@ export default function DialogPopup({
                 <X className="size-5" aria-hidden="true" />
               </Base.Close>
             </div>
-            {/* What goes on below fades out in the padding, which is all there is where nothing does. */}
+            {/* Content that scrolls fades out in the bottom padding. */}
             <div className="min-h-0 flex-1 overflow-y-auto [mask-image:linear-gradient(to_top,transparent,#000_12px)] overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6">
               {children}
             </div>

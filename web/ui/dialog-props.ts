@@ -2,16 +2,16 @@ import type { ReactNode, RefObject } from "react";
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Escape or a press outside. */
+  /** Called for the close button, Escape and a press outside. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; they stay in sight while the content scrolls. */
+  /** Buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** Only the close button and the footer close it: for work that a stray press must not throw away. */
+  /** Closes only by the close button and the footer, so that a stray press does not discard the user's input. */
   sticky?: boolean;
-  /** Where the focus starts; otherwise the first control. */
+  /** Gets the focus first; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
 }

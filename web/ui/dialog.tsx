@@ -3,15 +3,15 @@ import type { DialogProps } from "./dialog-props.ts";
 
 const DialogPopup = lazy(() => import("./dialog-popup.tsx"));
 
-/** Loads the dialog's code before it is needed: call it on hover or focus of the button that opens one. */
+/** Loads the dialog's code early: call it on hover or focus of the button that opens a dialog. */
 export function preloadDialog(): void {
-  // Without network it is loaded when it is opened.
+  // If this fails, the code loads when the dialog opens.
   import("./dialog-popup.tsx").catch(() => undefined);
 }
 
 /**
- * Bottom sheet on phones, centred window from 640 px up. Keeps the focus inside and gives it back to where it was. The
- * code arrives with the first opening; after that the dialog stays mounted, so that closing can be animated.
+ * Bottom sheet on phones, centred window from 640 px up. Traps the focus and restores it. Its code loads on the first
+ * opening; afterwards the dialog stays mounted, so that closing can be animated.
  */
 export function Dialog(props: DialogProps) {
   const [opened, setOpened] = useState(props.open);

@@ -14,12 +14,12 @@ const FieldContext = createContext<FieldWiring | null>(null);
 
 interface FieldProps {
   label: ReactNode;
-  /** Help that is always there. */
+  /** Help text, always visible. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right. Announced when it appears. */
+  /** What is wrong and how to fix it. Announced when it appears. */
   error?: string | undefined;
   required?: boolean;
-  /** Adds "(optional)" to the label: in a form where most inputs are required, the exceptions are marked. */
+  /** Adds "(optional)" to the label, for forms where most inputs are required. */
   optional?: boolean;
   hideLabel?: boolean;
   /** Right of the label, e.g. a "Forgot password?" link. */
@@ -28,7 +28,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Label, hint and error around one input; the input inside finds its id and descriptions by itself. */
+/** Label, hint and error around one input. The input gets its id and descriptions from the context. */
 export function Field({
   label,
   hint,
@@ -62,7 +62,7 @@ export function Field({
   );
 }
 
-/** The live region is always in the page, so that a message arriving in it is read out. */
+/** The live region is always rendered, so that screen readers announce a message that appears in it. */
 export function FieldError({ id, message }: { id?: string; message?: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className={clsx("text-sm font-medium text-hot-ink", message && "mt-1.5")}>
@@ -83,7 +83,7 @@ interface ControlProps {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
 }
 
-/** Attributes of the input inside a Field. Outside of one, the input's own. */
+/** Returns the attributes of the input inside a Field; outside of one, the input's own. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;
@@ -91,11 +91,11 @@ export function useFieldControl(own: ControlProps): ControlProps {
     id: own.id ?? field.id,
     "aria-describedby": own["aria-describedby"] ?? field.describedBy,
     "aria-invalid": own["aria-invalid"] ?? (field.invalid || undefined),
-    // aria only: the browser's own bubble would come before our message and in its own words.
+    // Only `aria-required`: with `required` the browser would show its own message first.
     ...(field.required ? { "aria-required": true } : {}),
   };
 }
 
-/** Look shared by every boxed input. */
+/** Classes of every boxed input. */
 export const controlClass =
   "w-full rounded-md border border-field bg-page px-3.5 text-base text-ink transition-colors duration-150 hover:border-ink focus:border-brand aria-invalid:border-hot disabled:bg-surface disabled:text-muted disabled:hover:border-field";

@@ -2,7 +2,7 @@ import { formatTimeLeft } from "../lib/format.ts";
 import { useNow } from "../lib/use-now.ts";
 import * as words from "./words.ts";
 
-/** "Available in 7:43" across the foot of a photo, until the hold is over. */
+/** "Available in 7:43" at the bottom of a photo, until the hold ends. */
 export function HeldPill({ until }: { until: number }) {
   const now = useNow();
   if (until <= now) return null;

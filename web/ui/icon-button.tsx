@@ -9,7 +9,7 @@ const iconButton = cva(
       variant: {
         quiet: "text-ink hover:bg-surface",
         soft: "bg-surface text-ink hover:bg-brand-soft hover:text-brand-ink",
-        /** White in both themes: for lying on photos. */
+        /** White in both themes, for use on photos. */
         onPhoto: "bg-white text-[#14211c] shadow-[0_1px_4px_rgb(11_20_16/0.18)] hover:bg-[#e1f1eb]",
         raised: "bg-raised text-ink shadow-float hover:bg-surface",
         danger: "text-hot-ink hover:bg-hot-soft",
@@ -22,7 +22,6 @@ const iconButton = cva(
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> &
   VariantProps<typeof iconButton> & {
-    /** What it does, for screen readers and as tooltip. */
     label: string;
   };
 

@@ -15,9 +15,9 @@ interface Question {
 }
 
 /**
- * For changes of where money or mail goes (A66): the service refuses them until the person has shown who they are. `confirmed` runs
- * the work, asks when it is refused for that reason, and runs it again; who does not confirm gets the refusal. `dialog` is
- * placed outside of any form.
+ * Re-authentication for changes of payout accounts or the email address, which the server otherwise refuses (A66).
+ * `confirmed` runs the work, asks the user to authenticate if it is refused for that reason, and runs it again; if the
+ * user cancels, it throws the refusal. Render `dialog` outside of any form.
  */
 export function useIdentityCheck(about = words.youAreAboutToChange): {
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;

@@ -1,5 +1,3 @@
-/** What is said when somebody shows once more who they are. */
-
 // Identity check.
 export const youAreAboutToChange = "You are about to change where your money goes.";
 export const pleaseEnterYourPassword = "Please enter your password.";

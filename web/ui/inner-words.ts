@@ -1,5 +1,3 @@
-/** What the shared pieces of inner screens say. */
-
 // Add to cart.
 export const pleaseSignIn = "Please Sign In";
 export const mustBeSignedIn = "You must be signed in to purchase items";

@@ -13,26 +13,26 @@ import { PhotoImg } from "./photo-img.tsx";
 import { Price, percentOff } from "./price.tsx";
 import * as words from "./words.ts";
 
-/** Lets the item's page lead back to this very list, filters and place included. */
+/** Navigation state: the item page links back to this list, with its filters and scroll position. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
 
 interface ItemCardProps {
   listed: ListedItem;
   grid: GridStatus;
-  /** In view from the start: its photo loads first. */
+  /** Visible from the start: its photo loads first. */
   eager: boolean;
-  /** On another page than the marketplace: "Back to Marketplace" must not lead back to it. */
+  /** On another page than the marketplace, so that "Back to Marketplace" does not go back to this page. */
   elsewhere?: boolean;
-  /** `row`: one of six side by side, which scroll where six do not fit. */
+  /** `row`: one of six cards side by side, which scroll on narrow screens. */
   layout?: "grid" | "row";
-  /** What this page alone has to say of it, above the way to its page. */
+  /** Additional content of this page, above the View Details link. */
   below?: ReactNode;
 }
 
 /**
- * Photo, price, title, place, condition and seller. "View Details" leads to the item's page. A press anywhere else does
- * too, unless the screen opens its cards in a dialog: then the title is a link of its own, which opens the dialog,
- * and with Ctrl or the middle button the page, as any link.
+ * Photo, price, title, place, condition and seller. "View Details" and a press on the card open the item page. On a
+ * screen that opens its cards in a dialog, a press on the card or its title opens the dialog; Ctrl or the middle button
+ * on the title opens the page.
  */
 export const ItemCard = memo(function ItemCard({
   listed,
@@ -130,7 +130,7 @@ export const ItemCard = memo(function ItemCard({
           )}
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
-          {/* First, because a narrow card cuts the end off. */}
+          {/* First, because a narrow card truncates the end. */}
           {item.distance_km === null ? null : words.km(item.distance_km)}
           {place}
         </p>

@@ -5,19 +5,19 @@ import { ItemCard } from "./item-card.tsx";
 import { gridClass } from "./skeleton.tsx";
 
 interface ItemCardsProps {
-  /** Pages of a list, each with the server's time of its reply. */
+  /** Pages of a list, each with the server time of its reply. */
   pages: readonly { items: readonly Card[]; server_now: number }[];
   grid: GridStatus;
-  /** How many photos are in view from the start. */
+  /** Number of photos visible from the start. */
   eager?: number;
 }
 
-/** Listings as a grid of cards, for every page but the marketplace, whose grid has ads in it. */
+/** Grid of item cards, for every page except the marketplace, whose grid includes ads. */
 export function ItemCards({ pages, grid, eager = 0 }: ItemCardsProps) {
   const listed = useMemo(() => {
     const byId = new Map<string, ListedItem>();
     for (const { items, server_now } of pages) {
-      // An item relisted between two pages comes twice.
+      // An item relisted between two requests is in both pages.
       for (const item of items) if (!byId.has(item.id)) byId.set(item.id, { item, at: server_now });
     }
     return [...byId.values()];

@@ -14,25 +14,25 @@ export interface PickableItem {
   title: string;
   price: number;
   image: Photo | null;
-  /** In place of `image`, where only the address of the picture is known. */
+  /** Used instead of `image` where only a URL is known. */
   image_url?: string | null;
-  /** Why it cannot be chosen; shown beside it. */
+  /** Why it cannot be chosen; shown next to it. */
   unfit?: string;
 }
 
-/** The rest of a list that comes page by page, as a query of the list has it. */
+/** Pagination of the list, from an infinite query. */
 interface MorePages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** With fewer things than this there is nothing to search. */
+/** The search appears from this many items. */
 const SEARCH_FROM = 7;
-/** Then the list scrolls: five of them and the half of a sixth, so that one sees there are more. */
+/** Height of the scrolling list (px): five and a half items, so that users see there are more. */
 const LIST_HEIGHT = 352;
 
-/** Listings to choose from: several (checkboxes) or one (radio buttons), with a search when there are many. */
+/** Listings to choose from: several (checkboxes) or one (radio buttons), with a search for long lists. */
 export function ItemPicker({
   legend,
   items,
@@ -48,7 +48,6 @@ export function ItemPicker({
   onChange: (chosen: string[]) => void;
   multiple: boolean;
   error?: string | undefined;
-  /** After the last one: a way to the rest. */
   more?: MorePages;
 }) {
   const name = useId();

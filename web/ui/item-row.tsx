@@ -6,24 +6,24 @@ import { ItemCard } from "./item-card.tsx";
 
 interface ItemRowProps {
   title: ReactNode;
-  /** Beside the title, e.g. a link to more of the same. */
+  /** Next to the title, e.g. a link to the full list. */
   action?: ReactNode;
   items: readonly Card[];
-  /** The server's time of the reply the cards came in. */
+  /** Server time of the reply with the cards. */
   at: number;
   grid: GridStatus;
   className?: string;
-  /** What a guided tour calls this row. */
+  /** Name of this row in a guided tour. */
   tour?: string;
 }
 
 /**
- * Up to six cards side by side; where six do not fit they scroll, card by card, and follow the focus of the keyboard.
- * Nothing at all when there is nothing to show.
+ * Up to six cards side by side. On narrow screens they scroll card by card and follow the keyboard focus. Renders
+ * nothing without items.
  */
 export function ItemRow({ title, action, items, at, grid, className, tour }: ItemRowProps) {
   const id = useId();
-  // One object per card and reply, so that the cards are not drawn again with every rendering of the page.
+  // One object per card and reply, so that the memoised cards do not render again with the page.
   const listed = useMemo(() => items.map((item) => ({ item, at })), [items, at]);
   if (listed.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function ItemRow({ title, action, items, at, grid, className, tour }: Ite
         </h2>
         {action}
       </div>
-      {/* As wide as the screen, and as far out as the focus ring of a card needs. */}
+      {/* As wide as the screen, plus room for the focus ring of a card. */}
       <ul
         className={clsx(
           "-mx-4 -my-1 flex gap-3 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:-mx-6 sm:gap-4 sm:px-6",

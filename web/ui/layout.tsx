@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-/** The content column of a page: 1240 px of content, or narrower for forms and reading. */
+/** Content column of a page: 1240 px, or narrower for forms and reading. */
 export function PageBody({
   width = "page",
   className,
@@ -21,11 +21,10 @@ interface PageHeaderProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Where "back" leads. */
   back?: { to: string; label: string };
 }
 
-/** The page's only h1. Receives the focus after a navigation. */
+/** The page's only h1. It receives the focus after a navigation. */
 export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-6">
@@ -49,7 +48,7 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
   );
 }
 
-/** A titled part of a page. Separated by space, not by boxes. */
+/** A titled part of a page, separated by space instead of boxes. */
 export function Section({
   id,
   title,
@@ -58,7 +57,7 @@ export function Section({
   className,
   children,
 }: {
-  /** For links to this part of the page. */
+  /** Anchor for links to this section. */
   id?: string;
   title: string;
   description?: ReactNode;
@@ -87,7 +86,7 @@ const PANEL_TONES = {
   hot: "bg-hot-soft",
 } as const;
 
-/** A tinted block for facts and notices inside a page or dialog. */
+/** A tinted box for facts and notices inside a page or dialog. */
 export function Panel({
   tone = "surface",
   className,
@@ -96,7 +95,7 @@ export function Panel({
 }: {
   tone?: keyof typeof PANEL_TONES;
   className?: string;
-  /** What a guided tour calls this block. */
+  /** Name of this box in a guided tour. */
   tour?: string;
   children: ReactNode;
 }) {
@@ -107,7 +106,7 @@ export function Panel({
   );
 }
 
-/** Facts as name and value, one or two columns. */
+/** List of names and values in one or two columns. */
 export function Facts({
   items,
   className,

@@ -2,22 +2,22 @@ import { useCallback, useRef } from "react";
 import { Button } from "./button.tsx";
 import * as words from "./words.ts";
 
-/** How far below the screen the end of the list may be when the next page is fetched. */
+/** Loads the next page when the end of the list is this close to the screen. */
 const AHEAD = "600px";
 
 interface LoadMoreProps {
-  /** What the next page holds, for the sentence of a failure: "listings". */
+  /** Content of the next page, for the error message: "listings". */
   what: string;
   loading: boolean;
   failed: boolean;
   onLoad: () => void;
-  /** Loads by itself when the reader gets near the end. The button stays, for keyboards and for what failed. */
+  /** Loads the next page when the user scrolls near the end. The button stays for keyboard users and for retries. */
   auto?: boolean;
-  /** The button was pressed; the page follows by `onLoad`. */
+  /** Called when the button is pressed, before `onLoad`. */
   onPress?: () => void;
 }
 
-/** The way to the next page of an endless list; pages before it stay when it fails. */
+/** Loads the next page of an infinite list. If that fails, the earlier pages stay. */
 export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false }: LoadMoreProps) {
   const waiting = auto && !loading && !failed;
   const latest = useRef(onLoad);

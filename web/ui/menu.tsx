@@ -6,19 +6,19 @@ import { Link } from "react-router-dom";
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** A page to go to; otherwise `onSelect` acts. */
+  /** Path to navigate to; otherwise `onSelect` runs. */
   to?: string;
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** A line above this entry. */
+  /** Draws a separator above this entry. */
   separated?: boolean;
 }
 
 const entryClass =
   "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium outline-none data-highlighted:bg-surface data-disabled:cursor-not-allowed data-disabled:opacity-50";
 
-/** Menu of a card or row. `trigger` is a Button or IconButton; it gets the behaviour and the aria attributes. */
+/** Menu of a card or row. `trigger` is a Button or IconButton, which gets the behaviour and the ARIA attributes. */
 export function Menu({
   trigger,
   entries,

@@ -8,12 +8,12 @@ import * as words from "./person-words.ts";
 import { toast } from "./toast.tsx";
 
 interface MessageButtonProps {
-  /** What the two deal about. */
+  /** The item of the order or trade. */
   itemId: string;
   person: { id: string; display_name: string };
 }
 
-/** The conversation of the two about their deal: where they agree on when and where to meet. */
+/** Opens the conversation with the other party of an order or trade, where the two arrange to meet. */
 export function MessageButton({ itemId, person }: MessageButtonProps) {
   const [opening, setOpening] = useState(false);
   const navigate = useNavigate();

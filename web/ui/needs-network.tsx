@@ -2,13 +2,13 @@ import { WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOnline } from "../lib/use-online.ts";
 
-/** Controls that ask the server. Without network they stay in sight, cannot be pressed, and it says why. */
+/** Controls that need the server. Offline they are visible but disabled, with the reason. */
 export function NeedsNetwork({
   reason,
   className = "",
   children,
 }: {
-  /** Why they cannot be pressed, as a sentence. */
+  /** Why they are disabled, as a sentence. */
   reason: string;
   className?: string;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import * as words from "./negotiation-words.ts";
 
 interface NegotiationRowProps {
-  /** How the negotiation stands; without one, who negotiates. */
+  /** State of the negotiation; without one, who answers. */
   summary?: string | undefined;
   action: ReactNode;
 }
@@ -25,7 +25,7 @@ export function NegotiationRow({ summary = words.whoAnswers, action }: Negotiati
   );
 }
 
-/** Until the negotiation's code is there. As tall as the row that replaces it, so that Buy Now below does not move. */
+/** Shown while the negotiation's code loads. As tall as the real row, so that Buy Now below does not move. */
 export function NegotiationRowLoading() {
   return (
     <NegotiationRow

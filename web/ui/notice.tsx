@@ -9,7 +9,7 @@ const KINDS = {
   warning: { tone: "wattle", Icon: CircleAlert, iconClass: "text-ink", role: "note" },
 } as const;
 
-/** A message in the flow of the page: an error of the whole form, a success, something to know. */
+/** A message within the page: a form-wide error, a success, a warning or information. */
 export function Notice({
   kind,
   title,

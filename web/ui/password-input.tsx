@@ -4,7 +4,7 @@ import { IconButton } from "./icon-button.tsx";
 import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
-/** Password box with a switch to see what was typed. `autoComplete` says whether it is the current or a new one. */
+/** Password input with a show/hide button. `autoComplete` says whether it is the current password or a new one. */
 export function PasswordInput(
   props: Omit<ComponentProps<"input">, "type"> & { autoComplete: "current-password" | "new-password" },
 ) {

@@ -14,13 +14,13 @@ const BlockDialog = lazy(() => import("./block-dialog.tsx"));
 
 type Which = "report" | "block";
 
-/** What one can do against somebody: report them, block them. Nothing to do about oneself. */
+/** Menu to report or block a user; nothing for the viewer themselves. */
 export default function PersonMenu({ person }: { person: { id: string; name: string } }) {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [dialog, setDialog] = useState<Which | null>(null);
-  // Once opened they stay, so that closing can be seen.
+  // Dialogs stay mounted once opened, so that closing can be animated.
   const [used, setUsed] = useState<Record<Which, boolean>>({ report: false, block: false });
   const mine = useQuery({
     queryKey: [...BLOCKS_KEY, person.id],

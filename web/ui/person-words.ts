@@ -1,5 +1,3 @@
-/** What reporting, blocking and writing to somebody says. */
-
 // Report dialog.
 export const scamOrFraud = "Scam or fraud";
 export const wantsToDealElsewhere = "Wants to deal elsewhere";

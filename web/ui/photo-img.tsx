@@ -8,20 +8,20 @@ import * as words from "./words.ts";
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
   photo: Photo | null;
-  /** Only a URL is known (orders, confirmations). */
+  /** Used where only a URL is known (orders, confirmations). */
   url?: string | null;
   alt: string;
-  /** How wide the picture is drawn, e.g. "(min-width: 1024px) 25vw, 50vw". */
+  /** Rendered width, e.g. "(min-width: 1024px) 25vw, 50vw". */
   sizes?: string;
-  /** In view from the start: loads at once and first. */
+  /** Visible from the start: loads at once, with priority. */
   eager?: boolean;
 };
 
-/** A listing's photo in the size the screen needs. A broken one becomes the placeholder picture. */
+/** A listing's photo in the size the screen needs. A photo that fails to load is replaced by a placeholder. */
 export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
   const src = photo?.url_800 ?? url ?? null;
   const [broken, setBroken] = useState<string | null>(null);
-  // Addresses of the page's own making (blob:) die with the page that made them and are never shown.
+  // `blob:` URLs work only in the page that created them, so they are never shown.
   if (src === null || src === broken || src.startsWith("blob:")) {
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
@@ -43,7 +43,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
       onError={() => setBroken(src)}
-      // One that failed before the browser took the page over has no event left to tell of it.
+      // An error event before hydration is lost, so check the state of the image.
       ref={(image) => {
         if (eager && image?.complete && image.naturalWidth === 0) setBroken(src);
       }}

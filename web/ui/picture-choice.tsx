@@ -11,13 +11,13 @@ interface PictureChoiceProps {
   uploading: boolean;
   words: { add: string; adding: string; chooseAnother: string; remove: string; label: string; failed: string };
   onUploading: (uploading: boolean) => void;
-  /** Why the last one was not taken; null once another is tried. */
+  /** Called with the reason when an upload fails; null when another one starts. */
   onProblem: (problem: string | null) => void;
-  /** A new one, or none. */
+  /** Called with the new photo, or null when it is removed. */
   onChange: (photo: Photo | null) => void;
 }
 
-/** One picture, chosen and uploaded to our own store (D13), or taken away. */
+/** Chooses and uploads one picture to our own storage (D13), or removes it. */
 export function PictureChoice({ has, uploading, words, onUploading, onProblem, onChange }: PictureChoiceProps) {
   const file = useRef<HTMLInputElement>(null);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {

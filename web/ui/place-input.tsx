@@ -5,7 +5,6 @@ import { findPlaces, placeText } from "../lib/places.ts";
 import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
-/** Fewer letters than this begin too many names. */
 const LETTERS_MIN = 2;
 
 interface PlaceInputProps {
@@ -14,7 +13,7 @@ interface PlaceInputProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A place by name or postcode, with suggestions while one types. Anything may be typed. */
+/** Place input by name or postcode, with suggestions while typing. Accepts any text. */
 export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputProps) {
   const list = useId();
   const asked = useDeferredValue(value.trim());

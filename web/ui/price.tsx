@@ -4,7 +4,7 @@ import { formatDollars, formatPrice } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import * as words from "./words.ts";
 
-/** Rounded percent between two prices in dollars, or null when there is nothing to show. */
+/** Returns the rounded discount in percent between two prices in dollars; null when there is none to show. */
 export function percentOff(price: number, previous: number | null): number | null {
   return discountPercent(previous === null ? null : dollarsToCents(previous), dollarsToCents(price) ?? 0);
 }
@@ -13,14 +13,14 @@ interface PriceProps {
   /** Dollars. */
   price: number;
   previous?: number | null;
-  /** 18 px in cards and rows, 28 px on the item's own page. */
+  /** 18 px in cards and rows, 28 px on the item page. */
   size?: "md" | "lg";
-  /** Adds the "25% off" badge; cards carry theirs on the photo. */
+  /** Adds the "25% off" badge; cards show theirs on the photo. */
   badge?: boolean;
   className?: string;
 }
 
-/** Price with the struck previous one. Screen readers hear which is which. */
+/** Price with the previous one struck out. Screen readers hear which is which. */
 export function Price({ price, previous = null, size = "md", badge = false, className }: PriceProps) {
   const percent = percentOff(price, previous);
   return (

@@ -1,7 +1,7 @@
 import "./prose.css";
 
-/** An announcement's words, for readers and in the editor's preview. */
+/** Renders the HTML of an announcement, for readers and in the editor's preview. */
 export function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from a tree of its own list of elements, with each reading (D13)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from an allowlist of elements on every request (D13)
   return <div className="announcement" dangerouslySetInnerHTML={{ __html: html }} />;
 }

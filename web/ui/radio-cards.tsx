@@ -11,18 +11,17 @@ interface RadioCard<Value extends string> {
 }
 
 interface RadioCardsProps<Value extends string> {
-  /** What is being chosen; read before the options. */
   legend: ReactNode;
   hideLegend?: boolean;
   options: readonly RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
   error?: string | undefined;
-  /** Side by side from 640 px up. */
+  /** Number of columns from 640 px up. */
   columns?: 1 | 2 | 3;
 }
 
-/** One of a few, each with room for an explanation: payment methods, delivery, roles. */
+/** A choice of few options, each with room for an explanation: payment methods, delivery, roles. */
 export function RadioCards<Value extends string>({
   legend,
   hideLegend = false,

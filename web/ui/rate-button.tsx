@@ -8,8 +8,8 @@ import * as words from "./rating-words.ts";
 const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
 
 /**
- * Rates the other party of a completed deal, once; afterwards the notice "Buyer Rated". The dialog's code comes
- * with the first press.
+ * Opens the rating of the other party of a completed order or trade; afterwards shows "Buyer Rated". The dialog's code
+ * loads on the first press.
  */
 export function RateButton({
   rated,
@@ -24,7 +24,7 @@ export function RateButton({
   ...rest
 }: Omit<ComponentProps<typeof Button>, "onClick"> &
   Omit<RatingDialogProps, "open" | "onClose"> & {
-    /** Already rated, as the server says. */
+    /** Whether the viewer has already rated, from the server. */
     rated: boolean;
   }) {
   const [open, setOpen] = useState(false);

@@ -14,19 +14,18 @@ import { toast } from "./toast.tsx";
 export interface RatingDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The completed order the rating is about. */
   orderId: string;
-  /** Who is rated: their display name, and their part in the deal. */
+  /** The rated user's display name, and their role. */
   person: string;
   rates: "buyer" | "seller";
   itemTitle?: string;
-  /** A swap: nobody bought or sold. */
+  /** A swap, which has no buyer and seller. */
   trade?: boolean;
-  /** The rating is kept, or turned out to have been given before. */
+  /** Called when the rating is stored, or had been given before. */
   onRated: () => void;
 }
 
-/** Stars and a few words about the other party of a deal (D43). What was typed stays until it has been sent. */
+/** Rates the other party of an order with stars and a text (D43). The input stays until it is sent. */
 export default function RatingDialog({
   open,
   onClose,
@@ -63,7 +62,7 @@ export default function RatingDialog({
       onClose();
     } catch (error) {
       if (error instanceof ApiProblem && error.code === "already_used") {
-        // Given meanwhile in another tab: that is what was wanted.
+        // The user has already rated in another tab, which counts as success.
         toast({
           title: trade ? words.alreadyRated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated,
           description: error.message,
@@ -72,7 +71,7 @@ export default function RatingDialog({
         onClose();
         return;
       }
-      // A key belongs to one wording: after a failure the words may be changed.
+      // An idempotency key belongs to one request body, and the user may edit the text after a failure.
       if (error instanceof ApiProblem && error.code !== "offline") key.current = newIdempotencyKey();
       const says =
         error instanceof ApiProblem && (error.status === 403 || error.status === 409 || error.status === 429);

@@ -1,5 +1,3 @@
-/** What ratings say. */
-
 // Rating dialog.
 export const thankYouForYourRating = "Thank you for your rating";
 export const nowShows = (person: string) => `It now shows on ${person}'s profile.`;

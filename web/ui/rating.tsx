@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import * as words from "./rating-words.ts";
 
-/** An average as it is said everywhere: "4.8". */
+/** Formats an average rating with one decimal: "4.8". */
 export const averageText = (average: number) => average.toFixed(1);
 
-/** Stars and how many people gave them, in one line: "★ 4.8 (12 ratings)". */
+/** Average and number of ratings in one line: "★ 4.8 (12 ratings)". */
 export function Rating({ average, count, className }: { average: number | null; count: number; className?: string }) {
   if (average === null || count === 0) return <span className={className}>{words.noRatingsYet}</span>;
   return (

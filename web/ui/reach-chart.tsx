@@ -6,7 +6,7 @@ const HEIGHT = 56;
 const BAR = 16;
 const GAP = 4;
 
-/** What an ad reached, a bar a day: impressions, and in front of them the clicks. */
+/** Bar chart of an ad's reach per day: impressions, with the clicks in front. */
 export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
   const most = Math.max(1, ...reach.map((day) => day.impressions));
   const width = reach.length * (BAR + GAP) - GAP;
@@ -43,7 +43,7 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
   );
 }
 
-/** A day on which somebody came is never drawn as nothing. */
+/** A value above 0 gets a visible bar. */
 function Bar({ value, most, opacity }: { value: number; most: number; opacity: number }) {
   if (value === 0) return null;
   const height = Math.max(3, Math.round((value / most) * HEIGHT));

@@ -5,7 +5,7 @@ import { Field } from "./field.tsx";
 import * as words from "./inner-words.ts";
 import { TextArea } from "./text-input.tsx";
 
-/** The contracts' limits, said before sending. */
+/** Length limits of the API, checked before sending. */
 const SHORTEST = 10;
 const LONGEST = 1_000;
 
@@ -14,7 +14,6 @@ interface ReasonDialogProps {
   description: string;
   label: string;
   hint: string;
-  /** Said when the reason is too short. */
   tooShort: string;
   sendLabel: string;
   danger?: boolean;
@@ -23,7 +22,7 @@ interface ReasonDialogProps {
   onSend: (reason: string) => void;
 }
 
-/** Asks for a reason in a sentence or more. */
+/** Asks for a reason in free text. */
 export default function ReasonDialog({
   title,
   description,

@@ -7,7 +7,7 @@ import type { ReportDialogProps } from "./report-dialog.tsx";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
-/** Reports something; visitors sign in first and come back here (D12). The form's code comes with the first press. */
+/** Opens the report form; visitors sign in first and return here (D12). The form's code loads on the first press. */
 export function ReportButton({
   subject,
   what,

@@ -15,7 +15,7 @@ export interface ReportDialogProps {
   open: boolean;
   onClose: () => void;
   subject: { type: ReportSubject; id: string };
-  /** What is reported, as the reader calls it: "this listing", "your conversation with Sally S.". */
+  /** The reported content in the viewer's words: "this listing", "your conversation with Sally S.". */
   what: string;
 }
 
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
 const labelOf = (type: ReportSubject, reason: ReportReason) =>
   type === "review" && reason === "misleading" ? words.notAboutDeal : LABELS[reason];
 
-/** Puts something in front of staff. What was typed stays until it has been sent, also when it is closed in between. */
+/** Reports content to staff. The input stays until it is sent, also when the dialog is closed in between. */
 export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState("");
@@ -62,7 +62,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
   const changed = () => {
     setProblems({});
     setFailure(null);
-    // A key belongs to one wording.
+    // An idempotency key belongs to one request body.
     key.current = newIdempotencyKey();
   };
 
@@ -79,7 +79,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
       await unwrap(api.api.reports.$post({ json: { ...json, reason } }, once(key.current)));
       sent(words.reportSent, words.personLooksAtEveryReport);
     } catch (error) {
-      // Reported before, perhaps in another tab: that is what was wanted.
+      // Already reported, perhaps in another tab, which counts as success.
       if (error instanceof ApiProblem && error.code === "already_used") sent(words.alreadyReported, error.message);
       else if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
       else setFailure(problemMessage(error));

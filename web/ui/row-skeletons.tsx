@@ -1,6 +1,6 @@
 import { Skeleton } from "./skeleton.tsx";
 
-/** Rows the shape of the real ones: a picture, what is said of it, and what can be done. The region around says "Loading". */
+/** Placeholder rows in the shape of list rows. The surrounding region says "Loading". */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
     <div className="divide-y divide-line">
@@ -20,7 +20,7 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
   );
 }
 
-/** Inputs under their labels, two abreast where a form has them so. */
+/** Placeholders of labelled inputs, in two columns from 640 px up. */
 export function FieldSkeletons({ count }: { count: number }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -4,17 +4,16 @@ import * as words from "./inner-words.ts";
 import { Notice } from "./notice.tsx";
 
 interface SaveProblemProps {
-  /** Why the last save failed; null while none has. */
   error: unknown;
-  /** Said over any problem but the one below. */
+  /** Title of any error except a version conflict. */
   title: string;
-  /** Said when somebody else was faster. */
+  /** Title of a version conflict, when another user saved first. */
   staleTitle?: string;
-  /** Puts what was saved since in place of the form. */
+  /** Replaces the form's values with the newest saved version. */
   onNewest: () => void;
 }
 
-/** Why a form of staff's was not saved; when another save came first, the way to what is in force now. */
+/** Save error of an admin form. After a version conflict it offers to load the current version. */
 export function SaveProblem({
   error,
   title,

@@ -17,7 +17,7 @@ type SelectProps = ComponentProps<"select"> & {
   shape?: "box" | "pill";
 };
 
-/** The platform's own select in our clothes: its list is the best one on phones, and costs no bytes. */
+/** Styled native select: phones show their own list, and it needs no script. */
 export function Select({ options, placeholder, shape = "box", className, children, ...rest }: SelectProps) {
   const control = useFieldControl(rest);
   return (

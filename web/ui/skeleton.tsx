@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import * as words from "./words.ts";
 
-/** A grey shape the size of what is coming. Hidden from screen readers; the region around it says "Loading". */
+/** A grey placeholder. Hidden from screen readers; the surrounding region says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The heading and a few rows: the fallback of a page whose code is on its way. */
+/** Fallback of a page while its code loads: the heading and a few rows. */
 export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
@@ -26,7 +26,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Eight cards the size of the real ones: what the marketplace shows until its listings are there. */
+/** Placeholder cards of the marketplace grid while the listings load. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes in a fixed order
@@ -40,10 +40,12 @@ export function CardSkeletons({ count = 8 }: { count?: number }) {
   ));
 }
 
-/** The grid of listings: 2, 3 or 4 columns. Shared with its skeleton, so that nothing moves when it fills. */
+/**
+ * The grid of listings: 2, 3 or 4 columns. Shared with its skeleton, so that nothing moves when the listings arrive.
+ */
 export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap-x-5 lg:grid-cols-4";
 
-/** The marketplace while its code is on its way: banner, tabs, search row, eight cards. */
+/** Fallback of the marketplace while its code loads: banner, tabs, search row, eight cards. */
 export function GridSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Turning ring. Decoration beside a text that says what is going on, unless given a `label` of its own. */
+/** Spinner. Decorative next to a text, unless it has a `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className={clsx("inline-flex", className)}>

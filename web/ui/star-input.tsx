@@ -4,11 +4,11 @@ import { type RefObject, useId, useState } from "react";
 import { FieldError } from "./field.tsx";
 import * as words from "./rating-words.ts";
 
-/** What each number of stars says. */
+/** The word for each number of stars. */
 const WORDS = [words.poor, words.fair, words.good, words.veryGood, words.excellent] as const;
 const SCORES = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars as radio buttons: arrows move, a press chooses, the word is always in sight. */
+/** One to five stars as radio buttons, with the word of the chosen score always visible. */
 export function StarInput({
   legend,
   value,

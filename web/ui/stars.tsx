@@ -4,7 +4,7 @@ import * as words from "./rating-words.ts";
 
 const FIVE = [1, 2, 3, 4, 5] as const;
 
-/** One person's rating as five stars, read out as "4 out of 5 stars". */
+/** A single rating as five stars, announced as "4 out of 5 stars". */
 export function Stars({ score, className }: { score: number; className?: string }) {
   return (
     <span role="img" aria-label={words.outOf5Stars(score)} className={clsx("inline-flex gap-1", className)}>

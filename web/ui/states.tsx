@@ -7,11 +7,10 @@ import * as words from "./words.ts";
 
 interface StateProps {
   title: string;
-  /** It is all the page has: its title is the page's heading. */
+  /** The state fills the whole page, so its title is the page's heading. */
   page?: boolean;
   description?: ReactNode;
   icon?: ReactNode;
-  /** What to do next. */
   action?: ReactNode;
   className?: string;
 }
@@ -33,20 +32,20 @@ function State({ title, page, description, icon, action, className }: StateProps
   );
 }
 
-/** Nothing here yet: says so, and what would fill it. */
+/** Shown when there is nothing yet: says so, and how to fill it. */
 export function EmptyState({ icon = <PackageOpen className="size-7" />, ...rest }: StateProps) {
   return <State icon={icon} {...rest} />;
 }
 
 interface ErrorStateProps {
   title?: string;
-  /** The thrown thing; its sentence becomes the description. */
+  /** The thrown value; its message becomes the description. */
   error?: unknown;
   onRetry?: () => void;
   className?: string;
 }
 
-/** Something did not load: says why and offers to try again. */
+/** Shown when something failed to load: says why, and offers a retry. */
 export function ErrorState({ title = words.thatDidntLoad, error, onRetry, className }: ErrorStateProps) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import * as words from "./inner-words.ts";
 
-/** Bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
+/** Progress bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
 export function Stepper({
   steps,
   current,
@@ -9,7 +9,7 @@ export function Stepper({
 }: {
   steps: readonly string[];
   current: number;
-  /** Steps this way through does not need: their bars stay hollow. */
+  /** Steps that do not apply: their bars are outlined. */
   skipped?: readonly string[];
 }) {
   return (

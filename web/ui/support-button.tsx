@@ -6,7 +6,10 @@ import * as words from "./support-words.ts";
 
 const SupportDialog = lazy(() => import("./support-dialog.tsx"));
 
-/** Opens the support form, about an order or in general; `about` starts the text. The form's code comes with the first press. */
+/**
+ * Opens the support form, about an order or in general; `about` pre-fills the text. The form's code loads on the first
+ * press.
+ */
 export function SupportButton({
   subject = null,
   about = "",

@@ -10,7 +10,7 @@ import { Notice } from "./notice.tsx";
 import * as words from "./support-words.ts";
 import { TextArea, TextInput } from "./text-input.tsx";
 
-/** The order somebody needs help with; shown, not typed. */
+/** The order the request is about; shown read-only. */
 export interface SupportSubject {
   order_id: string;
   transaction_id: string;
@@ -21,11 +21,11 @@ interface SupportDialogProps {
   open: boolean;
   onClose: () => void;
   subject: SupportSubject | null;
-  /** What the description begins with: it tells staff what the request is about when there is no order. */
+  /** Pre-filled description. Tells staff what the request is about when there is no order. */
   about?: string;
 }
 
-/** The support form. What was typed stays until it has been sent, also when the form is closed in between. */
+/** The support form. The input stays until it is sent, also when the form is closed in between. */
 export default function SupportDialog({ open, onClose, subject, about = "" }: SupportDialogProps) {
   const { user } = useSession();
   const [issue, setIssue] = useState(about);

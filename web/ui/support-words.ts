@@ -1,5 +1,3 @@
-/** What asking for support says. */
-
 // Support button.
 export const contactSupport = "Contact Support";
 

@@ -4,29 +4,26 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** Drawn above the label. */
   icon?: ReactNode;
-  /** A number after the label. */
+  /** Count or text after the label. */
   count?: number | string;
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The panel. One element for all tabs and never keyed: remounting it would redraw every card. */
+  /** The panel: one element for all tabs, never keyed, because remounting would render every card again. */
   children: ReactNode;
-  /** Classes of the row of tabs. */
   className?: string;
-  /** What a guided tour calls the row. */
+  /** Name of the tab list in a guided tour. */
   tour?: string;
 }
 
 /**
- * Row of tabs with an underline and the one panel below. Own code instead of Base UI's: it is on the marketplace's first
- * screen, whose script budget has no room, and the pattern is arrow keys, Home, End and a roving tab stop.
+ * Tab list with an underline, and one panel below. Not Base UI's tabs, because they would exceed the script budget of
+ * the first screen. Supports arrow keys, Home, End and a roving tab stop.
  */
 export function Tabs<Value extends string>({
   label,
@@ -40,9 +37,10 @@ export function Tabs<Value extends string>({
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found in the page after each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the tabs
   useEffect(() => {
-    // On phones the row scrolls, and counts that arrive later widen it; the chosen tab must be in sight. Sideways only, the page must not move.
+    // On phones the tab list scrolls, and counts that load later widen it: keep the chosen tab visible. Scroll the list
+    // only, not the page.
     const chosen = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     const list = row.current;
     if (!chosen || !list) return;

@@ -9,6 +9,7 @@ type TextInputProps = ComponentProps<"input"> & {
   after?: ReactNode;
 };
 
+/** Text input that connects to the surrounding `Field`. */
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {
   const control = useFieldControl(rest);
   const input = (
@@ -45,7 +46,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"texta
   );
 }
 
-/** Dollars as text ("45.50"): the number keyboard on phones, no spinner, no rounding by the browser. */
+/** Dollars as text ("45.50"): number keyboard on phones, no spinner, no rounding by the browser. */
 export function MoneyInput(props: Omit<ComponentProps<"input">, "type" | "inputMode">) {
   return (
     <TextInput

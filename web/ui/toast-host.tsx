@@ -3,7 +3,7 @@ import { toastWanted } from "./toast.tsx";
 
 const Toaster = lazy(() => import("./toaster.tsx"));
 
-/** Once per app. Empty until the first toast. */
+/** Rendered once per app. Loads the toaster with the first toast. */
 export function ToastHost() {
   const needed = useSyncExternalStore(toastWanted.subscribe, toastWanted.get, toastWanted.get);
   if (!needed) return null;

@@ -1,10 +1,10 @@
-/** A toast: id comes from the toaster. */
+/** Content of a toast; the toaster assigns the id. */
 export interface ToastInput {
   title: string;
   description?: string;
   /** `destructive` is announced at once and stays longer. */
   variant?: "default" | "destructive";
-  /** Something to do about it, such as Undo. The toast stays longer, and there is another way to do the same. */
+  /** An optional action such as Undo. The toast then stays longer. The same action must be possible elsewhere too. */
   action?: { label: string; onPress: () => void };
 }
 
@@ -13,7 +13,7 @@ const waiting: ToastInput[] = [];
 const listeners = new Set<() => void>();
 let wanted = false;
 
-/** Shows a short message from anywhere. One at a time; the toaster's code loads with the first one. */
+/** Shows a toast, one at a time. The toaster's code loads with the first one. */
 export function toast(input: ToastInput): void {
   if (deliver) {
     deliver(input);
@@ -24,7 +24,7 @@ export function toast(input: ToastInput): void {
   for (const listener of listeners) listener();
 }
 
-/** The toaster takes over, beginning with what was said before it had loaded. */
+/** Connects the loaded toaster and delivers the toasts queued before. */
 export function connectToaster(show: (input: ToastInput) => void): () => void {
   deliver = show;
   for (const input of waiting.splice(0)) show(input);
@@ -33,7 +33,7 @@ export function connectToaster(show: (input: ToastInput) => void): () => void {
   };
 }
 
-/** For the host: whether there has been a toast yet. */
+/** Whether there has been a toast yet, as a store for the host. */
 export const toastWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import * as words from "./inner-words.ts";
 import { connectToaster, type ToastInput } from "./toast.tsx";
 
-/** One is shown; at most this many wait behind it. */
+/** One toast is visible; at most this many wait. */
 const QUEUE_LIMIT = 20;
 const manager = Toast.createToastManager();
 const open: string[] = [];
@@ -42,7 +42,8 @@ function ToastList() {
       key={entry.id}
       toast={entry}
       swipeDirection={["up", "down", "right"]}
-      // Base UI hides an urgent one, and every button of it, until it has the focus: but Tab and touch reach them before.
+      // Base UI hides an urgent toast and its buttons from assistive technology until it has the focus, but Tab and
+      // touch reach them before.
       aria-hidden={false}
       className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:bottom-0 [@media(min-width:640px)_and_(min-height:600px)]:data-starting-style:translate-y-3"
     >
@@ -70,7 +71,7 @@ function ToastList() {
   ));
 }
 
-/** Top on phones and on screens as low as theirs (a desktop zoomed to 200 %), clear of a dialog's buttons; bottom right on others. */
+/** Top on phones and low screens (a desktop zoomed to 200 %), clear of a dialog's buttons; bottom right on others. */
 export default function Toaster() {
   useEffect(() => connectToaster(show), []);
   return (

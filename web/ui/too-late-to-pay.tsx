@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import type { PaymentMethod } from "#contract/items";
 import { TOO_LATE_TO_PAY } from "#contract/messages";
 
-/** Why a payment method the seller accepts is not among the choices (D55). */
+/** Explains why a payment method the seller accepts is not offered so close to collection (D55). */
 export function TooLateToPay({ methods, className }: { methods: readonly PaymentMethod[]; className?: string }) {
   if (methods.length === 0) return null;
   return (

@@ -11,12 +11,12 @@ interface Version {
 
 interface VersionListProps<Saved> {
   versions: readonly Saved[];
-  /** The one in force, which cannot be put back. */
+  /** The version in force, which cannot be restored. */
   current: number;
   onUse: (version: Saved) => void;
 }
 
-/** What was saved when and by whom, and the way to put it back into the form. */
+/** Saved versions with time and author, each with a button that loads it into the form. */
 export function VersionList<Saved extends Version>({ versions, current, onUse }: VersionListProps<Saved>) {
   if (versions.length === 0) return <p className="text-muted">{words.nothingHasBeenSavedYet}</p>;
   return (

@@ -1,5 +1,3 @@
-/** What the pieces of the first page say. */
-
 // Field.
 export const optional = "(optional)";
 

@@ -1,16 +1,16 @@
 import { createStore } from "zustand/vanilla";
 
-/** Chromium's, in no standard yet: the page is fit to be installed, and this is the one chance to ask for it later. */
+/** Chromium's non-standard install event. The page must keep it to show the install prompt later. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
-/** What the browser holds ready; null when it has made no offer, or it has been used. */
+/** The pending install prompt; null when the browser offered none or it was used. */
 export const installOffer = createStore<InstallPrompt | null>(() => null);
 
 let listening = false;
 
-/** Keeps the browser's offer for the settings instead of letting it cover the page. */
+/** Keeps the browser's install prompt for the settings page, instead of letting it cover the page. */
 export function catchInstallOffer(): void {
   if (listening) return;
   listening = true;
@@ -23,7 +23,9 @@ export function catchInstallOffer(): void {
 
 export type InstallState = "installed" | "offered" | "by-hand" | "unknown";
 
-/** `by-hand`: iPhone and iPad, where only the person can do it. `unknown`: nothing to offer here. */
+/**
+ * `by-hand`: iPhone and iPad, where the user has to install it from the share menu. `unknown`: no install option here.
+ */
 export function installState(offer: InstallPrompt | null): InstallState {
   if (matchMedia("(display-mode: standalone)").matches) return "installed";
   if (offer !== null) return "offered";

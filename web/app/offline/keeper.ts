@@ -5,27 +5,27 @@ import { allKept, dropKept, type KeptReply, keep, keepFor, keptOwner, PICTURES, 
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { familyOf, keptForm, picturesOf, shownForm, tooMuch } from "./kept-form.ts";
 
-/** After the last reply: pictures and limits are seen to together. */
+/** Delay after the last reply before pruning and photo downloads run, so that they run once for several replies. */
 const TIDY_MS = 2_000;
 
 const isOffline = (error: unknown) => error instanceof ApiProblem && error.code === "offline";
 const isGone = (error: unknown) =>
   error instanceof ApiProblem && (error.code === "not_found" || error.code === "gone" || error.code === "forbidden");
 
-/** Whose things the replies are; null: nobody's, nothing may be kept. */
+/** Owner of the replies; null while impersonating, when nothing may be cached. */
 function ownerOf({ user, viewing }: SessionReply): string | null {
   return viewing ? null : (user?.id ?? VISITOR);
 }
 
 /**
- * Writes down what the screens were told, and gives it back to them when the service cannot be reached: never before that,
- * so that an old state is never shown as the present one. @returns how to stop.
+ * Writes successful replies to the offline cache, and restores them only after a request has failed, so that an old
+ * state is never shown as current. @returns a stop function.
  */
 export function startKeeper(client: QueryClient): () => void {
   const cache = client.getQueryCache();
-  /** Data of ours that stands in for a reply; it is not written down again as if it were new. */
+  /** Restored data is not written again as if it were new. */
   const brought = new WeakSet<object>();
-  /** Undefined while it is not known, or being emptied: nothing is written then. */
+  /** Undefined while it is unknown or the cache is being emptied: nothing is written then. */
   let owner: string | null | undefined;
   let first = true;
   let turn = 0;
@@ -34,7 +34,7 @@ export function startKeeper(client: QueryClient): () => void {
   async function follow(session: SessionReply): Promise<void> {
     const next = ownerOf(session);
     if (next === owner) return;
-    // What was asked for on behalf of the one before is not the next one's, though it may still be in memory.
+    // Replies requested for the previous user may still be in memory; do not cache them for the next one.
     const since = first ? 0 : Date.now();
     first = false;
     owner = undefined;
@@ -82,7 +82,7 @@ export function startKeeper(client: QueryClient): () => void {
     if (event.type !== "updated") return;
     const { query, action } = event;
     if (action.type === "success") {
-      // The service has said it itself, if with the same words.
+      // The server has confirmed the data, even if it is identical to the restored copy.
       const { data } = query.state;
       if (!action.manual && typeof data === "object" && data !== null) brought.delete(data);
       if (query.queryKey[0] === SESSION_KEY[0]) onSession(query.state.data as SessionReply | undefined);
@@ -93,7 +93,7 @@ export function startKeeper(client: QueryClient): () => void {
     }
   });
 
-  // What was brought has not been confirmed by anybody; React Query asks again by itself only for what it never had.
+  // Restored data is unconfirmed, and React Query refetches by itself only queries that never had data.
   const onOnline = () => void client.refetchQueries({ type: "active", stale: true });
   window.addEventListener("online", onOnline);
 
@@ -107,7 +107,10 @@ export function startKeeper(client: QueryClient): () => void {
   };
 }
 
-/** Everything kept, for the person this page is for. Not yet known who that is: the one who was here last. */
+/**
+ * Returns all cached replies if they belong to the user of this page. While the user is unknown, they belong to the
+ * last one here.
+ */
 async function keptFor(client: QueryClient): Promise<KeptReply[] | null> {
   const owner = await keptOwner();
   if (owner === null) return null;
@@ -115,7 +118,7 @@ async function keptFor(client: QueryClient): Promise<KeptReply[] | null> {
   return known && ownerOf(known) !== owner ? null : allKept(owner);
 }
 
-/** The reply to this very question, or an order out of a list that was looked at. */
+/** Returns the cached reply of this query, or an order out of a cached order list. */
 function replyFor(kept: readonly KeptReply[], key: readonly unknown[]): KeptReply | undefined {
   const wanted = JSON.stringify(key);
   const own = kept.find((reply) => JSON.stringify(reply.key) === wanted);
@@ -129,7 +132,10 @@ function replyFor(kept: readonly KeptReply[], key: readonly unknown[]): KeptRepl
   return undefined;
 }
 
-/** What is too much goes, with its pictures; pictures that are missing are fetched, mostly out of the browser's own cache. */
+/**
+ * Deletes replies beyond the limits with their photos, and downloads missing photos, mostly from the browser's HTTP
+ * cache.
+ */
 async function tidy(owner: string): Promise<void> {
   const kept = await allKept(owner);
   const over = tooMuch(kept, Date.now());
@@ -149,13 +155,13 @@ async function tidy(owner: string): Promise<void> {
   }
   for (const url of wanted) {
     if (there.has(url) || !navigator.onLine) continue;
-    // Somebody else may have come meanwhile.
+    // Another user may have signed in meanwhile.
     if ((await keptOwner()) !== owner) return void caches.delete(PICTURES);
     await pictures.add(url).catch(() => undefined);
   }
 }
 
-/** A browser that keeps nothing, or whose storage is full, is one without this comfort. */
+/** Storage may be unavailable or full; offline copies are then skipped. */
 function quietly(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * What of the server's replies may stay on a device, how long, and in what form (decision 0073; A104). Each
- * form names its fields or takes out what must not stay, so that nothing is kept because nobody thought of it.
+ * Which server replies may be cached on a device, how long, and in what form (decision 0073, A104). Each form lists its
+ * fields or removes what must not be cached, so that no new field is cached by accident.
  */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { SessionReply } from "#contract/auth";
@@ -15,7 +15,7 @@ import * as words from "./words.ts";
 
 export type Family = "session" | "item" | "order" | "orders" | "conversation" | "conversations" | "thread";
 
-/** How many of each stay, the latest first, and for how long. */
+/** The newest entries of each kind that stay, and for how many days. */
 export const LIMITS: Record<Family, { most: number; days: number }> = {
   session: { most: 1, days: 30 },
   item: { most: 50, days: 30 },
@@ -26,12 +26,12 @@ export const LIMITS: Record<Family, { most: number; days: number }> = {
   thread: { most: 20, days: 14 },
 };
 
-/** A copy does not know that a deal was called off: the address goes this long after the day of collection. */
+/** How long the address stays after the collection date. A cached copy cannot know that the order was cancelled. */
 export const ADDRESS_KEPT_MS = DAY_MS;
 const THREAD_MESSAGES = 50;
 const ITEM_PHOTOS = 8;
 
-/** What a query of the app is about, as far as it is kept. */
+/** Returns the kind of a query; null when it is not cached. */
 export function familyOf(key: readonly unknown[]): Family | null {
   const [area, what, id] = key;
   if (area === "session") return "session";
@@ -51,7 +51,7 @@ interface ThreadLike {
   older: boolean;
 }
 
-/** The form in which a reply is kept; null when it is not kept at all. */
+/** Returns the form in which a reply is cached; null when it is not cached. */
 export function keptForm(key: readonly unknown[], data: unknown): unknown {
   switch (familyOf(key)) {
     case "session":
@@ -75,10 +75,10 @@ export function keptForm(key: readonly unknown[], data: unknown): unknown {
   }
 }
 
-/** What of it may still be shown at this time; null when it is too old. */
+/** Returns the part of a cached reply that may still be shown at this time; null when it is too old. */
 export function shownForm({ key, data, at }: KeptReply, now: number): unknown {
   const family = familyOf(key);
-  // A clock that was set back would make things last for ever.
+  // `abs`, because after the clock was set back nothing would expire.
   if (family === null || Math.abs(now - at) > LIMITS[family].days * DAY_MS) return null;
   if (family === "order") return withoutOldAddress(data as OrderView, now);
   if (family === "orders") {
@@ -87,7 +87,7 @@ export function shownForm({ key, data, at }: KeptReply, now: number): unknown {
   return data;
 }
 
-/** Those beyond the limits of their kind, or past their time. */
+/** Returns the replies beyond the limits of their kind, or expired. */
 export function tooMuch(kept: readonly KeptReply[], now: number): KeptReply[] {
   const count = new Map<Family, number>();
   return [...kept]
@@ -101,10 +101,10 @@ export function tooMuch(kept: readonly KeptReply[], now: number): KeptReply[] {
     });
 }
 
-/** Who is signed in, and what the screens need of that. No phone, address, bank or wallet. */
+/** The signed-in user with the fields the screens need. No phone, address, bank account or wallet. */
 function keptSession(reply: SessionReply): SessionReply | null {
   const { user, profile, viewing } = reply;
-  // Staff who look at the site as somebody else take nothing of it along (decision 0060).
+  // Staff who impersonate a user must not cache that user's data (decision 0060).
   if (user === null || profile === null || viewing) return null;
   const kept: OwnProfile = {
     ...profile,
@@ -117,13 +117,13 @@ function keptSession(reply: SessionReply): SessionReply | null {
   return { ...reply, profile: kept };
 }
 
-/** One rendition stands for all three: whichever the screen asks for is the one that is there. */
+/** Stores one photo size under all three URLs, so that any size the screen asks for is available. */
 function keptPhoto(photo: Photo, index: number): Photo {
   const url = index === 0 ? photo.url_800 : photo.url_400;
   return { id: photo.id, url, url_800: url, url_400: url, width: photo.width, height: photo.height };
 }
 
-/** The public page of an item, for its owner too; as something to read and not as something that is on offer. */
+/** The public item page, for its owner too, to be read only: nothing can be bought from it. */
 function keptItem(item: ItemDetail): ItemDetail {
   return {
     id: item.id,
@@ -132,7 +132,7 @@ function keptItem(item: ItemDetail): ItemDetail {
     previous_price: item.previous_price,
     category: item.category,
     condition: item.condition,
-    // A hold is over before anybody could read of it.
+    // A hold would have expired before the copy is read.
     status: item.status === "reserved" ? "active" : item.status,
     reserved_until: null,
     reserved_by_you: false,
@@ -171,7 +171,7 @@ function keptItem(item: ItemDetail): ItemDetail {
 
 const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collection_arranged"];
 
-/** With its ticket (code, QR, address once the page has shown it), and without where money goes. */
+/** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0073). */
 function keptOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const kept = { ...order, bank_details: null, crypto: null, money_back };
@@ -179,7 +179,7 @@ function keptOrder(order: OrderView): OrderView {
 }
 
 function withoutOldAddress(order: OrderView, now: number): OrderView {
-  // One that was still to come may be there by now: only the server can say.
+  // An address that was not revealed yet may be revealed by now; only the server knows it.
   const waits = order.collection_address === null && (order.collection_address_at ?? now) < now;
   return waits || now > order.collection_date + ADDRESS_KEPT_MS ? withoutAddress(order) : order;
 }
@@ -203,7 +203,7 @@ function firstPage<T, P extends { items: T[]; next_cursor: string | null }>(
   };
 }
 
-/** Pictures of what is kept: these and no others stay. */
+/** Returns the photo URLs of the cached replies; all other photos are deleted. */
 export function picturesOf(kept: readonly KeptReply[]): Set<string> {
   const urls = kept.flatMap(({ key, data }): (string | null)[] => {
     switch (familyOf(key)) {

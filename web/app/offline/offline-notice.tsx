@@ -13,8 +13,8 @@ import * as words from "./words.ts";
 catchInstallOffer();
 
 /**
- * Says that there is no network and of when what is on screen is. Its code comes after the first page's, and with it what
- * this device keeps for such moments.
+ * Says that there is no network and how old the data on screen is. Loads after the first page, and starts the offline
+ * cache.
  */
 export default function OfflineNotice() {
   const client = useQueryClient();
@@ -45,9 +45,9 @@ function whenWords(at: number): string {
 }
 
 interface Shown {
-  /** Something on screen is from earlier, because the service could not be asked. */
+  /** Some data on screen comes from the offline cache, because a request failed. */
   unreached: boolean;
-  /** The oldest of what is on screen, by this device's clock. */
+  /** Age of the oldest data on screen (UTC ms by this device's clock). */
   since: number | null;
 }
 
@@ -65,7 +65,7 @@ function shownNow(client: QueryClient): Shown {
 
 function useShown(client: QueryClient): Shown {
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
-  // Compared as words: an object made anew would be a change each time.
+  // A JSON string, because a new object would count as a change on every read.
   const words = useSyncExternalStore(subscribe, () => JSON.stringify(shownNow(client)));
   return JSON.parse(words) as Shown;
 }

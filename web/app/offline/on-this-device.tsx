@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.tsx";
 import { installOffer, installState } from "./install-offer.ts";
 import * as words from "./words.ts";
 
-/** Goodstreet as an app, and what this browser keeps for a place without network. */
+/** Settings section: installs the app and describes the offline cache of this browser. */
 export function OnThisDevice() {
   const { user } = useSession();
   const offer = useStore(installOffer);
@@ -21,7 +21,7 @@ export function OnThisDevice() {
     try {
       await offer?.prompt();
     } finally {
-      // The browser lets each offer be used once.
+      // The browser lets a page use each install prompt only once.
       installOffer.setState(null, true);
       setBusy(false);
     }

@@ -1,20 +1,20 @@
 import { registerWorker } from "../../lib/service-worker.ts";
 
-/** What the first page loads comes first, and somebody who only looks in needs no files for later. */
+/** Waits until the first page has loaded; a short visit does not need the offline files. */
 const AFTER_MS = 3_000;
 
 interface Connection {
   saveData?: boolean;
 }
 
-/** Registers the service worker once the page is loaded and has nothing else to do. @returns how to call it off. */
+/** Registers the service worker once the page has loaded and is idle. @returns a function that cancels it. */
 export function startWorkerLater(): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (!("serviceWorker" in navigator) || connection?.saveData) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
     timer = setTimeout(() => {
-      // Without network there is nothing to fetch it from: the next page asks.
+      // Offline the registration would fail; the next page tries again.
       const register = () => void (navigator.onLine && registerWorker().catch(() => undefined));
       if ("requestIdleCallback" in window) requestIdleCallback(register, { timeout: AFTER_MS });
       else register();

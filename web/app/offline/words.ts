@@ -1,5 +1,3 @@
-/** What is said where there is no network, and of what a device keeps. */
-
 export const offline = "You are offline.";
 export const unreached = "We can't reach Goodstreet.";
 export const mayBeOld = "What you see may be out of date.";

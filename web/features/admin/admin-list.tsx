@@ -4,7 +4,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import * as words from "./words.ts";
 
-/** What a list of staff's needs of its endless query. */
+/** The parts of an infinite query that the list needs. */
 interface Listing<Row> {
   isPending: boolean;
   data: { pages: readonly { items: readonly Row[] }[] } | undefined;
@@ -18,14 +18,13 @@ interface Listing<Row> {
 
 interface AdminListProps<Row> {
   list: Listing<Row>;
-  /** What is listed, for the sentences: "reports". */
+  /** Plural of the listed things, for messages: "reports". */
   what: string;
-  /** Shown when there is nothing. */
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** Loading, failing, empty or full: the states every queue of staff's goes through. */
+/** An admin list from an infinite query, with its loading, error and empty states. */
 export function AdminList<Row>({ list, what, empty, children }: AdminListProps<Row>) {
   if (list.isPending) {
     return (

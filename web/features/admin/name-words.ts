@@ -1,4 +1,4 @@
-/** A name of the service's as words: "payment_pending_seller_confirmation" → "Payment pending seller confirmation". */
+/** Formats an identifier as text: "payment_pending_seller_confirmation" → "Payment pending seller confirmation". */
 export function nameWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

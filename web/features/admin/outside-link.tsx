@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import * as words from "./words.ts";
 
-/** A link beside the evidence, which must stay open: it leads to a tab of its own and says so. */
+/** A link that opens in a new tab and says so, because the dialog with the evidence must stay open. */
 export function OutsideLink({ href, children }: { href: string; children: string }) {
   return (
     <a

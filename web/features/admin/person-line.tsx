@@ -10,7 +10,7 @@ export interface AdminPerson {
   standing: keyof typeof STANDING_WORDS;
 }
 
-/** Somebody as staff see them: name, address, how they stand, and the way to their page. */
+/** A user for staff: name, email address, account status, and a link to the user's page. */
 export function PersonLine({ name, person }: { name: string; person: AdminPerson }) {
   const standing = STANDING_WORDS[person.standing];
   return (

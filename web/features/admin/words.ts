@@ -3,7 +3,7 @@ export const didNotLoad = (what: string) => `The ${what} didn't load`;
 
 export const opensInANewTab = "(opens in a new tab)";
 
-/** Of a decision that was not made. */
+/** Shown when no decision was chosen. */
 export const chooseWhatToDo = "Please choose what to do.";
 
 export const noName = "No name";

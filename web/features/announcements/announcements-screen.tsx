@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
 import * as words from "./words.ts";
 
-/** /Announcements: news from the house; with an id, one of them. */
+/** /Announcements: the list of announcements; with an id, one of them. */
 export default function AnnouncementsScreen() {
   const { id } = useParams();
   return id === undefined ? <List /> : <One key={id} id={id} />;
@@ -29,7 +29,7 @@ function List() {
   const shown = news.isSuccess;
   useEffect(() => {
     if (!shown || !signedIn) return;
-    // The dots of this visit stay; the menu's count goes. That it did not arrive matters to nobody.
+    // Clears the count in the menu; the dots stay during this visit. A failure is ignored.
     markSeen().then(
       () => client.setQueryData(UNREAD_KEY, { count: 0 }),
       () => undefined,

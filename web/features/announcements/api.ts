@@ -1,4 +1,3 @@
-/** Calls of announcements. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../lib/api-client.ts";
 
@@ -22,6 +21,7 @@ export function useAnnouncement(id: string) {
   });
 }
 
+/** Marks all announcements as read. */
 export function markSeen(): Promise<{ ok: true }> {
   return unwrap(api.api.announcements.seen.$post());
 }

@@ -5,7 +5,7 @@ import { UNREAD_KEY } from "./api.ts";
 
 const OFTEN_ENOUGH_MS = 15 * 60_000;
 
-/** How many announcements the reader has not seen, for the menu. News can wait: asked for once a visit or so. */
+/** Number of unread announcements for the menu. Reloaded rarely, because announcements are not urgent. */
 export function useUnreadAnnouncements(): number {
   const { signedIn } = useSession();
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/auth";
 import { readReply } from "../../lib/api-client.ts";
 
-/** The calls of the sign-in screens. Cookies come and go with them; no token is ever in the page's hands. */
+/** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
 
 async function post(path: string, body: unknown): Promise<unknown> {
   return readReply(
@@ -17,11 +17,12 @@ export async function signIn(input: SignInInput): Promise<SessionReply> {
   return (await post("sign-in", input)) as SessionReply;
 }
 
-/** A new address is signed in at once; for a known one the reply only says that a mail is on its way. */
+/** Signs up. A new address gets a session at once; for a known address the reply only says that an email was sent. */
 export async function signUp(input: SignUpInput): Promise<SessionReply | NeutralReply> {
   return (await post("sign-up", input)) as SessionReply | NeutralReply;
 }
 
+/** Requests a reset link by email. The reply is the same for addresses without an account. */
 export async function forgotPassword(email: string): Promise<NeutralReply> {
   return (await post("forgot-password", { email })) as NeutralReply;
 }
@@ -34,7 +35,7 @@ export async function verifyEmail(token: string): Promise<void> {
   await post("verify-email", { token });
 }
 
-/** Puts a new address in force by the link mailed to it. */
+/** Confirms a new email address with the token of the mailed link. */
 export async function changeEmail(token: string): Promise<void> {
   await post("change-email/confirm", { token });
 }

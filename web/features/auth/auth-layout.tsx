@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
 import * as words from "./words.ts";
 
-/** The form on one side, what Goodstreet is on the other; on phones only the form. */
+/** The form, with a description of Goodstreet next to it; phones show only the form. */
 export function AuthLayout({
   title,
   description,

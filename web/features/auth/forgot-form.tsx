@@ -7,7 +7,7 @@ import { forgotPassword } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 import * as words from "./words.ts";
 
-/** Asks for a reset link. The answer is the same whether or not the address has an account. */
+/** Requests a reset link. The reply is the same for addresses without an account. */
 export function ForgotForm({
   email,
   onMailed,

@@ -1,5 +1,5 @@
-/** Leaves for Google's own page and comes back to `returnUrl`, so it is a link of the whole browser and not of the app. */
 import * as words from "./words.ts";
+/** Link to Google's sign-in page, which returns to `returnUrl`. A plain link, because it leaves the app. */
 export function GoogleButton({ returnUrl }: { returnUrl: string }) {
   return (
     <a

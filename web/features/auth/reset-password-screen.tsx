@@ -20,7 +20,7 @@ import * as words from "./words.ts";
 
 const NewPassword = z.object({ password: ResetPassword.shape.password });
 
-/** /reset-password#token=…: public, since whoever comes here cannot sign in (D14). */
+/** /reset-password#token=…: public, because its users cannot sign in (D14). */
 export default function ResetPasswordScreen() {
   const token = useFragmentToken("token");
   const [gone, setGone] = useState(token === null);

@@ -9,7 +9,7 @@ import { signIn } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 import * as words from "./words.ts";
 
-/** E-mail and password. The screen leaves by itself once there is a session. */
+/** Email and password. The screen redirects once there is a session. */
 export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
   const adopt = useAdoptSession();
   const form = useAuthForm({

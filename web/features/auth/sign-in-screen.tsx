@@ -30,7 +30,7 @@ const TITLES: Record<Mode, string> = {
   forgot: words.forgotYourPassword,
 };
 
-/** /SignIn: signing in, signing up, asking for a reset link, confirming an address. Then back to where one came from. */
+/** /SignIn: sign-in, sign-up, password reset request and email confirmation. Redirects to the return URL afterwards. */
 export default function SignInScreen() {
   const [search] = useSearchParams();
   const session = useSession();

@@ -10,7 +10,10 @@ import { signUp } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 import * as words from "./words.ts";
 
-/** Name, e-mail, password. For an address that is known already the reply says no more than "look into your inbox". */
+/**
+ * Name, email and password. For a known address the reply only asks to check the inbox, so that it does not reveal the
+ * account.
+ */
 export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMailed: (message: string) => void }) {
   const adopt = useAdoptSession();
   const form = useAuthForm({

@@ -9,7 +9,7 @@ function waitingTime(seconds: number): string {
   return words.aMinute(minutes);
 }
 
-/** What went wrong as a sentence, with how long to wait where the service says so. */
+/** The message of an error, with the waiting time if the server gives one. */
 function sentenceOf(error: unknown): string {
   const message = problemMessage(error);
   const wait = error instanceof ApiProblem ? error.details.retry_after : undefined;
@@ -17,8 +17,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * One small form: values stay as typed whatever happens, each field carries its own problem, the first wrong one gets
- * the focus, and the form's own problem stands above the button.
+ * State of a small form: values survive errors, each field has its own message, the first invalid field gets the focus,
+ * and the form-wide message is above the button.
  */
 export function useAuthForm<Values extends Record<string, string>>(options: {
   initial: Values;
@@ -60,7 +60,6 @@ export function useAuthForm<Values extends Record<string, string>>(options: {
     failure,
     form: { ref: form, onSubmit, noValidate: true },
     problem: (name: keyof Values & string) => problems[name],
-    /** Attributes of the input of this name. */
     input: (name: keyof Values & string) => ({
       name,
       value: values[name],

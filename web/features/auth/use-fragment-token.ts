@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The one-time token of a mailed link (`#verify=…`, `#token=…`), read once and then taken out of the address: it must
- * not stay in the history, be bookmarked, or be sent along when the page is shared. Taken out only after the first
- * commit: React may throw away a first rendering, and the next one would find nothing.
+ * Reads the one-time token of a mailed link (`#verify=…`, `#token=…`) and removes it from the URL, so that it is not
+ * stored in the history, bookmarked or shared. It is removed after the first commit, because React may discard a first
+ * render, and the next one would not find it.
  */
 export function useFragmentToken(name: string): string | null {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get(name));

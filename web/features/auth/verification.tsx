@@ -11,12 +11,12 @@ import * as words from "./words.ts";
 
 interface VerificationProps {
   token: string;
-  /** A link to the address one signed up with, or to the one it is to be changed to. */
+  /** A link to the address of the sign-up (`verify`), or to a changed address (`new-email`). */
   kind: "verify" | "new-email";
   onSignIn: () => void;
 }
 
-/** Confirms an e-mail address by its mailed link (`/signin#verify=…`, `#new-email=…`) and says how it went. */
+/** Confirms an email address by its mailed link (`/signin#verify=…`, `#new-email=…`) and shows the result. */
 export function Verification({ token, kind, onSignIn }: VerificationProps) {
   const { signedIn } = useSession();
   const refresh = useRefreshSession();
@@ -26,7 +26,7 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
   });
   const sent = useRef(false);
   useEffect(() => {
-    // The link works once; React's rehearsal of effects in development must not use it up.
+    // The token works once, and React's Strict Mode runs effects twice in development.
     if (sent.current) return;
     sent.current = true;
     mutate(token);

@@ -1,5 +1,3 @@
-/** What signing in, signing up and a new password say. */
-
 // Auth layout.
 export const thingsFromPeopleNear = "Things from people near you, collected in person.";
 export const holdWhileYouDecide = (length: string) => `Hold an item for ${length} while you decide.`;

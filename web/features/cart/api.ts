@@ -11,12 +11,12 @@ export function useCart(enabled = true) {
     queryKey: LIST_KEY,
     queryFn: ({ signal }): Promise<CartReply> => unwrap(api.api.cart.$get({}, { init: { signal } })),
     enabled,
-    // Holds end and others take things while one looks.
+    // Holds expire and other buyers take items while the cart is open.
     refetchInterval: 20_000,
   });
 }
 
-/** Holds a line again or takes it out; the reply is the whole cart as it now is. */
+/** Holds a cart entry again or removes it. The reply is the whole cart. */
 export function useCartChange() {
   const client = useQueryClient();
   return useMutation({
@@ -40,6 +40,7 @@ export function useBundleCheckout(bundleId: string, enabled: boolean) {
   });
 }
 
+/** Buys all items of the request, or none, with one idempotency key. */
 export function createPurchase(body: CreatePurchaseInput, key: string): Promise<PurchaseReply> {
   return unwrap(api.api.purchases.$post({ json: body }, once(key)));
 }

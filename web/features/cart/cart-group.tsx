@@ -15,12 +15,12 @@ import * as words from "./words.ts";
 
 interface CartGroupProps {
   group: Group;
-  /** The only seller: the summary's button is the same as this one's would be. */
+  /** The only seller in the cart; the summary's button then replaces the group's. */
   only: boolean;
   onLapse: () => void;
 }
 
-/** One seller's things: one person to pay and to collect from. */
+/** The cart entries of one seller. */
 export function CartGroup({ group, only, onLapse }: CartGroupProps) {
   const { seller, lines, methods, total } = group;
   const held = lines.filter((line) => line.state === "held").length;

@@ -16,8 +16,8 @@ import { BundleWizard, CartWizard } from "./wizards.tsx";
 import * as words from "./words.ts";
 
 /**
- * /Cart: what lies in it. With `checkout` (`all`, or a seller) the way to buy it, with `bundle` the way to buy a bundle,
- * with `purchase` what was bought and how to pay for it.
+ * /Cart: the cart. With `checkout` (`all`, or a seller id) the checkout of its items, with `bundle` the checkout of a
+ * bundle, with `purchase` a purchase and its payment.
  */
 export default function CartScreen() {
   const [query] = useSearchParams();
@@ -92,7 +92,7 @@ function CartSkeleton() {
   );
 }
 
-/** What everything held comes to, and the way to buy it at once. */
+/** Total of all held entries, and the button to buy them together. */
 function Summary({ cart }: { cart: CartReply }) {
   const { held_count: held, total, list_total: listed } = cart;
   const together = held > 0 && (total === 0 || cart.methods.length > 0);

@@ -16,7 +16,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { purchaseKey, usePurchase } from "./api.ts";
 import * as words from "./words.ts";
 
-/** What was bought together: first how to pay for it, then each order. */
+/** A purchase: its payment first, then its orders. */
 export function PurchasePage({ id }: { id: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = usePurchase(id);
@@ -62,7 +62,7 @@ function titleOf({ purchase }: PurchaseReply): string {
   }
 }
 
-/** The zone of the first collection, which sets the deadline. */
+/** Time zone of the first collection, which sets the payment deadline. */
 function zoneOf({ orders }: PurchaseReply): string {
   const [first] = [...orders].sort((a, b) => a.collection_date - b.collection_date);
   return first?.collection_zone ?? "Australia/Sydney";

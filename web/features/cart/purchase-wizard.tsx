@@ -32,15 +32,15 @@ interface OfferLine {
   collection_summary: string;
 }
 
-/** What is about to be bought, as the server counts it. */
+/** The items and price to buy, as the server calculates them. */
 export interface PurchaseOffer {
   title: string;
   lines: readonly OfferLine[];
   amount: number;
   methods: readonly PurchaseMethod[];
-  /** Methods that would not finish before the first collection. */
+  /** Methods that could not finish before the first collection. */
   too_late: readonly PaymentMethod[];
-  /** When the first of the holds ends; null when nothing is held yet. */
+  /** When the first hold ends (UTC ms); null when nothing is held yet. */
   until: number | null;
   of: { kind: "cart"; itemIds: string[] } | { kind: "bundle"; bundleId: string };
 }
@@ -48,9 +48,7 @@ export interface PurchaseOffer {
 interface PurchaseWizardProps {
   offer: PurchaseOffer;
   back: { to: string; label: string };
-  /** Asks the server again what it comes to. */
   refresh: () => Promise<unknown>;
-  /** It cannot be bought any more. */
   onGone: () => void;
 }
 
@@ -62,7 +60,10 @@ export const METHOD_NAMES: Record<PurchaseMethod, string> = {
   free: words.free,
 };
 
-/** Acknowledge, choose, confirm. The purchase itself, all or nothing, is the last press. */
+/**
+ * Checkout of several items: acknowledge the collection, choose the payment method, confirm. The last step makes the
+ * purchase, all or nothing.
+ */
 export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -70,7 +71,9 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
   const [acknowledged, setAcknowledged] = useState(false);
   const [chosen, setChosen] = useState<PurchaseMethod | null>(null);
   const [buying, setBuying] = useState(false);
-  /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
+  /**
+   * One idempotency key per request body until the server answers, so that a retry after a lost reply is safe (D17).
+   */
   const attempt = useRef<{ key: string; body: string } | null>(null);
   useDocumentTitle(offer.title);
 
@@ -186,11 +189,11 @@ const TITLES: Record<Step, string> = {
   Confirm: words.everythingOnceMore,
 };
 
-/** Takes the focus when its step arrives, so that keyboard and screen reader continue at the new content. */
+/** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
 function StepTitle({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   const first = children === TITLES.Collection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (!first) ref.current?.focus();
   }, []);
@@ -212,7 +215,7 @@ function Held({ until, onEnd }: { until: number; onEnd: () => void }) {
   );
 }
 
-/** Each thing with its day and place: the box is ticked for all of them. */
+/** The collection date and place of each item, with one checkbox for all. */
 function Collection({
   offer,
   acknowledged,
@@ -224,7 +227,7 @@ function Collection({
 }) {
   const now = useNow();
   const several = offer.lines.length > 1;
-  // Within a thing's last day "24 hours before" is past: its address then waits for the payment alone.
+  // Within 24 hours of collection the address is revealed on payment.
   const soon = offer.lines.filter((line) => now >= addressOpens(line.collection_date)).length;
   const when = soon === 0 ? "later" : soon === offer.lines.length ? "soon" : "mixed";
   const isFree = offer.amount === 0;

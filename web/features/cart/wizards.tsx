@@ -11,7 +11,7 @@ import * as words from "./words.ts";
 
 const JOINT: readonly PurchaseMethod[] = ["bank_transfer", "stripe"];
 
-/** Everything held in the cart, or one seller's part of it. */
+/** Checkout of everything held in the cart, or of one seller's items. */
 export function CartWizard({ sellerId }: { sellerId: string | null }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useCart();
@@ -51,7 +51,7 @@ export function CartWizard({ sellerId }: { sellerId: string | null }) {
   );
 }
 
-/** A bundle: nothing of it is held until it is bought, then all of it is, or none. */
+/** Checkout of a bundle. Nothing is held before the purchase, which takes all items or none. */
 export function BundleWizard({ bundleId }: { bundleId: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useBundleCheckout(bundleId, true);

@@ -1,5 +1,3 @@
-/** What the cart and its purchase say. */
-
 // Cart group.
 export const fromSeller = (displayName: string) => `From ${displayName}`;
 export const from = "From";
@@ -94,5 +92,5 @@ export const card = "Card";
 export const free = "Free";
 export const total = "Total";
 
-// While it is on its way.
+// Loading state.
 export const loadingYourCart = "Loading your cart…";

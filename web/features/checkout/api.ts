@@ -6,12 +6,12 @@ import { api, once, unwrap } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
 
-/** Buy Now: holds the item for the buyer. Repeating it keeps the same hold. */
+/** Holds the item for the buyer (Buy Now). Repeating the call keeps the same hold. */
 function reserveItem(itemId: string): Promise<ReserveItemReply> {
   return unwrap(api.api.rpc.reserve_item.$post({ json: { item_id: itemId, reservation_type: "buy_now" } }));
 }
 
-/** Gives the hold back. `keepalive`: the request outlives the page that sends it. */
+/** Releases the hold. `keepalive` lets the request outlive the page. */
 async function releaseItem(itemId: string): Promise<void> {
   await unwrap(api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } }));
 }
@@ -32,7 +32,10 @@ async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
   return reply;
 }
 
-/** Wallet and locked amount; the same ones while the quote stands, renewed afterwards. */
+/**
+ * Returns the wallet and the locked amount. While a quote is valid the server returns the same one, afterwards a new
+ * one.
+ */
 async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
   const reply = await unwrap(
     checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "crypto", coin } }),
@@ -45,7 +48,7 @@ function createTransaction(payload: CreateTransactionInput, key: string): Promis
   return unwrap(api.api.transactions.$post({ json: payload }, once(key)));
 }
 
-/** What the wizard asks for. The service answers it; on the demo page a sandbox does, and nothing leaves the browser. */
+/** API calls of the wizard. On the demo page a sandbox in the browser answers them instead of the server. */
 export interface CheckoutCalls {
   reserve: (itemId: string) => Promise<unknown>;
   release: (itemId: string) => Promise<void>;

@@ -10,7 +10,7 @@ interface CheckoutDialogProps {
   onClose: () => void;
 }
 
-/** Buy Now. Opening holds the item; closing without an order releases it. */
+/** Checkout dialog of one item. Opening it holds the item; closing it without an order releases the hold. */
 export default function CheckoutDialog(props: CheckoutDialogProps) {
   return <ItemCheckout key={props.itemId} {...props} />;
 }
@@ -28,7 +28,7 @@ function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
       }
     },
   });
-  // Between the press and its answer nobody knows whether there is an order: closing would hide the answer.
+  // While the purchase request is pending its result is unknown; closing would hide it.
   const close = () => {
     if (checkout.state.busy !== "paying") onClose();
   };

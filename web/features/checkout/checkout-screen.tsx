@@ -8,14 +8,14 @@ import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
 import * as words from "./words.ts";
 
-/** What each page has chosen beforehand, where the seller accepts it. */
+/** Payment method that each path preselects, if the seller accepts it. */
 const PREFERRED: Record<string, PaymentMethod> = {
   "/stripe-checkout": "stripe",
   "/crypto-checkout": "crypto",
   "/bank-checkout": "bank_transfer",
 };
 
-/** /stripe-, /crypto-, /bank- and /free-checkout?item=: the wizard as a page of its own. */
+/** /stripe-, /crypto-, /bank- and /free-checkout?item=: the wizard on a page. */
 export default function CheckoutScreen() {
   const [query] = useSearchParams();
   const itemId = query.get("item");

@@ -14,8 +14,7 @@ import {
 import * as words from "./words.ts";
 
 /**
- * The payment wizard as a plain state machine: no clock, no network, no React. `use-checkout.ts`
- * performs what it decides.
+ * State machine of the checkout wizard, without clock, network and React. `use-checkout.ts` carries out its decisions.
  */
 export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
 export type StepKey = (typeof STEPS)[number];
@@ -28,7 +27,7 @@ export const STEP_LABELS: Record<StepKey, string> = {
   confirm: words.confirm,
 };
 
-/** One value that is no longer what the buyer saw (D17), in the words of the screen. */
+/** A value that has changed since the buyer saw it (D17). */
 export type ChangedValue = "amount" | "collection_date" | "collection_summary";
 export interface ValueChange {
   value: ChangedValue;
@@ -38,40 +37,40 @@ export interface ValueChange {
 
 export interface Placed {
   order_id: string;
-  /** Null when the order was there already and only its id is known. */
+  /** Null when the order already existed and only its id is known. */
   payment_deadline: number | null;
   awaits_seller: boolean;
-  /** The order waits for the card entered before, or for another one. */
   awaits_card: boolean;
 }
 
 export interface DetailsFailure {
-  /** What the service says of it. */
   reason: string;
-  /** Too many payments wait for their sellers (A47): asking again does not help, what the reason says does. */
+  /** Too many of the buyer's payments wait for sellers (A47). A retry does not help; the reason says what does. */
   limit: boolean;
 }
 
 export interface CheckoutState {
   stage: "opening" | "steps" | "done";
   busy: null | "acknowledging" | "revealing" | "reading_card" | "paying" | "holding";
-  /** The hold is gone; everything entered stays, so that holding again continues where the buyer stopped. */
+  /** The hold has ended. All input stays, so that the buyer can continue after holding the item again. */
   lapsed: boolean;
   view: CheckoutView | null;
   step: StepKey;
   acknowledged: boolean;
   method: PaymentMethod | null;
   details: PaymentDetailsReply | null;
-  /** Why the bank details are not to be had; an empty reason is none that would help. */
+  /** Why the bank details could not be loaded; the reason is empty when it is unknown. */
   detailsFailure: DetailsFailure | null;
-  /** The reference the buyer saw before, when holding again brought a different one. */
+  /** The earlier payment reference, when holding the item again brought a different one. */
   replacedReference: string | null;
   sent: boolean;
-  /** The card entered in step 3; charged once the order has been made. */
+  /** The card entered in step 3; charged once the order exists. */
   card: ReadyCard | null;
   crypto: CryptoEntry;
   changes: ValueChange[];
-  /** One key for one payload until the server has answered it: a lost reply may be asked for again (D17). */
+  /**
+   * One idempotency key per request body until the server answers, so that a retry after a lost reply is safe (D17).
+   */
   attempt: { key: string; payload: CreateTransactionInput } | null;
   placed: Placed | null;
 }
@@ -118,7 +117,7 @@ export type CheckoutAction =
   | { type: "values_changed"; view: CheckoutView }
   | { type: "placed"; placed: Placed };
 
-/** The steps this purchase goes through, in order. Those that do not apply are skipped. */
+/** Returns the steps of this purchase in order, without those that do not apply. */
 export function applicableSteps(isFree: boolean, method: PaymentMethod | null): StepKey[] {
   if (isFree) return ["collection", "confirm"];
   return method === "crypto" ? [...STEPS] : ["collection", "method", "details", "confirm"];
@@ -130,7 +129,7 @@ export interface StepMark {
   mark: "done" | "current" | "todo" | "skipped";
 }
 
-/** The stepper: five bars for a paid item, one of them marked as not needed; two for a free one. */
+/** Returns the steps for the stepper: five for a paid item, one of them possibly skipped; two for a free one. */
 export function stepMarks(state: CheckoutState): StepMark[] {
   const isFree = state.view?.is_free ?? false;
   const path = applicableSteps(isFree, state.method);
@@ -145,7 +144,7 @@ export function stepMarks(state: CheckoutState): StepMark[] {
   });
 }
 
-/** Why Next may not go on, as a toast; null when it may. */
+/** Returns why Next is blocked, as the specified toast; null when it is not. */
 export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
   if (state.step === "collection" && !state.acknowledged) {
     return { title: words.collectionRequired, description: MESSAGES.acknowledge };
@@ -168,7 +167,7 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
   return null;
 }
 
-/** Back is possible from step 2, not while something is being sent and not from a placed order. */
+/** Whether Back is possible: from step 2, not while a request is pending, and not after the order was placed. */
 export function canGoBack(state: CheckoutState): boolean {
   return state.stage === "steps" && state.busy === null && !state.lapsed && state.step !== "collection";
 }
@@ -191,8 +190,8 @@ function changesBetween(before: CheckoutView | null, after: CheckoutView): Value
 }
 
 /**
- * Takes over a fresh view. What the buyer agreed to is kept only while it still says the same: a new collection date or
- * place needs a new tick, a method that is no longer offered a new choice.
+ * Stores a fresh view. The buyer's choices stay only if they still apply: a new collection date or place needs a new
+ * acknowledgement, and a method that is no longer offered must be chosen again.
  */
 function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   const changes = changesBetween(state.view, view);
@@ -200,7 +199,7 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   const methodGone = state.method !== null && !view.methods.includes(state.method);
   const crypto = keptCrypto(state.crypto, view);
   const coinGone = state.method === "crypto" && state.crypto.coin !== null && crypto.coin === null;
-  // The window of Apple Pay or Google Pay showed the old price.
+  // A card entered through Apple Pay or Google Pay was authorised for the old price.
   const cardGone = state.card !== null && changes.some((change) => change.value === "amount");
   const freeChanged = state.view !== null && state.view.is_free !== view.is_free;
   const next: CheckoutState = {
@@ -218,13 +217,14 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   if (methodGone && state.step !== "collection") return { ...next, step: "method" };
   if (cardGone && state.step === "confirm") return { ...next, step: "details" };
   if (coinGone && (state.step === "transfer" || state.step === "confirm")) return { ...next, step: "details" };
-  // An amount in coins that is no longer the price has to be seen again before it is sent.
+  // A changed crypto amount must be shown again before the buyer sends it.
   if (state.crypto.quote !== null && crypto.quote === null && state.step === "confirm") {
     return { ...next, step: "transfer" };
   }
   return next;
 }
 
+/** Returns the next state of the wizard. */
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
     case "reset":
@@ -268,7 +268,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
         details: action.details,
         detailsFailure: null,
         replacedReference: replaced ? before : state.replacedReference,
-        // "I've sent it" was said of the old reference; saying it of the new one is the buyer's to do.
+        // The buyer confirmed sending with the old reference and must confirm again with the new one.
         sent: replaced ? false : state.sent,
       };
     }
@@ -305,7 +305,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
   }
 }
 
-/** The specified payload of POST /api/transactions. The reference travels only as evidence of a sent transfer (D31). */
+/** Returns the body of POST /api/transactions. The reference is included only as evidence of a sent transfer (D31). */
 export function transactionPayload(state: CheckoutState, buyerId: string): CreateTransactionInput | null {
   const { view } = state;
   if (view === null) return null;
@@ -325,7 +325,7 @@ export function transactionPayload(state: CheckoutState, buyerId: string): Creat
   };
 }
 
-/** The key to send with this payload: the same one for the same unanswered payload, a fresh one otherwise. */
+/** Returns the attempt for this body: the unanswered one if the body is the same, otherwise one with a fresh key. */
 export function attemptFor(
   state: CheckoutState,
   payload: CreateTransactionInput,

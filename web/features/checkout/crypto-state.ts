@@ -4,13 +4,13 @@ import { MESSAGES } from "#contract/messages";
 import { type Coin, normalTx } from "#domain/crypto-coins";
 import * as words from "./words.ts";
 
-/** What the buyer has chosen and entered of a crypto payment: steps 3 and 4 of the wizard. */
+/** The buyer's input of a crypto payment, in steps 3 and 4 of the wizard. */
 export interface CryptoEntry {
   coin: Coin | null;
   quote: CryptoQuoteReply | null;
-  /** Why there is no quote; an empty text when nobody said why. */
+  /** Why there is no quote; an empty string when the reason is unknown. */
   failure: string | null;
-  /** As typed or pasted. Stays when the quote is renewed: the payment has been made. */
+  /** As typed or pasted. It stays when the quote is renewed, because the payment was already sent. */
   txHash: string;
 }
 
@@ -22,29 +22,30 @@ export type CryptoAction =
   | { type: "quote_failed"; reason: string }
   | { type: "tx_hash"; text: string };
 
+/** Returns the crypto input after an action. */
 export function cryptoReducer(entry: CryptoEntry, action: CryptoAction): CryptoEntry {
   switch (action.type) {
     case "choose_coin":
-      // A hash belongs to the chain it is on.
+      // A transaction hash belongs to one chain.
       return action.coin === entry.coin ? entry : { ...noCrypto, coin: action.coin };
     case "quote":
-      // An answer for a coin that is no longer the chosen one must not show its wallet under another name.
+      // Ignore a late reply for another coin, so that its wallet is never shown for the chosen one.
       return action.quote.coin === entry.coin ? { ...entry, quote: action.quote, failure: null } : entry;
     case "quote_failed":
-      // A quote on screen is one the buyer may have paid by; failing to renew it takes nothing away.
+      // Keep the quote on screen, because the buyer may have paid by it.
       return { ...entry, failure: action.reason };
     case "tx_hash":
       return { ...entry, txHash: action.text };
   }
 }
 
-/** What is left of the entry when the seller's coins or the price have changed. */
+/** Returns the input that still applies after the seller's coins or the price have changed. */
 export function keptCrypto(entry: CryptoEntry, view: CheckoutView): CryptoEntry {
   if (entry.coin !== null && !view.coins.includes(entry.coin)) return noCrypto;
   return entry.quote !== null && entry.quote.amount !== view.amount ? { ...entry, quote: null } : entry;
 }
 
-/** Why step 3 or 4 cannot go on, in the specified words. */
+/** Returns why step 3 or 4 is blocked, with the specified texts. */
 export function cryptoBlock(
   step: "details" | "transfer",
   entry: CryptoEntry,
@@ -56,13 +57,13 @@ export function cryptoBlock(
   return null;
 }
 
-/** What is wrong with the hash as typed, or null; nothing is wrong with an empty one yet. */
+/** Returns the validation message of the typed hash, or null; an empty hash is not reported yet. */
 export function hashProblem({ coin, txHash }: CryptoEntry): string | null {
   if (coin === null || txHash.trim() === "") return null;
   return normalTx(coin, txHash) === null ? MESSAGES.txHashInvalid : null;
 }
 
-/** The specified extras of the payload. */
+/** Returns the crypto fields of the request body. */
 export function cryptoPayload({ coin, txHash }: CryptoEntry): Partial<CreateTransactionInput> {
   if (coin === null) return {};
   return { cryptoCurrency: coin, ...(txHash.trim() !== "" && { cryptoTxHash: txHash.trim() }) };

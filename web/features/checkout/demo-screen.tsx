@@ -17,7 +17,7 @@ const OPTIONS: { value: Scenario; label: string; description: string }[] = [
   { value: "held", label: words.heldByAnother, description: words.itDoesNotEvenBegin },
 ];
 
-/** /PaymentWizardDemo, for staff: the real wizard on an item that does not exist. Nothing leaves the browser. */
+/** /PaymentWizardDemo, for staff: the real wizard with a fictitious item. Nothing is sent to the server. */
 export default function DemoScreen() {
   const [scenario, setScenario] = useState<Scenario>("paid");
   const [run, setRun] = useState<{ scenario: Scenario; number: number } | null>(null);

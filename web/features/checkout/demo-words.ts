@@ -1,5 +1,3 @@
-/** What the payment wizard's demonstration says. */
-
 // Demo screen.
 export const lampFor = "A lamp for $45.50";
 export const cardBankTransferAndCrypto = "Card, bank transfer and crypto, all to the end.";

@@ -1,4 +1,4 @@
-/** What a screen reader is told of the hold, in whole sentences and only at these moments (not every second). */
+/** Screen reader announcements of the remaining hold time: whole sentences at a few moments, not every second. */
 import * as words from "./words.ts";
 
 const MOMENTS: readonly { ms: number; text: string }[] = [
@@ -8,7 +8,10 @@ const MOMENTS: readonly { ms: number; text: string }[] = [
   { ms: 20_000, text: words.heldTwentySeconds },
 ];
 
-/** The sentence due when the time left went from `before` to `now`, or null. The latest moment wins after a long sleep. */
+/**
+ * Returns the announcement due when the remaining time (ms) went from `before` to `now`, or null. After a long sleep
+ * only the latest one is due.
+ */
 export function holdAnnouncement(before: number, now: number): string | null {
   if (now <= 0) return before > 0 ? words.yourReservationHasEnded : null;
   return MOMENTS.findLast((moment) => before > moment.ms && now <= moment.ms)?.text ?? null;

@@ -2,9 +2,9 @@ import type { CheckoutView } from "#contract/checkout";
 import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
 
 /**
- * Takes and gives back the hold of the item on screen. Each hold counts against the buyer (D35), so opening must never
- * take two: React mounts effects twice in development, and a dialog may close and open again before its release has
- * arrived, which would otherwise release the new hold.
+ * Takes and releases the hold of the item on screen. Each hold counts against the buyer's limit (D35), so opening must
+ * not take two: React runs effects twice in development, and a dialog may reopen before its release has reached the
+ * server, which would then release the new hold.
  */
 interface Taken {
   view: Promise<CheckoutView>;
@@ -15,7 +15,7 @@ const leaving = new Map<string, ReturnType<typeof setTimeout>>();
 const releasing = new Map<string, Promise<void>>();
 
 function release(itemId: string, calls: CheckoutCalls): Promise<void> {
-  // A release that fails is no harm: the hold ends by itself.
+  // A failed release is harmless, because the hold expires.
   const done = calls
     .release(itemId)
     .catch(() => undefined)
@@ -24,7 +24,7 @@ function release(itemId: string, calls: CheckoutCalls): Promise<void> {
   return done;
 }
 
-/** The item, held for this buyer, as the wizard shows it. */
+/** Holds the item and returns its checkout view. */
 export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): Promise<CheckoutView> {
   clearTimeout(leaving.get(itemId));
   leaving.delete(itemId);
@@ -36,7 +36,7 @@ export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): 
     try {
       return await calls.fetch(itemId);
     } catch (error) {
-      // Held but nothing to show for it: nobody else should have to wait for that.
+      // The view failed to load, so release the hold instead of blocking the item.
       void release(itemId, calls);
       throw error;
     }
@@ -46,12 +46,12 @@ export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): 
   return view;
 }
 
-/** Forgets a hold that is over (lapsed, or turned into an order) without releasing anything. */
+/** Forgets a hold that has expired or become an order, without releasing it. */
 export function forgetHold(itemId: string): void {
   taken.delete(itemId);
 }
 
-/** The buyer has closed the wizard without ordering. */
+/** Releases the hold after the buyer closed the wizard without ordering. */
 export function leaveHold(itemId: string): void {
   const known = taken.get(itemId);
   if (!known) return;
@@ -59,7 +59,7 @@ export function leaveHold(itemId: string): void {
   const timer = setTimeout(() => {
     leaving.delete(itemId);
     taken.delete(itemId);
-    // Only after the reserve has been answered: a release that overtook it would leave the item held.
+    // Wait for the reserve call: a release that overtook it would leave the item held.
     known.view.then(
       () => release(itemId, known.calls),
       () => undefined,
@@ -68,7 +68,7 @@ export function leaveHold(itemId: string): void {
   leaving.set(itemId, timer);
 }
 
-/** The page is going away: no timers and no waiting, one request that outlives it. */
+/** Releases the hold while the page unloads: no timers, one request that outlives the page. */
 export function dropHold(itemId: string): void {
   const known = taken.get(itemId);
   if (!known) return;

@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 const URGENT_MS = 60_000;
 
-/** "Held for you for 9:41", always in sight while the hold lasts. */
+/** "Held for you for 9:41", shown while the hold lasts. */
 export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void }) {
   const urgent = until - useNow() <= URGENT_MS;
   return (
@@ -21,7 +21,7 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
   );
 }
 
-/** The same for screen readers: a sentence at a few moments, not a number every second. */
+/** Announces the remaining hold time to screen readers at a few moments. */
 export function HoldAnnouncer({ until }: { until: number }) {
   const now = useNow();
   const before = useRef(until - now);

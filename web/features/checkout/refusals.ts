@@ -5,7 +5,7 @@ import type { ToastInput } from "../../ui/toast.tsx";
 import type { DetailsFailure } from "./checkout-state.ts";
 import * as words from "./words.ts";
 
-/** Refusals whose own sentence tells the buyer what to do about it; any other failure says only that it failed. */
+/** Refusals whose message tells the buyer what to do. Other errors only say that it failed. */
 const TELLING = new Set<ProblemCode>([
   "own_item",
   "holding_limit",
@@ -17,7 +17,7 @@ const TELLING = new Set<ProblemCode>([
   "offline",
 ]);
 
-/** Why the item could not be held, in the specified words. */
+/** Returns the toast for an item that could not be held, with the specified texts. */
 export function reserveRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiProblem ? error.code : "internal";
   switch (code) {
@@ -34,15 +34,15 @@ export function reserveRefusal(error: unknown): ToastInput {
   }
 }
 
-/** Why the bank details could not be had. */
+/** Returns why the bank details could not be loaded. */
 export function detailsFailure(error: unknown): DetailsFailure {
   if (!(error instanceof ApiProblem)) return { reason: "", limit: false };
   return { reason: error.message, limit: error.code === "holding_limit" };
 }
 
 /**
- * What the buyer reads about a failed purchase: a refusal's own sentence, which says what to do about it, or the
- * specified text when the service gave no reason.
+ * Returns the toast for a failed purchase: the message of a refusal, or the specified text when the server gave no
+ * reason.
  */
 export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
   const failed = { title: words.paymentFailed, variant: "destructive" } as const;
@@ -56,16 +56,17 @@ export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInp
 
 /** What a failed purchase means for the wizard. */
 export type PaymentFailure =
-  /** The hold is gone: offer to hold it again. */
+  /** The hold has ended: offer to hold the item again. */
   | "lapsed"
-  /** Another of the buyer's attempts went through: show that order. */
+  /** Another attempt of the buyer succeeded: show that order. */
   | "ordered"
-  /** Something is no longer what the buyer saw: show the new values. */
+  /** A value has changed: show the new values. */
   | "changed"
-  /** No final answer: the same attempt may be repeated under the same key. */
+  /** The outcome is unknown: the same attempt may be repeated with the same key. */
   | "unanswered"
   | "refused";
 
+/** Classifies an error of the purchase request. */
 export function paymentFailure(error: unknown): PaymentFailure {
   if (!(error instanceof ApiProblem)) return "unanswered";
   switch (error.code) {

@@ -8,7 +8,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import type { CheckoutCalls } from "./api.ts";
 import * as words from "./demo-words.ts";
 
-/** What may be tried out on the demo page. */
+/** Scenarios of the demo page. */
 export const SCENARIOS = ["paid", "free", "lapse", "changed", "refused", "held"] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
@@ -19,12 +19,12 @@ const PRICE = 45.5;
 const NEW_PRICE = 49;
 const REFERENCE = "GS00000000";
 
-/** Dollars of one coin: made up, and near enough to look right. */
+/** Dollars per coin: invented, but realistic. */
 const RATES: Record<Coin, number> = { btc: 150_000, eth: 5_000, usdt: 1.5, usdc: 1.5, xrp: 3 };
 
 /**
- * The service as the wizard knows it, played in the browser: no call leaves it, so that no item, order or money is
- * touched. The account and the wallets are no valid ones, so that nobody can pay to them by mistake.
+ * Simulates the server for the demo page. No call leaves the browser. The bank account and wallets are invalid, so that
+ * nobody can pay to them by mistake.
  */
 export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   let acknowledged = false;

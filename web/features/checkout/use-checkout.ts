@@ -30,7 +30,7 @@ export interface Checkout {
   acknowledge: (ticked: boolean) => void;
   choose: (method: PaymentMethod) => void;
   tickSent: (ticked: boolean) => void;
-  /** The card form of step 3, while it is on screen. */
+  /** The card form of step 3, while it is mounted. */
   cardEntry: RefObject<CardEntryHandle | null>;
   changeCard: () => void;
   cardPaid: () => void;
@@ -49,7 +49,7 @@ function isLapse(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === "hold_expired" || error.code === "not_holder");
 }
 
-/** Performs what the state machine decides for one item: the calls, the toasts, nothing on screen. */
+/** Carries out the decisions of the state machine for one item: API calls and toasts, no rendering. */
 function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () => void) {
   const store = createStore<CheckoutState>(() => initialCheckout);
   const dispatch = (action: CheckoutAction) => store.setState((state) => checkoutReducer(state, action), true);
@@ -90,7 +90,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     }
   }
 
-  /** Whether the card form holds a card that can be paid with. What is missing the form says itself. */
+  /** Whether the card form contains a valid card. The form shows its own errors. */
   async function readCard(): Promise<boolean> {
     dispatch({ type: "busy", with: "reading_card" });
     const card = await (cardEntry.current?.ready() ?? Promise.resolve(null)).catch(() => null);
@@ -121,7 +121,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     dispatch({ type: "next" });
     const after = now();
     if (after.step === "details" && after.method === "bank_transfer" && after.details === null) await reveal();
-    // Asked for each time the step is reached: a quote that stands comes back unchanged.
+    // Requested every time the step is reached; a valid quote comes back unchanged.
     if (after.step === "transfer") await quote();
   }
 
@@ -133,7 +133,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       if (await unansweredAttemptWentThrough()) return;
       const view = await takeHold(itemId, calls);
       dispatch({ type: "held_again", view });
-      // The tick and the details belonged to the old hold; the new one needs them on record too.
+      // The acknowledgement and the details belonged to the old hold; record them for the new one.
       if (now().acknowledged && !now().view?.acknowledged) {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       }
@@ -160,7 +160,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       awaits_seller: transaction.order_status === "payment_pending_seller_confirmation",
       awaits_card: transaction.payment_method === "stripe" && transaction.order_status === "awaiting_payment",
     });
-    // The card is charged next and says for itself how that went.
+    // The card payment that follows reports its own result.
     if (transaction.payment_method === "stripe") return;
     const isFree = transaction.payment_method === "free";
     toast({
@@ -169,7 +169,9 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     });
   }
 
-  /** A purchase whose reply was lost may have taken the hold with it: the same key brings the lost reply. */
+  /**
+   * A purchase whose reply was lost may have used up the hold. Repeating it with the same key returns the lost reply.
+   */
   async function unansweredAttemptWentThrough(): Promise<boolean> {
     const { attempt } = now();
     if (attempt === null) return false;
@@ -231,7 +233,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       typeHash: (text: string) => dispatch({ type: "tx_hash", text }),
       quote,
       holdAgain,
-      // While a purchase is being answered the server says whether the hold was still good, not the countdown.
+      // While a purchase is pending the server decides whether the hold was valid, not the countdown.
       lapse: () => {
         if (now().busy !== "paying") lapse();
       },
@@ -244,14 +246,14 @@ interface CheckoutOptions {
   itemId: string;
   /** False while the dialog is closed: nothing is held. */
   active: boolean;
-  /** The item could not be held; the toast has been shown. */
+  /** Called when the item could not be held, after the toast was shown. */
   onRefused: (error: unknown) => void;
   preferredMethod?: PaymentMethod | undefined;
-  /** Who answers; the service unless it is a demonstration. */
+  /** API calls to use: the server's, or the sandbox of the demo page. */
   calls?: CheckoutCalls | undefined;
 }
 
-/** Holds the item while the wizard is open and gives it back when it closes without an order. */
+/** Holds the item while the wizard is open, and releases it when the wizard closes without an order. */
 export function useCheckout({
   itemId,
   active,
@@ -260,11 +262,11 @@ export function useCheckout({
   calls = SERVICE_CALLS,
 }: CheckoutOptions): Checkout {
   const client = useQueryClient();
-  // A purchase changes the item, every grid it is in and the buyer's orders: all of it is asked for again when shown.
+  // A purchase changes the item, every grid that shows it and the buyer's orders, so all queries are invalidated.
   const [checkout] = useState(() => createCheckout(itemId, calls, () => void client.invalidateQueries()));
   const state = useStore(checkout.store);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is what takes the hold, not a new callback
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the hold on opening, not for a new callback
   useEffect(() => {
     if (!active) return;
     let left = false;
@@ -284,7 +286,7 @@ export function useCheckout({
     );
     const drop = () => {
       dropHold(itemId);
-      // A page restored from the browser's cache comes back to a hold that is gone.
+      // A page restored from the back/forward cache no longer has the hold.
       checkout.actions.lapse();
     };
     window.addEventListener("pagehide", drop);

@@ -43,14 +43,14 @@ export function wizardTitle({ view, stage, placed }: CheckoutState): string {
   return view.is_free ? words.get(view.title) : words.buy(view.title);
 }
 
-/** The line under the title: the hold's countdown, for as long as it lasts. */
+/** Countdown of the hold, below the title. */
 export function WizardHold({ checkout: { state, lapse } }: { checkout: Checkout }) {
   if (state.stage !== "steps" || state.view === null) return null;
   if (state.lapsed) return <span>{words.yourReservationHasEnded}</span>;
   return <HoldStatus until={state.view.reserved_until} onEnd={lapse} />;
 }
 
-/** The wizard between title and buttons; the same in the dialog and on its own page. */
+/** Content of the wizard, in the dialog and on the page. */
 export function WizardBody({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) {
   const { state } = checkout;
   const { view } = state;
@@ -139,7 +139,7 @@ function Step({ checkout, level }: { checkout: Checkout; level: HeadingLevel }) 
   );
 }
 
-/** The buttons. `onClose` belongs to whoever shows the wizard; a demonstration leads to no order. */
+/** Buttons of the wizard. The parent handles `onClose`; the demo does not link to an order. */
 export function WizardButtons({
   checkout,
   onClose,
@@ -182,9 +182,9 @@ export function WizardButtons({
   }
   const last = state.step === "confirm";
   const noMethod = state.step === "method" && state.view.methods.length === 0;
-  // Submitting stays disabled until there is a hash to verify the payment by.
+  // Next stays disabled until there is a transaction hash to verify the payment.
   const noHash = state.step === "transfer" && state.crypto.txHash.trim() === "";
-  // Without a quote there is no field to enter it in yet.
+  // Without a quote the input for the hash is not shown yet.
   const asked = noHash && state.crypto.quote !== null;
   return (
     <>
@@ -211,7 +211,7 @@ export function WizardButtons({
           {words.next}
         </Button>
       )}
-      {/* The field may be below the fold. The row of buttons wraps upwards, so the reason is above them. */}
+      {/* The input may be scrolled out of view. The row of buttons wraps upwards, so the reason is above them. */}
       {asked ? (
         <p id={reasonId} className="basis-full! text-end text-sm text-muted">
           {MESSAGES.txHashRequired}
@@ -254,7 +254,7 @@ function Lapsed({ level }: { level: HeadingLevel }) {
   );
 }
 
-/** The order is there and its card is charged now: Processing until the server has seen the money (D18, D21). */
+/** Charges the card after the order was placed. Shows Processing until the server has received the money (D18, D21). */
 function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkout; level: HeadingLevel }) {
   const { view, placed, card } = state;
   if (view === null || placed === null) return null;

@@ -1,5 +1,3 @@
-/** What the checkout says. */
-
 // Checkout screen.
 export const checkout = "Checkout";
 export const nothingToCheckOut = "Nothing to check out";

@@ -6,7 +6,7 @@ import { CONFIRMATIONS_KEY } from "./use-pending-confirmations.ts";
 
 const POLL_MS = 8_000;
 
-/** Asked again every few seconds while something waits; React Query pauses it in hidden tabs (D48). */
+/** Loads the payment confirmations; polls while they are pending. React Query pauses polling in hidden tabs (D48). */
 export function useConfirmations(status: "pending" | "settled") {
   return useQuery({
     queryKey: [...CONFIRMATIONS_KEY, status],
@@ -15,7 +15,7 @@ export function useConfirmations(status: "pending" | "settled") {
   });
 }
 
-/** The seller's answer. Afterwards the restriction may be over too, so the session is asked again. */
+/** Sends the seller's answer. Reloads the session too, because the answer may end a restriction. */
 export function useAnswer() {
   const client = useQueryClient();
   const refresh = () =>

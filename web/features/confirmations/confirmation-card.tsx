@@ -18,7 +18,7 @@ const SETTLED = {
   lapsed: { label: words.overdue, tone: "hotSoft" },
 } as const satisfies Record<PaymentConfirmationView["status"], { label: string; tone: string }>;
 
-/** A payment to look for: how much, from whom, by which reference, by when. */
+/** A payment the seller should look for: amount, buyer, reference and deadline. */
 export function PendingCard({
   confirmation,
   onReceived,
@@ -89,7 +89,7 @@ export function PendingCard({
 
 type Crypto = NonNullable<PaymentConfirmationView["crypto"]>;
 
-/** The seller's wallet shows an amount, the chain a hash: both are needed to know that it is this payment (D23). */
+/** The wallet shows the amount and the chain shows the hash; the seller needs both to identify the payment (D23). */
 function CryptoRows({ crypto: { coin, amount_text: amount, tx_hash: hash } }: { crypto: Crypto }) {
   return (
     <>
@@ -116,7 +116,7 @@ function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }
   );
 }
 
-/** One line of what has been answered. */
+/** An answered confirmation. */
 export function SettledRow({ confirmation }: { confirmation: PaymentConfirmationView }) {
   const { label, tone } = SETTLED[confirmation.status];
   return (

@@ -20,10 +20,10 @@ interface Question {
   received: boolean;
 }
 
-/** /PaymentConfirmations: buyers who say their money is on its way, and the seller's answers. */
+/** /PaymentConfirmations for sellers: payments that buyers say they have sent, and the seller's answers. */
 export default function ConfirmationsScreen() {
   const { profile } = useSession();
-  // Staff restrict for other reasons too; the banner above every page has theirs.
+  // Staff restrict accounts for other reasons too; the banner on every page shows those.
   const overdue = useConfirmations("pending").data?.items.some(({ status }) => status === "lapsed") ?? false;
   return (
     <PageBody width="form">
@@ -85,10 +85,10 @@ function Pending() {
   );
 }
 
-/** Both answers are final for this confirmation, so both are asked for once more. */
+/** Asks for confirmation, because both answers are final. */
 function AnswerDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
   const answer = useAnswer();
-  // The last question stays on screen while the dialog fades out.
+  // Keeps the question on screen while the dialog fades out.
   const [shown, setShown] = useState(question);
   if (question !== null && question !== shown) setShown(question);
   if (shown === null) return null;

@@ -4,10 +4,10 @@ import { useSession } from "../../lib/session.ts";
 
 export const CONFIRMATIONS_KEY = ["payment-confirmations"] as const;
 
-/** A badge in the bar may be half a minute late; the screen itself asks more often. */
+/** Poll interval of the badge; the screen polls more often. */
 const BADGE_POLL_MS = 30_000;
 
-/** How many payments wait for this seller's answer; 0 for visitors and until it is known. */
+/** Number of payments that wait for the seller's answer; 0 for visitors and while loading. */
 export function usePendingConfirmations(): number {
   const { signedIn } = useSession();
   const { data } = useQuery({

@@ -1,5 +1,3 @@
-/** What the payment confirmations say. */
-
 // Confirmation card.
 export const waiting = "Waiting";
 export const received = "Received";

@@ -24,10 +24,10 @@ const TOPICS: Record<ContactTopic, string> = {
   other: words.somethingElse,
 };
 
-/** /Contact: write to the people behind the service, signed in or not. */
+/** /Contact: message to support, with or without a session. */
 export default function ContactScreen() {
   const { ready, user, profile, supportEmail } = useSession();
-  // The form begins with the account's address, so it begins once that is known.
+  // Waits for the session, because the form starts with the account's address.
   if (!ready) return <ContactForm key="visitor" email="" name="" supportEmail={supportEmail} />;
   return (
     <ContactForm
@@ -45,7 +45,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
   useUnsavedGuard(values.message.trim() !== "");
   const { form, submit, busy, problems, failure } = useSupportForm({
     schema: ContactMessage,
-    // Checked before it is sent, so that a topic is one.
+    // The schema checks the topic before the form is sent, so the cast is safe.
     body: { ...values, topic: values.topic as ContactTopic },
     send: (json, key) => unwrap(api.api.contact.$post({ json }, once(key))),
     onSent: () => {

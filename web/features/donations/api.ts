@@ -1,4 +1,3 @@
-/** Calls of giveaways and their causes. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Donation, SetCauseInput } from "#contract/donations";
 import { api, unwrap } from "../../lib/api-client.ts";
@@ -28,7 +27,7 @@ export function useOwnGiveaways(enabled: boolean) {
   });
 }
 
-/** What a free listing is given for; null takes it back. */
+/** Sets the cause a free listing is given for; null removes it. */
 function setCause({ itemId, cause }: { itemId: string; cause: SetCauseInput | null }): Promise<Donation> {
   const path = api.api.donations[":id"].cause;
   const param = { id: itemId };

@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useOwnGiveaways, useSetCause } from "./api.ts";
 import * as words from "./words.ts";
 
-/** Choose one of one's free listings and say what it is given for. */
+/** Sets the cause of one of the viewer's free listings. */
 export default function CauseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const own = useOwnGiveaways(open);
   return (

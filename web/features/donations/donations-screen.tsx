@@ -21,7 +21,7 @@ const TABS = [
   { value: "cause", label: words.forACause },
 ] as const;
 
-/** /Donations: things given away, and things given for a cause (D49). Never money. */
+/** /Donations: free items, and items given for a cause (D49). Money is never donated. */
 export default function DonationsScreen() {
   const { closed } = useSession();
   return closed.includes("donations") ? <Closed /> : <Open />;
@@ -148,7 +148,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   );
 }
 
-/** Cards of giveaways; what one is given for stands where an offer would. */
+/** Cards of free items; the cause is shown in place of an offer. */
 function Giveaways({ pages }: { pages: readonly DonationsReply[] }) {
   const grid = useGridStatus();
   const cards = useMemo(

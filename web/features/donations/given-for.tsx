@@ -3,7 +3,7 @@ import type { ItemDetail } from "#contract/items";
 import { Panel } from "../../ui/layout.tsx";
 import * as words from "./given-for-words.ts";
 
-/** On the page of a free listing: what it is given for, if its giver has said so (D49). */
+/** The cause of a free listing on its page, if the giver has set one (D49). */
 export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | "status"> }) {
   const { cause, price, status } = item;
   const listed = status === "active" || status === "reserved";

@@ -1,4 +1,3 @@
-/** The call of the home page. */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { HomeView } from "#contract/browse";
 import { api, unwrap } from "../../lib/api-client.ts";

@@ -31,7 +31,10 @@ const ICONS: Record<Category, LucideIcon> = {
   other: CircleEllipsis,
 };
 
-/** What there is, by kind, in the kind's own colours; each leads to its tab of the marketplace, or to its part of one. */
+/**
+ * Categories with the number of items for sale, in their own colours, with links to their tab or filter of the
+ * marketplace.
+ */
 export function CategoryTiles({ categories }: { categories: HomeView["categories"] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">

@@ -10,7 +10,7 @@ import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
 import * as words from "./words.ts";
 
-/** The way in: what this is, and a search that leads to the marketplace. */
+/** Title, text and buttons of the home page, with a search that opens the marketplace. */
 export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
   return (
     <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-on-banner sm:p-10">
@@ -65,7 +65,6 @@ function HeroSearch() {
   );
 }
 
-/** Real numbers of this moment; a number that is zero is no invitation and is left out. */
 function Counts({ counts }: { counts: HomeView["counts"] | null }) {
   if (counts === null || counts.listed === 0) return null;
   const facts = [
@@ -85,7 +84,7 @@ function Counts({ counts }: { counts: HomeView["counts"] | null }) {
   );
 }
 
-/** The hero's shape while its words are on their way. */
+/** Skeleton of the hero while the home page loads. */
 export function HeroSkeleton() {
   return (
     <div role="status">

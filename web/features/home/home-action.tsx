@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { HomeLink } from "#contract/browse";
 import { LinkButton } from "../../ui/button.tsx";
 
-/** A link of the editor's. One that leads to another site says so to the browser. */
+/** A link set in the editor. External links get `rel="noopener"`. */
 export function HomeAction({ link, variant }: { link: HomeLink; variant: "primary" | "wattle" | "onBanner" }) {
   const rel = link.href.startsWith("/") ? undefined : "noopener";
   if (variant === "onBanner") {

@@ -17,7 +17,7 @@ import { HomeAction } from "./home-action.tsx";
 import { HomeSectionView } from "./home-section.tsx";
 import * as words from "./words.ts";
 
-/** /Home, and what an address that names no page shows (D15). */
+/** /Home, also shown for unknown paths (D15). */
 export default function HomeScreen() {
   const { pathname } = useLocation();
   const lost = !isKnownPage(pathname);
@@ -44,7 +44,7 @@ export default function HomeScreen() {
   );
 }
 
-/** When the service cannot be asked for its words, there is still a way to the listings. */
+/** Fallback when the home page fails to load, with a link to the marketplace. */
 const WITHOUT_WORDS: HomeView["hero"] = {
   title: words.goodThingsCloseToHome,
   text: "",
@@ -52,7 +52,7 @@ const WITHOUT_WORDS: HomeView["hero"] = {
   secondary: null,
 };
 
-/** The page with its content; also the preview of its editor. */
+/** Content of the home page; also the preview of its editor. */
 export function HomeContent({ home }: { home: HomeView }) {
   const grid = useGridStatus();
   const { top_banner: top, bottom_banner: bottom } = home.ads;
@@ -74,7 +74,7 @@ interface PartProps {
   grid: GridStatus;
 }
 
-/** A row of the marketplace's own, or a section in the editor's words. */
+/** One section: a row of the marketplace, or text from the editor. */
 function Part({ part: { id, kind, title }, home, grid }: PartProps) {
   switch (kind) {
     case "categories":

@@ -3,7 +3,7 @@ import type { HomeSection } from "#contract/browse";
 import { Section } from "../../ui/layout.tsx";
 import { HomeAction } from "./home-action.tsx";
 
-/** A block in the editor's words (D49). */
+/** A section written in the editor (D49). */
 export function HomeSectionView({ section }: { section: HomeSection }) {
   if (section.points.length === 0) return <Band section={section} />;
   return (
@@ -18,7 +18,7 @@ export function HomeSectionView({ section }: { section: HomeSection }) {
   );
 }
 
-/** Steps are numbered because they follow each other; the points of a text are not. */
+/** Points of a section; steps are numbered. */
 function Points({ section: { kind, points } }: { section: HomeSection }) {
   const List = kind === "steps" ? "ol" : "ul";
   return (
@@ -43,7 +43,6 @@ function Points({ section: { kind, points } }: { section: HomeSection }) {
   );
 }
 
-/** Words across the page with something to do beside them; a callout in the colour of good news. */
 function Band({ section: { kind, title, text, link } }: { section: HomeSection }) {
   return (
     <section

@@ -1,4 +1,3 @@
-/** What the home page says. */
 import { grouped } from "#domain/grouped";
 
 // Category tiles.

@@ -17,9 +17,9 @@ import * as words from "./agent-words.ts";
 
 const FAILED = words.errorSavingSettingsPleaseTry;
 
-/** AI Agent Settings: what the owner sees of an item in place of the buy controls. Nothing for anybody else. */
+/** AI Agent Settings, which the seller sees in place of the buy controls. Renders nothing for other viewers. */
 export default function AgentSettings({ item }: { item: ItemDetail | OwnItem }) {
-  // A gift is not negotiated about; one that is sold or being paid for no longer is.
+  // Free items are not negotiated; sold items and items being paid for no longer are.
   if (!("negotiation_notes" in item) || item.price === 0 || !item.abilities.edit) return null;
   return <Settings key={item.version} item={item} />;
 }

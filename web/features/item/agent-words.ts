@@ -1,5 +1,3 @@
-/** What the settings of the assistant on one's own item say. */
-
 // Agent settings.
 export const errorSavingSettingsPleaseTry = "Error saving settings. Please try again.";
 export const settingsSaved = "Settings saved";

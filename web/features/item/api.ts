@@ -1,26 +1,25 @@
-/** Calls of the item's own page. */
 import type { RelatedReply } from "#contract/browse";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
 import type { PolledState } from "./live-item.ts";
 import { viewerSession } from "./viewer-session.ts";
 
-/** The item as this reader may see it: its owner gets the private fields too. */
+/** Loads an item. Its seller gets the private fields too. */
 export function fetchItem(id: string, signal?: AbortSignal): Promise<ItemDetail | OwnItem> {
   return unwrap(api.api.items[":id"].$get({ param: { id } }, signal ? { init: { signal } } : undefined));
 }
 
-/** Offers on the item and what else may interest its reader. */
+/** Loads the special offers of the item and the recommendations. */
 export function fetchRelated(id: string, signal: AbortSignal): Promise<RelatedReply> {
   return unwrap(api.api.items[":id"].related.$get({ param: { id } }, { init: { signal } }));
 }
 
-/** Not there, taken down, or never was: the page has nothing to show. */
+/** Whether the error means that the item does not exist or was removed. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === "not_found" || error.code === "gone");
 }
 
-/** The 5-second poll for when the live socket is down. */
+/** Polls the item while the live socket is down. */
 export async function pollItem(id: string): Promise<PolledState | "gone"> {
   try {
     return await fetchItem(id);
@@ -30,12 +29,12 @@ export async function pollItem(id: string): Promise<PolledState | "gone"> {
   }
 }
 
-/** Counts this visit; the server decides whether it is a new one (D44). A count that fails is not the reader's concern. */
+/** Counts a view; the server decides whether it is a new one (D44). A failure is ignored. */
 export function countView(id: string): void {
   unwrap(api.api.rpc.increment_item_view_count.$post({ json: { item_id: id } })).catch(() => undefined);
 }
 
-/** "I am still here", and how many are. */
+/** Refreshes the viewer's presence and returns the numbers of viewers and negotiations. */
 export async function refreshPresence(id: string): Promise<{ viewers: number; negotiations: number }> {
   const viewer = { item_id: id, session_id: viewerSession() };
   const [viewers, negotiations] = await Promise.all([
@@ -45,7 +44,7 @@ export async function refreshPresence(id: string): Promise<{ viewers: number; ne
   return { viewers: viewers.count, negotiations: negotiations.count };
 }
 
-/** Whether the reader is the one this item was just sold to. Unknown counts as no. */
+/** Whether the item was just sold to the viewer. False when unknown. */
 export async function boughtByMe(id: string): Promise<boolean> {
   try {
     const page = await unwrap(api.api.orders.$get({ query: { role: "buyer" } }));

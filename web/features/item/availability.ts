@@ -1,9 +1,9 @@
 import type { LiveState } from "./live-item.ts";
 
-/** What the buy panel shows. */
+/** State of the buy panel. */
 export type Availability =
   | { kind: "available" }
-  /** Somebody else's hold; `until` is null when no time is known. */
+  /** Held by another buyer; `until` is null when no time is known. */
   | { kind: "held"; until: number | null }
   | { kind: "yours"; until: number }
   | { kind: "processing" }
@@ -11,8 +11,8 @@ export type Availability =
   | { kind: "inactive" };
 
 /**
- * State and clock to what a reader may do: sold and pending_payment block buying, a hold blocks it until
- * its time has passed, whether or not anybody has told us (D29).
+ * Returns what the viewer can do: `sold` and `pending_payment` block buying, and a hold blocks it until its end, even
+ * if no update has arrived since (D29).
  */
 export function availabilityOf(
   state: Pick<LiveState, "status" | "reserved_until" | "reserved_by_you" | "line_length">,
@@ -30,7 +30,7 @@ export function availabilityOf(
     case "reserved": {
       const until = state.reserved_until;
       if (until === null) return { kind: "held", until: null };
-      // The next in line has it as soon as the hold is over.
+      // When the hold ends, the first buyer in the waitlist gets it.
       if (until <= now) return state.line_length > 0 ? { kind: "held", until: null } : { kind: "available" };
       return state.reserved_by_you ? { kind: "yours", until } : { kind: "held", until };
     }

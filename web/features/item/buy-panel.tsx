@@ -15,21 +15,20 @@ interface BuyPanelProps {
   itemId: string;
   state: LiveState;
   isOwner: boolean;
-  /** The price agreed with Knowzee, which Buy Now charges until its time is over (D40). */
+  /** The price agreed with Knowzee, which Buy Now charges until the offer expires (D40). */
   agreed?: AcceptedOffer | null;
   onBuy: () => void;
-  /** The pointer or the focus is on the button: what it opens can be fetched. */
+  /** Called when the pointer or focus is on the button, to prefetch the checkout. */
   onIntent: () => void;
-  /** The other way to hold it. */
   addToCart?: ReactNode;
 }
 
-/** What can be done with the item right now: buy it, wait for it, or edit it. Changes live. */
+/** Actions for the current state of the item: buy, wait or edit. Updates live. */
 export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onIntent, addToCart }: BuyPanelProps) {
   const now = useNow(state.status === "reserved" || agreed !== null);
   const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
   const availability = availabilityOf(state, now);
-  // A hold does not stop the seller, a sale does; from the live state, because the loaded item may be older than it.
+  // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
   const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
   const buyNow = (
     <Button
@@ -68,7 +67,8 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           {words.viewYourOrder}
         </LinkButton>
       ) : null}
-      {/* One live region for every change of state. Below the buttons: a hold must not move Buy Now under the pointer. */}
+      {/* One live region for every state. Below the buttons, so that a new hold does not move Buy Now under the
+          pointer. */}
       <div role="status">
         {availability.kind === "sold" ? (
           <Notice icon={<BadgeCheck className="size-5" aria-hidden="true" />} text={MESSAGES.alreadySold} />
@@ -84,7 +84,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           >
             {availability.until === null ? null : (
               <span aria-hidden="true" className="tabular-nums">
-                {/* With people in line it is the first of them who has it then. */}
+                {/* With a waitlist, the first buyer in it gets the next hold. */}
                 {state.line_length > 0 ? words.heldForAnother : words.availableIn}{" "}
                 {formatTimeLeft(availability.until - now)}
               </span>

@@ -13,9 +13,9 @@ const PhotoViewer = lazy(loadViewer);
 
 const SWIPE_PX = 50;
 
-/** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer behind a press. */
+/** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer. */
 export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; title: string; veil?: string }) {
-  // Addresses of some other page's own making are not pictures.
+  // `blob:` URLs work only in the page that created them.
   const shown = photos.filter((photo) => !photo.url.startsWith("blob:"));
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([0]));
@@ -29,7 +29,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
     setSeen((before) => new Set([...before, next, (next + 1) % count, (next - 1 + count) % count]));
   };
   const swipe = useSwipe(SWIPE_PX, (step) => {
-    // A swipe has ends, unlike the arrows: the photo one pulls at must be the one that comes.
+    // Arrows wrap around, swipes stop at the ends, because the dragged photo must match the one that appears.
     if (at + step >= 0 && at + step < count) show(at + step);
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +38,8 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
     show(at + (event.key === "ArrowRight" ? 1 : -1));
   };
 
-  // The frame follows the first photo between square and 4:3, so that most photos fill it and none is cut.
+  // The frame's ratio follows the first photo, between square and 4:3, so that most photos fill it without being
+  // cropped.
   const first = shown[0];
   const frame = first ? Math.min(4 / 3, Math.max(1, first.width / first.height)) : 1;
 

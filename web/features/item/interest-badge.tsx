@@ -4,13 +4,13 @@ import { Badge } from "../../ui/badge.tsx";
 import * as words from "./words.ts";
 
 interface InterestBadgeProps {
-  /** People looking now, without the reader. */
+  /** Current viewers without this one. */
   others: number;
   negotiations: number;
   views: number;
 }
 
-/** How wanted the item is, from real counts only (D44). Says nothing when nobody is interested. */
+/** Interest in the item, from real counts only (D44). Renders nothing without interest. */
 export function InterestBadge({ others, negotiations, views }: InterestBadgeProps) {
   const level = interestLevel(others, negotiations, views);
   const active = others + negotiations;

@@ -12,22 +12,22 @@ import { ItemView } from "./item-view.tsx";
 import type { LiveState } from "./live-item.ts";
 import * as words from "./words.ts";
 
-/** The checkout wizard as this page needs it. Which one it is, the app decides: features do not know each other. */
+/** The checkout dialog. The app passes it in, because features do not import each other. */
 export interface CheckoutSlot {
   Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
   preload: () => void;
 }
 
-/** The negotiation of an item that is open to offers. `onBuy` opens the checkout, for an item held at the agreed price. */
+/** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
 export type ChatSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
 
-/** The other things a reader can do with the item, for everybody but its owner. Status and price are the live ones. */
+/** Props of the actions for viewers other than the seller. Status and price are the live ones. */
 export interface ItemActionsProps {
   item: ItemDetail;
   status: ItemDetail["status"];
   price: number;
   live: LiveState;
-  /** Something of the reader's own doing has changed the state. */
+  /** Called when the viewer's own action has changed the state. */
   onChanged: () => void;
 }
 export type ActionsSlot = ComponentType<ItemActionsProps>;
@@ -49,7 +49,7 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
     queryFn: ({ signal }) => fetchItem(id, signal),
     initialData: boot?.reply,
     initialDataUpdatedAt: boot?.at,
-    // Availability comes live; a poll that replaced the words under a reader's eyes would help nobody.
+    // Availability is updated live; a refetch would only replace the texts while the viewer reads.
     refetchOnWindowFocus: false,
   });
   const missing = isGone(query.error);
@@ -80,7 +80,7 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
   );
 }
 
-/** A missing item leads to the marketplace (D15), saying why. */
+/** Redirects from a missing item to the marketplace (D15) with a toast. */
 function useLeaveMissing(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -92,7 +92,7 @@ function useLeaveMissing(): () => void {
   };
 }
 
-/** Back to where one was in the list, filters and place included; from anywhere else, to the marketplace. */
+/** Goes back to the list with its filters and scroll position; from any other page, to the marketplace. */
 function BackToMarketplace() {
   const navigate = useNavigate();
   const { state } = useLocation();

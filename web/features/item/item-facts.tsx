@@ -9,14 +9,14 @@ import { Facts, Panel } from "../../ui/layout.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import * as words from "./words.ts";
 
-/** Suburb and city, the place in the seller's words, or the specified text. */
+/** Returns suburb and city, the seller's own description of the place, or "Location TBA". */
 export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
   return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || words.locationTba;
 }
 
-/** Collection details: where, when, and how the address is made known. */
+/** Place and date of the collection, and when the address is revealed. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
-  // The server does not know the reader's time zone.
+  // The server does not know the viewer's time zone, so the note about it appears after hydration.
   const format = useHydrated() ? formatPlaceTime : formatDateTime;
   return (
     <Panel tour="collection-details">
@@ -36,7 +36,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   );
 }
 
-/** For an item without a minimum price, which Knowzee cannot negotiate. */
+/** Shown for an item without a minimum price, which Knowzee cannot negotiate. */
 export function NoNegotiation() {
   return (
     <p data-tour="negotiation" className="flex items-center gap-2 text-sm text-muted">
@@ -48,7 +48,7 @@ export function NoNegotiation() {
   );
 }
 
-/** Who sells it: name, rating, how long they have been here. */
+/** The seller: name, rating, and member since. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
   const name = seller.display_name || words.anonymousSeller;
@@ -80,14 +80,14 @@ export function SellerLine({ item }: { item: ItemDetail }) {
 
 const CLAMP_OVER = 200;
 
-/** The first 200 characters, ended at a word. By characters, not lines: the button then always has something to show. */
+/** Returns the first 200 characters, cut at a word. Not by lines, so that Read more always reveals something. */
 function clamped(text: string): string {
   const start = text.slice(0, CLAMP_OVER);
   const end = start.search(/\s\S*$/);
   return `${start.slice(0, end > 0 ? end : CLAMP_OVER).trimEnd()}…`;
 }
 
-/** The seller's words; long ones are clamped until asked for (over 200 characters). */
+/** The seller's description; over 200 characters it is shortened until expanded. */
 export function Description({ item }: { item: ItemDetail }) {
   const [expanded, setExpanded] = useState(false);
   const text = item.description;

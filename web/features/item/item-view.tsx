@@ -29,7 +29,6 @@ import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
 import * as words from "./words.ts";
 
-/** For the owner alone, so fetched by nobody else. */
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
 interface ItemViewProps {
@@ -37,13 +36,13 @@ interface ItemViewProps {
   checkout: CheckoutSlot;
   chat: ChatSlot;
   actions: ActionsSlot | undefined;
-  /** The listing was removed while it was open. */
+  /** Called when the listing is removed while it is open. */
   onGone: () => void;
-  /** The loaded item no longer says what the live channel says. */
+  /** Called when the loaded item differs from the live state. */
   onStale: () => void;
 }
 
-/** One item, loaded: photos and words on the left, what it costs and what can be done on the right. */
+/** A loaded item: photos and description on the left, price and actions on the right. */
 export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone, onStale }: ItemViewProps) {
   const session = useSession();
   const isOwner = session.user?.id === item.seller.id;
@@ -58,12 +57,12 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
   useSoldNotice(item.id, state, { signedIn: session.signedIn, quiet: isOwner || buying.open });
 
   const gone = state.channel === "gone";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the listing is removed
   useEffect(() => {
     if (gone) onGone();
   }, [gone]);
 
-  // The frame carries the price alone; the previous one, which makes the discount, comes with the item.
+  // The live message has only the price; the previous price, for the discount, comes with the item.
   const priceMoved = state.price !== item.price;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per new price
   useEffect(() => {
@@ -113,7 +112,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 )}
                 {sold ? null : (
                   <InterestBadge
-                    // The server counts everybody but the owner; the reader is not news to themselves.
+                    // The server counts every viewer except the seller; leave out this viewer.
                     others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
                     negotiations={state.negotiations}
                     views={item.views_count}
@@ -168,7 +167,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
         {buying.times > 0 ? (
           <Suspense fallback={null}>
             <checkout.Dialog
-              // Each opening starts from the first step.
+              // A new key per opening, so that the wizard starts at the first step.
               key={buying.times}
               itemId={item.id}
               open={buying.open}
@@ -202,7 +201,7 @@ function FreePrice({ previous }: { previous: number | null }) {
   );
 }
 
-/** Buy Now: visitors sign in first and come back here (D12). */
+/** Buy Now; visitors sign in first and return here (D12). */
 function useBuyNow() {
   const session = useSession();
   const navigate = useNavigate();
@@ -213,7 +212,7 @@ function useBuyNow() {
     open,
     times,
     start: () => {
-      // Not yet known is not signed out: the hold is asked for, and the server knows (401 leads to the sign-in as well).
+      // While the session is loading, try to take the hold; a 401 leads to sign-in too.
       if (!session.ready || session.signedIn) {
         setTimes((before) => before + 1);
         setOpen(true);
@@ -226,7 +225,7 @@ function useBuyNow() {
   };
 }
 
-/** Says so when the item is sold under the reader's eyes — unless the reader is who it was sold to, or who sold it. */
+/** Shows a toast when the item is sold while it is open, unless the viewer is its buyer or seller. */
 function useSoldNotice(
   itemId: string,
   state: LiveState,

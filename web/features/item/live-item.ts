@@ -4,13 +4,12 @@ import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contrac
 import type { ConversationView, NegotiationFrame } from "#contract/negotiation";
 import type { LiveSocket, SocketHandlers } from "../../lib/live-socket.ts";
 
-/** What the screen shows of an item's availability, from whichever channel spoke last. */
+/** Live state of an item from the socket or the poll. */
 export interface LiveState extends LineView {
   status: ItemStatus;
   price: number;
   reserved_until: number | null;
   reserved_by_you: boolean;
-  /** The reader's own order that it is in. */
   your_order: string | null;
   viewers: number;
   negotiations: number;
@@ -18,7 +17,7 @@ export interface LiveState extends LineView {
   channel: "waiting" | "socket" | "poll" | "gone";
 }
 
-/** Availability as a poll answers it; people are counted by a call of their own. */
+/** State from a poll; presence has its own call. */
 export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you" | "your_order"> &
   LineView & { server_now: number };
 
@@ -29,15 +28,14 @@ const lineOf = ({ line_length, line_place, your_turn, line_open }: LineView): Li
   line_open,
 });
 
-/** The outside of the live client; tests bring their own. */
+/** Dependencies of the live client, replaced in tests. */
 export interface LiveDeps {
   openSocket(handlers: SocketHandlers): Promise<LiveSocket>;
-  /** The specified 5-second poll; "gone" when the item is no longer there. */
+  /** Polls every five seconds; "gone" when the item was removed. */
   poll(): Promise<PolledState | "gone">;
-  /** Refreshes presence; answers how many people are there. */
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
-  /** The viewer's own negotiation has moved, on this device or another. */
+  /** Called when the viewer's own negotiation has changed, on any device. */
   onConversation?(conversation: ConversationView): void;
 }
 
@@ -45,19 +43,19 @@ export const POLL_MS = 5_000;
 export const PRESENCE_MS = 10_000;
 
 /**
- * Keeps one item's state fresh (D48): over its socket while that is up, by the specified poll and presence refresh while
- * it is not. A hidden tab does neither. Frames may arrive late or twice: one whose `rev` is lower than a rev already seen
- * is dropped, and so is one of the same rev that the server sent earlier (presence changes repeat the rev).
+ * Keeps one item's state fresh (D48): over its socket while that is connected, otherwise by polling. A hidden tab does
+ * neither. Messages may arrive late or twice: one with a lower `rev` than already seen is dropped, and so is an older
+ * one with the same `rev` (presence changes repeat the rev).
  */
 export class LiveItem {
   private readonly listeners = new Set<() => void>();
   private state: LiveState;
   private rev = -1;
-  /** Server time of the last accepted frame, and how many were accepted: what tells an old frame or poll from a new one. */
+  /** Server time and number of the accepted messages, to recognise outdated messages and polls. */
   private frameTime = 0;
   private frames = 0;
   private socket: LiveSocket | null = null;
-  /** Guards against an `openSocket` that resolves after the client was paused or stopped. */
+  /** Ignores an `openSocket` that resolves after the client was paused or stopped. */
   private generation = 0;
   private running = false;
   private heard = false;
@@ -90,7 +88,7 @@ export class LiveItem {
 
   readonly read = (): LiveState => this.state;
 
-  /** Starts or resumes. Called when the screen opens and when its tab becomes visible again. */
+  /** Starts or resumes, when the screen opens and when its tab becomes visible again. */
   resume(): void {
     if (this.running || this.state.channel === "gone") return;
     this.running = true;
@@ -106,11 +104,11 @@ export class LiveItem {
         this.socket = socket;
         this.timers.ping = setInterval(() => this.ping(), LIVE_PING_MS);
       })
-      // Without the socket (its code failed to load, for instance) the poll already running is the channel.
+      // If the socket cannot be opened (its code failed to load, for example), polling is already running.
       .catch(() => undefined);
   }
 
-  /** Stops every timer and the socket: the tab is hidden or the screen has closed. */
+  /** Stops the timers and the socket, when the tab is hidden or the screen closes. */
   pause(): void {
     if (!this.running) return;
     this.running = false;
@@ -121,7 +119,7 @@ export class LiveItem {
     this.socket = null;
   }
 
-  /** One poll now, for a caller that knows something changed (a checkout that has just closed). */
+  /** Polls once, after a change the caller knows about (a closed checkout, for example). */
   async refresh(): Promise<void> {
     await this.poll();
   }
@@ -165,7 +163,10 @@ export class LiveItem {
     this.startPolling();
   }
 
-  /** A socket that has been silent since the last ping is dead, even if no close event said so (a phone that slept). */
+  /**
+   * No message since the last ping means the socket is dead, even without a close event (after a phone slept, for
+   * example).
+   */
   private ping(): void {
     if (!this.socket) return;
     if (!this.heard && this.state.channel === "socket") {
@@ -183,7 +184,7 @@ export class LiveItem {
     this.set({ ...this.state, channel: this.state.channel === "waiting" ? "waiting" : "poll" });
     this.timers.poll = setInterval(() => void this.poll(), POLL_MS);
     this.timers.presence = setInterval(() => void this.presence(), PRESENCE_MS);
-    // On the first start the page has just loaded the item; after a drop or a hidden spell it may be stale.
+    // At the first start the page has just loaded the item; after a drop or in a hidden tab it may be outdated.
     if (resumed) void this.poll();
   }
 
@@ -204,7 +205,7 @@ export class LiveItem {
     }
     if (this.generation !== generation) return;
     if (polled === "gone") return this.leave();
-    // A frame that arrived while the poll was under way knows more than the poll does.
+    // A message that arrived during the poll is newer than its reply.
     if (this.frames !== frames) return;
     this.accept(polled.server_now, {
       ...this.state,
@@ -224,7 +225,7 @@ export class LiveItem {
       const counts = await this.deps.refreshPresence();
       if (this.generation === generation && this.timers.poll !== undefined) this.set({ ...this.state, ...counts });
     } catch {
-      // A missed refresh only makes this viewer fade from the count.
+      // A missed refresh only drops this viewer from the count.
     }
   }
 

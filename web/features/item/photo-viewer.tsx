@@ -15,7 +15,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** The photos over the whole screen: swipe, arrow keys, pinch or wheel to zoom, Escape. A chunk of its own. */
+/** Full-screen photo viewer with swipe, arrow keys, zoom and Escape. A chunk of its own. */
 export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
   return (

@@ -14,9 +14,9 @@ import { fetchRelated } from "./api.ts";
 import * as words from "./words.ts";
 
 /**
- * Offers and recommendations of an item, asked for by the parts that show them: the rest of the page is not drawn again
- * when they come. It is whole without them: their failure is not shown, and two dozen cards in one go would make it deaf
- * for that long.
+ * Loads the offers and recommendations of an item. Each part that shows them calls this itself, so that the rest of the
+ * page does not render again: rendering two dozen cards at once would block input. A failure is not shown, because the
+ * page works without them.
  */
 function useRelated(id: string): RelatedReply | undefined {
   const { data } = useQuery({
@@ -28,12 +28,15 @@ function useRelated(id: string): RelatedReply | undefined {
   return useDeferredValue(data);
 }
 
-/** The seller's offers on this item and what they take off its price of now (D25). Stands before they are there if there are any. */
+/**
+ * The seller's offers on this item and the price with each (D25). Appears before the offers have loaded if the item has
+ * any.
+ */
 export function SpecialOffers({ item, price }: { item: ItemDetail; price: number }) {
   const related = useRelated(item.id);
   const offers =
     related?.special_offers ??
-    // The item itself brings the words of its best offer; the rest follows without moving the page much.
+    // The item contains the label of its best offer, so the block has almost its final height while the offers load.
     (item.offer_label === null
       ? []
       : [{ id: "best", label: item.offer_label, alone: null, title: "", description: "", ends_at: null }]);
@@ -49,7 +52,7 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
           {offers.map((offer) => (
             <li key={offer.id}>
               <p className="font-semibold">{offer.label}</p>
-              {/* Only beside the price it counts from, which may have changed since. */}
+              {/* Only if the offer was calculated from the current price, which may have changed since. */}
               {offer.alone?.list_price === price ? (
                 <p>{words.priceInsteadOf(formatPrice(offer.alone.price), formatPrice(price))}</p>
               ) : null}
@@ -67,7 +70,7 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
   );
 }
 
-/** More from this Seller and the three rows of recommendations. Their cards follow holds and sales like any grid's. */
+/** More from this Seller and the three rows of recommendations. The cards follow holds and sales. */
 export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetail }) {
   const related = useRelated(item.id);
   const grid = useGridStatus();
@@ -96,7 +99,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
   );
 });
 
-/** "Notify Me When Similar Items Are Listed" shows the notice Coming Soon and stores nothing. */
+/** The specified Notify Me button; it shows a notice and stores nothing. */
 export function NotifyMe() {
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">

@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 const TICK_MS = 2_000;
 
-/** The device's own share sheet, or the link in the clipboard. */
+/** Opens the device's share sheet, or copies the link. */
 export function ShareButton({ id, title }: { id: string; title: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // Closing the sheet is an answer too; anything else falls back to the clipboard.
+        // The user closed the share sheet. Any other error falls back to the clipboard.
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }

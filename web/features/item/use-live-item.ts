@@ -9,13 +9,13 @@ import { openItemSocket } from "./live-socket.ts";
 
 interface LiveItemView {
   state: LiveState;
-  /** Asks now, for when something of our own making has just changed. */
+  /** Polls once, after the viewer's own action has changed something. */
   refresh: () => void;
 }
 
 /**
- * The item's state, kept fresh while the tab is visible. `viewer` is who is signed in: the server marks a hold as one's
- * own by the session of the connection, so another session needs another one. Null waits until that is known.
+ * Keeps the item's state fresh while the tab is visible. `viewer` is the signed-in user: the server marks the viewer's
+ * own hold by the session of the socket, so a new session needs a new socket. Null while the session is loading.
  */
 export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemView {
   const client = useQueryClient();

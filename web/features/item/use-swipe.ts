@@ -8,9 +8,9 @@ export interface SwipeHandlers {
 }
 
 /**
- * Horizontal swipe with the specified threshold (50 px). A shorter or a mostly vertical movement is not a swipe.
- * The click that ends a swipe is swallowed, because it would open the viewer. The element needs `touch-action: pan-y`,
- * or the browser cancels the pointer to scroll.
+ * Detects horizontal swipes of at least `threshold` px; shorter or mostly vertical movements are ignored. Suppresses
+ * the click that ends a swipe, because it would open the viewer. The element needs `touch-action: pan-y`, otherwise the
+ * browser cancels the pointer to scroll.
  */
 export function useSwipe(threshold: number, onSwipe: (step: 1 | -1) => void): SwipeHandlers {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);

@@ -1,7 +1,7 @@
 const KEY = "goodstreet-viewer";
 let inMemory: string | null = null;
 
-/** One id per browser session (D44): presence counts a person once, however many items and reloads. */
+/** Returns one id per browser session (D44): presence counts a viewer once, across items and reloads. */
 export function viewerSession(): string {
   if (inMemory) return inMemory;
   try {

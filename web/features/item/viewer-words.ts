@@ -1,4 +1,2 @@
-/** What the photo viewer says. */
-
 // Photo viewer.
 export const photoOf = (title: string, index: number, count: number) => `${title}, photo ${index} of ${count}`;

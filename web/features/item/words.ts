@@ -1,5 +1,3 @@
-/** What the page of an item says. */
-
 // Buy panel.
 export const buyNow = "Buy Now";
 export const viewYourOrder = "View your order";
@@ -84,5 +82,5 @@ export const when = "When";
 // Item view.
 export const sold = "Sold";
 
-// Without network.
+// Offline.
 export const actOnline = "You can buy, ask and make offers once you are back online.";

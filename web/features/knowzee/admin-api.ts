@@ -19,7 +19,7 @@ interface Preview {
   messages: string[];
 }
 
-/** What a negotiation would read like with settings that are not saved. */
+/** Runs a sample negotiation with unsaved settings. */
 export function previewSettings(body: Preview): Promise<AiPreviewReply> {
   return unwrap(settings.preview.$post({ json: body }));
 }

@@ -22,12 +22,14 @@ import * as words from "./settings-words.ts";
 const KEY = ["admin", "ai-settings"] as const;
 const CHECK = words.pleaseCorrectMarkedFields;
 
-/** /AIPromptSettings, for admins: how Knowzee words its replies, and the bounded numbers it negotiates by. */
+/**
+ * /AIPromptSettings, for admins: the wording of Knowzee's replies, and the bounded numbers of its negotiation rules.
+ */
 export default function AiSettingsScreen() {
   const settings = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => fetchSettings(signal),
-    // Another admin's save must not change the form under one's hands: saving finds out.
+    // Another admin's save must not replace the values being edited; saving detects a conflict.
     refetchOnWindowFocus: false,
   });
   return (

@@ -1,13 +1,13 @@
-/** Calls of the negotiation. The minimum is not among what they bring: the server never sends it. */
+/** API calls of the negotiation. The server never sends the seller's minimum price. */
 import type { AcceptOfferReply, NegotiateInput, NegotiationReply } from "#contract/negotiation";
 import { api, once, unwrap } from "../../lib/api-client.ts";
 
-/** One message; sent again under the same key it is still one. */
+/** Sends one message of the buyer. Repeating it with the same key does not send it twice. */
 export function negotiate(body: NegotiateInput, key: string): Promise<NegotiationReply> {
   return unwrap(api.functions.v1["agent-negotiate"].$post({ json: body }, once(key)));
 }
 
-/** Takes the item's hold at the price on the table. */
+/** Holds the item at the offered price. */
 export function acceptOffer(conversationId: string, amount: number): Promise<AcceptOfferReply> {
   return unwrap(api.api.negotiations[":id"].accept.$post({ param: { id: conversationId }, json: { amount } }));
 }

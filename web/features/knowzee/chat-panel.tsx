@@ -21,11 +21,11 @@ import * as words from "./words.ts";
 
 interface ChatPanelProps {
   item: ItemDetail;
-  /** The item is held at the agreed price, or may be bought at it: opens the checkout. */
+  /** Opens the checkout, for an item held at the agreed price or available at it. */
   onBuy: () => void;
 }
 
-/** The negotiation of an item that is open to offers: beside the photos where there is room, a bottom sheet on phones. */
+/** The negotiation of an item: next to the photos on wide screens, a bottom sheet on phones. */
 export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   const session = useSession();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
   };
   const buy = () => {
-    // Two sheets on top of each other would leave this one behind the order.
+    // Close the sheet first; otherwise it would be below the checkout sheet.
     if (!wide) setOpen(false);
     onBuy();
   };

@@ -11,11 +11,10 @@ interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
   waiting: boolean;
   say: (text: string) => Promise<boolean>;
-  /** Things to begin with. */
   suggestions: readonly string[];
 }
 
-/** Enter sends, Shift+Enter makes a new line. What could not be sent comes back to be sent again. */
+/** Message input: Enter sends, Shift+Enter starts a new line. A message that could not be sent returns to the input. */
 export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
   const [draft, setDraft] = useState("");
   useGrowing(input);
@@ -27,7 +26,7 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The Enter that ends the composing of a character belongs to the character.
+    // While an input method composes a character, Enter only confirms the character.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send(draft);

@@ -14,12 +14,12 @@ interface ConversationLogProps {
   className?: string;
 }
 
-/** What was said, newest at the bottom and in sight. New lines are read out by themselves. */
+/** The messages of the negotiation, scrolled to the newest. Screen readers announce new messages. */
 export function ConversationLog({ messages, pending, problem, title, className }: ConversationLogProps) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message
   useEffect(() => {
-    // Only this box: scrolling a line into view would move the page with it.
+    // Scroll this box only; `scrollIntoView` would scroll the page too.
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [messages.length, pending, problem]);
 
@@ -28,7 +28,7 @@ export function ConversationLog({ messages, pending, problem, title, className }
       ref={box}
       role="log"
       aria-label={words.conversationWithKnowzee}
-      // It scrolls, so the keyboard must be able to.
+      // A scrollable region must be focusable for keyboard users.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
       tabIndex={0}
       className={clsx("flex flex-col gap-2 overflow-y-auto overscroll-contain rounded-sm", className)}
@@ -69,7 +69,7 @@ function Message({ message }: { message: ConversationMessage }) {
   );
 }
 
-/** Words are shown as words: nothing said here becomes a link or markup (A72). */
+/** Renders messages as plain text, without links or markup (A72). */
 function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: ReactNode }) {
   const mine = from === "buyer";
   return (

@@ -17,7 +17,7 @@ interface DemoChatProps {
   price: number;
 }
 
-/** Knowzee on a demo item. The browser keeps what was said; there is nothing to accept and nothing to buy (D3). */
+/** A negotiation about a demo item. The messages stay in the browser; nothing can be accepted or bought (D3). */
 export default function DemoChat({ id, title, price }: DemoChatProps) {
   const [open, setOpen] = useState(false);
   const [messages, setMessages] = useState<ConversationMessage[]>([]);

@@ -11,15 +11,15 @@ const BAR = { brand: "bg-brand", wattle: "bg-wattle", hot: "bg-hot" } as const;
 interface OfferCardProps {
   offer: Offer;
   accepting: boolean;
-  /** A message is on its way and may change what is on the table. */
+  /** A message is being sent and may change the offer. */
   waiting: boolean;
   onAccept: (amount: number) => void;
-  /** Null where the page's own Buy Now is in sight. */
+  /** Null where the page's own Buy Now is visible. */
   onBuy: (() => void) | null;
   onAsk: (text: string) => void;
 }
 
-/** What can be taken right now, for how much longer, and the only button that takes it: words never do. */
+/** The current offer with its remaining time and the only button that accepts it; messages never accept an offer. */
 export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }: OfferCardProps) {
   const now = useNow(offer.kind === "live");
   return (
@@ -63,7 +63,7 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }:
   );
 }
 
-/** In the buyer's words, for a price that is named again gets ten minutes of its own. */
+/** Asks for the expired price again with a message of the buyer; a new offer has its own ten minutes. */
 function AskAgain({ amount, waiting, onAsk }: { amount: number; waiting: boolean; onAsk: (text: string) => void }) {
   return (
     <Button
@@ -77,7 +77,6 @@ function AskAgain({ amount, waiting, onAsk }: { amount: number; waiting: boolean
   );
 }
 
-/** Ten minutes as a bar, always with the time in words. */
 function OfferClock({ until, now }: { until: number; now: number }) {
   const share = shareLeft(until, now);
   const left = formatTimeLeft(until - now);

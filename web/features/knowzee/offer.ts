@@ -1,27 +1,27 @@
-/** What is on the table, from the conversation and the clock: no React, no network. */
+/** The current offer of a negotiation, from its view and the clock, without React and network. */
 import type { ConversationView } from "#contract/negotiation";
 import * as words from "./words.ts";
 
-/** The whole bar. */
+/** Length of an offer: the full bar (ms). */
 export const OFFER_WINDOW_MS = 600_000;
 
 export type Offer =
   | { kind: "none" }
   | { kind: "live"; amount: number; until: number; caption: string }
-  /** `amount` is what was on the table, for asking whether it still holds. */
+  /** `amount`: the expired offer, to ask for it again. */
   | { kind: "expired"; amount: number | null }
   | { kind: "agreed"; amount: number; until: number };
 
 type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
 
-/** What the three counters are called. */
+/** The specified names of the three counter-offers. */
 export const COUNTER_CAPTIONS = {
   1: words.firstCounterOffer,
   2: words.movingCloserToDeal,
   3: words.finalOffer,
 } as const;
 
-/** What put the amount on the table; repeating an amount ("hold") does not make it another kind of offer. */
+/** Message kinds that name an amount; repeating it ("hold") does not change the kind of the offer. */
 const NAMING = new Set<string | null>(["counter", "final", "accept_offer", "confirm"]);
 
 function captionOf({ messages, counter_no }: Table): string {
@@ -33,7 +33,7 @@ function captionOf({ messages, counter_no }: Table): string {
   return number === null ? words.offer : COUNTER_CAPTIONS[number];
 }
 
-/** An agreed price outlives the ten minutes of the offer it came from. */
+/** Returns the current offer. An agreed price is valid longer than the ten-minute offer before it. */
 export function offerOf(table: Table | null, now: number): Offer {
   if (!table) return { kind: "none" };
   if (table.accepted && table.accepted.expires_at > now) {
@@ -46,18 +46,18 @@ export function offerOf(table: Table | null, now: number): Offer {
   return { kind: "expired", amount: named?.amount ?? null };
 }
 
-/** How much of the ten minutes is left, 0 to 1. */
+/** Returns the remaining share of the ten minutes, 0 to 1. */
 export function shareLeft(until: number, now: number): number {
   return Math.min(1, Math.max(0, (until - now) / OFFER_WINDOW_MS));
 }
 
-/** Green above 50 percent, yellow below, red below 20. */
+/** Returns the bar's colour: green above 50 per cent, yellow below, red below 20. */
 export function barTone(share: number): "brand" | "wattle" | "hot" {
   if (share < 0.2) return "hot";
   return share > 0.5 ? "brand" : "wattle";
 }
 
-/** What a screen reader is told of the running clock: a few times, not each second. */
+/** Returns the screen reader announcement of the remaining time, which changes only a few times. */
 export function spokenTime(offer: Offer, now: number): string {
   if (offer.kind === "expired") return words.offerExpired;
   if (offer.kind !== "live") return "";

@@ -10,13 +10,13 @@ interface PolicyFieldsProps {
   onChange: (change: Partial<SettingsValues>) => void;
 }
 
-/** The same names sellers choose from in their own settings. */
+/** The names that sellers see in their own settings. */
 const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: words.fair, tough: words.firm };
 const COUNTERS = [words.firstCounter, words.secondCounter, words.finalOffer] as const;
 
 const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max} percent`;
 
-/** The numbers the engine decides by, each within bounds no setting can leave. */
+/** The numbers of the negotiation rules, each within fixed bounds. */
 export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) {
   return (
     <div className="grid gap-6">

@@ -18,7 +18,7 @@ const TONE_OPTIONS = [
   { value: "tough", label: words.firm },
 ];
 
-/** An invented listing haggled over with what is typed above, saved or not. */
+/** Runs a sample negotiation with the typed settings, saved or not. */
 export function SettingsPreview({ check, onInvalid }: { check: () => Checked; onInvalid: () => void }) {
   const [list, setList] = useState("200");
   const [minimum, setMinimum] = useState("150");

@@ -1,4 +1,4 @@
-/** The admin's settings as typed, and what they mean. Numbers are text until they are sent. */
+/** Form values of Knowzee's settings and their validation. Numbers are strings until they are sent. */
 import * as z from "zod/mini";
 import { AiSettingsBody, type AiSettingsInput, type AiSettingsValue } from "#contract/negotiation";
 
@@ -10,7 +10,7 @@ export interface SettingsValues {
   model: string;
   temperature: string;
   style: string;
-  /** One phrase a line. */
+  /** One phrase per line. */
   greetings: string;
   closings: string;
   step_percent: string;
@@ -43,12 +43,12 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Nothing typed is not zero. */
+/** Parses a number; an empty input is NaN instead of 0. */
 const number = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
 
 export type Checked = { ok: true; body: AiSettingsInput } | { ok: false; problems: Record<string, string> };
 
-/** What would be sent, or what is wrong with it by the name of its input ("policy.k.soft.0"). */
+/** Returns the request body, or the validation messages by input name ("policy.k.soft.0"). */
 export function checkSettings(values: SettingsValues, version: number): Checked {
   const steps = ([first, second, third]: readonly [string, string, string]) => [
     number(first),
@@ -76,7 +76,7 @@ export function checkSettings(values: SettingsValues, version: number): Checked 
   return { ok: false, problems };
 }
 
-/** The problem of an input that is a list on the wire: its own, or that of one of its lines. */
+/** Returns the message of an input that is a list in the API: its own, or that of one of its lines. */
 export function problemOf(problems: Record<string, string>, name: string): string | undefined {
   return Object.entries(problems).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
 }

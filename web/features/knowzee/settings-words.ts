@@ -1,5 +1,3 @@
-/** What Knowzee's settings say. */
-
 // Ai settings screen.
 export const pleaseCorrectMarkedFields = "Please correct the marked fields.";
 export const aiPromptSettings = "AI Prompt Settings";

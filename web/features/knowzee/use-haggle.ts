@@ -9,30 +9,30 @@ import { toast } from "../../ui/toast.tsx";
 import { acceptOffer, negotiate } from "./api.ts";
 import * as words from "./words.ts";
 
-/** Shown when a message could not be sent. */
+/** Shown when the chat fails without a refusal. */
 export const CHAT_FAILED = words.sorry;
 
 /**
- * The assistant seems to type for 2 to 3 seconds. Waited out here and not on the server, and however quick the answer
- * was: how long it took to find says nothing about what was considered.
+ * Delay of 2 to 3 seconds while the assistant "types". It runs in the browser and does not depend on the server's
+ * speed, so that the response time reveals nothing about the decision.
  */
 export const typingTime = () => new Promise<void>((done) => setTimeout(done, 2_000 + Math.random() * 1_000));
 
 export interface Haggle {
-  /** Null before the first message, or while it is being fetched. */
+  /** Null before the first message and while loading. */
   view: ConversationView | null;
-  /** The buyer's message on its way, with Knowzee "typing" the answer. */
+  /** The buyer's message being sent, while Knowzee "types". */
   pending: string | null;
-  /** Why the last thing did not work; gone with the next try. */
+  /** The last error; cleared by the next try. */
   problem: string | null;
   accepting: boolean;
-  /** False when it could not be sent: the words go back into the input. */
+  /** False when the message could not be sent; its text then returns to the input. */
   say: (text: string) => Promise<boolean>;
   /** True once the item is held at that price. */
   accept: (amount: number) => Promise<boolean>;
 }
 
-/** A refusal's own sentence tells what to do; of a fault there is only the specified text. */
+/** Returns the message of a refusal, or the specified text for any other error. */
 export function sentence(error: unknown): string {
   return isRefusal(error) ? error.message : CHAT_FAILED;
 }
@@ -41,17 +41,17 @@ function isRefusal(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 }
 
-/** One buyer's negotiation about one item. */
+/** The viewer's negotiation about one item. */
 export function useHaggle(itemId: string, buyerId: string | null): Haggle {
   const client = useQueryClient();
   const { data = null, refetch } = useConversation(itemId, buyerId !== null);
   const [pending, setPending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [accepting, setAccepting] = useState(false);
-  /** What was on screen when the message left: the answer may come over the socket before the typing is over. */
+  /** The view at the time of sending: the reply may arrive over the socket before the typing delay ends. */
   const before = useRef<ConversationView | null>(null);
   const busy = useRef(false);
-  /** The message nobody has answered: sent again, it must not be heard twice. */
+  /** The message without a reply yet; a retry uses its key, so that it is not sent twice. */
   const unanswered = useRef<{ text: string; key: string } | null>(null);
 
   async function say(text: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export function useHaggle(itemId: string, buyerId: string | null): Haggle {
     } catch (error) {
       setProblem(sentence(error));
       if (isRefusal(error)) unanswered.current = null;
-      // It may have arrived all the same.
+      // The message may have arrived although the reply was lost.
       void refetch();
       return false;
     } finally {
@@ -114,7 +114,7 @@ export function useHaggle(itemId: string, buyerId: string | null): Haggle {
   return { view: pending === null ? data : before.current, pending, problem, accepting, say, accept };
 }
 
-/** The answer came, the conversation did not: what was said is shown until it does. */
+/** The reply arrived, but the negotiation could not be reloaded: shows the exchange until it can. */
 function withReply(
   before: ConversationView | null,
   itemId: string,

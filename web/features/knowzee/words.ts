@@ -1,5 +1,3 @@
-/** What haggling with Knowzee says. */
-
 // Chat panel.
 export const loginRequired = "Login Required";
 export const pleaseLogInToMake = "Please log in to make an offer.";

@@ -8,7 +8,7 @@ export interface Chapter {
   body: ReactNode;
 }
 
-/** A long text to read and to link to: what it is in short, its chapters, and each under an address of its own. */
+/** A legal text with a summary and chapters, each with its own anchor. */
 export function LegalPage({
   title,
   updated,
@@ -55,6 +55,7 @@ export function Points({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2 pl-5">{children}</ul>;
 }
 
+/** External link. */
 export function Out({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} rel="noopener noreferrer" className="font-semibold text-brand-ink underline underline-offset-4">
@@ -63,7 +64,7 @@ export function Out({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** The support address as a link; nothing until it is known. */
+/** The support address as a link; a general text until it is known. */
 export function Mail({ address }: { address: string | null }) {
   return address ? <Out href={`mailto:${address}`}>{address}</Out> : words.ourSupportAddress;
 }

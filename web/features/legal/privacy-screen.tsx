@@ -2,7 +2,7 @@ import { useSession } from "../../lib/session.ts";
 import { LegalPage } from "./legal-page.tsx";
 import * as words from "./privacy-words.tsx";
 
-/** /Privacy: what the service really keeps, shows and decides. Change it with the code it describes. */
+/** /Privacy: what the service stores, shows and decides. Keep it in line with the code. */
 export default function PrivacyScreen() {
   const { supportEmail } = useSession();
   return (

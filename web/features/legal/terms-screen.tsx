@@ -2,7 +2,7 @@ import { useSession } from "../../lib/session.ts";
 import { LegalPage } from "./legal-page.tsx";
 import * as words from "./terms-words.tsx";
 
-/** /Terms: the rules the service enforces, in the words of people who have to live by them. */
+/** /Terms: the rules that the service enforces, in plain language. */
 export default function TermsScreen() {
   const { supportEmail, holdLength } = useSession();
   return (

@@ -13,13 +13,14 @@ import * as words from "./words.ts";
 
 interface LinePanelProps {
   itemId: string;
-  /** As the live channel has it. */
   live: LineView & { status: ItemStatus };
-  /** The state has just changed by the reader's own doing. */
+  /** Called after the viewer's own action has changed the state. */
   onChanged: () => void;
 }
 
-/** The line for an item that somebody else has: how long it is, the reader's place in it, and what a turn means. */
+/**
+ * The waitlist of an item that another buyer holds: its length, the viewer's position, and buttons to join or leave.
+ */
 export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
   const { busy, join, leave } = useLine(itemId, onChanged);
   const { holdLength } = useSession();
@@ -28,7 +29,7 @@ export function LinePanel({ itemId, live, onChanged }: LinePanelProps) {
   const shown = live.your_turn || place !== null || live.line_open || (taken && length >= LINE_MAX);
   return (
     <>
-      {/* Always there, so that a place that moves up is read out. */}
+      {/* Always rendered, so that screen readers announce a new position. */}
       <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
           <p className="text-muted">{words.yourTurn}</p>
@@ -82,7 +83,7 @@ function useLine(itemId: string, onChanged: () => void) {
       else toast({ title: words.refused, description: problemMessage(error), variant: "destructive" });
     } finally {
       setBusy(false);
-      // Also after a refusal: what the page offered was no longer so.
+      // Also after a refusal, because it means that the page was outdated.
       onChanged();
     }
   }
@@ -91,7 +92,7 @@ function useLine(itemId: string, onChanged: () => void) {
   return {
     busy,
     join: () => {
-      // Not yet known is not signed out: the server knows.
+      // While the session is loading, ask the server instead of redirecting to sign-in.
       if (session.ready && !session.signedIn) return signIn();
       void change(() => unwrap(api.api.items[":id"].line.$post({ param })));
     },

@@ -1,5 +1,3 @@
-/** What the line for an item says. */
-
 const waiting = (people: number) => (people === 1 ? "1 person is waiting." : `${people} people are waiting.`);
 
 export const yourTurn = "It is held for you alone. When your time is up, the next in line may buy it.";

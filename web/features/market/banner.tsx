@@ -2,7 +2,7 @@ import { MapPin } from "lucide-react";
 import street from "./street.svg";
 import * as words from "./words.ts";
 
-/** The page's slim heading, with a row of terrace houses at dusk where there is room for it. */
+/** The page's heading, with a picture on wide screens. */
 export function MarketBanner() {
   return (
     <header
@@ -16,7 +16,8 @@ export function MarketBanner() {
         <h1 className="text-xl font-extrabold tracking-[-0.02em] sm:text-2xl">{words.goodThingsFewStreetsAway}</h1>
         <p className="mt-0.5 text-banner-quiet max-sm:hidden">{words.buyFromPeopleNearbyPay}</p>
       </div>
-      {/* A file, not markup: the first page's script has no room for roofs. Lazy, so that phones never fetch it. */}
+      {/* A file instead of inline SVG, because of the script budget of the first page. Lazy, so that phones never
+          load it. */}
       <img
         src={street}
         alt=""

@@ -1,5 +1,3 @@
-/** What stands between the listings. */
-
 // Between.
 export const somethingAtHomeForSomebody = "Something at home for somebody nearby?";
 export const photoPriceAndLine = "A photo, a price and a line or two. Listing is free.";

@@ -1,4 +1,4 @@
-/** What stands between the listings: a chunk of its own, because the first row of cards needs none of it. */
+/** Sections and ads between the listings. A chunk of its own, because the first row of cards does not need it. */
 import { ArrowRight, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
@@ -12,11 +12,11 @@ import { ItemRow } from "../../ui/item-row.tsx";
 import * as words from "./between-words.ts";
 import type { MarketSection } from "./sections.ts";
 
-/** Cards of a section; its tab has the rest. */
+/** Items per section; the full list is in the section's tab. */
 const ROW_SIZE = 6;
 const BUNDLES_IN_ROW = 3;
 
-/** The eighth cell of a row. Where no ad is running, the street speaks for itself. */
+/** The ad block of a row; without an ad, an invitation to list an item. */
 export function AdBlock({ ad }: { ad: AdView | null }) {
   return ad ? <AdCard ad={ad} layout="block" /> : <ListYours />;
 }
@@ -95,7 +95,7 @@ function SeeAll({ tab, what }: { tab: string; what: string }) {
   return (
     <Link
       to={`/Marketplace?tab=${tab}`}
-      // Another tab begins at its beginning, not where this link stood.
+      // Scroll the other tab to its top instead of keeping this link's position.
       onClick={() => window.scrollTo(0, 0)}
       className="-my-2 inline-flex min-h-10 shrink-0 items-center gap-1 rounded-full px-2 font-semibold text-brand-ink hover:underline"
     >

@@ -46,7 +46,7 @@ interface CategoryTabsProps {
   children: ReactNode;
 }
 
-/** The categories in a row, icon over word; scrolls sideways on phones. */
+/** The category tabs, icon above label; they scroll sideways on phones. */
 export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
   return (
     <Tabs

@@ -13,7 +13,7 @@ interface ChosenListProps {
   grid: GridStatus;
 }
 
-/** Trending and Bundles: short lists the service has chosen, whole in one reply. */
+/** The Trending and Bundles tabs: short lists selected by the server, without pagination. */
 export default function ChosenList({ tab, extras, grid }: ChosenListProps) {
   const { data, error, retry } = extras;
   const trending = useMemo(() => data?.trending.map((item) => ({ item, at: data.server_now })) ?? [], [data]);

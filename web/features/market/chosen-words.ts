@@ -1,5 +1,3 @@
-/** What chosen lists say. */
-
 // Chosen list.
 export const listingsDidntLoad = "The listings didn't load";
 export const sellersPutThingsTogetherHere =

@@ -21,10 +21,10 @@ const ICONS: Record<string, LucideIcon> = {
   "demo-chair": Sofa,
 };
 
-/** Lets a visitor try the negotiation. Which one it is, the app decides: features do not know each other. */
+/** The demo negotiation. The app passes it in, because features do not import each other. */
 export type DemoChatSlot = ComponentType<{ id: string; title: string; price: number }>;
 
-/** Before anything is listed: what listings will look like. Badged, without a page of their own, never for sale (D3). */
+/** Demo items of an empty marketplace: marked with a badge, without an item page, and not for sale (D3). */
 export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** The examples of an empty marketplace. */
 export const nothingIsListedYet = "Nothing is listed yet";
 export const theseAreExamplesOfWhat =
   "These are examples of what a listing looks like. None of them is for sale, but you can try Knowzee on them.";

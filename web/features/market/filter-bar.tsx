@@ -18,10 +18,10 @@ interface FilterBarProps {
   change: ChangeFilters;
 }
 
-/** One row: search, filters, sort order; below it what is set, each with a way to take it off again. */
+/** Search, filters and sort order in one row; below it the active filters, each with a remove button. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false);
-  // Once opened it stays, so that closing can be animated.
+  // Stays mounted once opened, so that closing can be animated.
   const [wanted, setWanted] = useState(false);
   const count = panelFilterCount(filters);
   const preload = () => void loadPanel();
@@ -73,7 +73,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   );
 }
 
-/** Everything but tab, search and order, as it was before any filter. */
+/** Resets every filter except tab, search and sort order. */
 const CLEARED = {
   category: NO_FILTERS.category,
   condition: NO_FILTERS.condition,

@@ -11,7 +11,6 @@ import * as words from "./filter-words.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
-/** The part of the filters that this panel owns. */
 type Draft = { condition: Condition | null; price: PriceEnds; location: string; withinKm: RadiusKm | null };
 
 function draftOf(filters: MarketFilters): Draft {
@@ -32,8 +31,8 @@ const DISTANCES = [
 const UNKNOWN_PLACE = words.weDontKnowThatSuburb;
 
 /**
- * The place a radius is drawn around: what was typed if it is one, else the first it may be the beginning of; null when
- * there is none. When the service cannot be asked, the list itself will tell.
+ * Returns the place for a radius search: the typed text if it is a place, else the first suggestion; null when there is
+ * none. If the lookup fails, returns the text, and the list reports an unknown place.
  */
 async function placeNamed(typed: string): Promise<string | null> {
   const wanted = typed.toLowerCase();
@@ -53,7 +52,7 @@ interface FilterPanelProps {
   onApply: (change: Partial<MarketFilters>) => void;
 }
 
-/** Condition, price and place. Chosen first, applied together: one step of Back undoes them. */
+/** Condition, price and place filters. They are applied together, so that one step back undoes them all. */
 export default function FilterPanel({ open, onClose, filters, onApply }: FilterPanelProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(filters));
@@ -64,7 +63,7 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
     setUnknownPlace(false);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts from the filters of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets to the current filters on opening
   useEffect(() => {
     if (!open) return;
     setDraft(draftOf(filters));

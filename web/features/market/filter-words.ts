@@ -1,5 +1,3 @@
-/** What the filters of the marketplace say. */
-
 // Filter panel.
 export const onlyThisPlace = "Only this place";
 export const withinKm = (km: number) => `Within ${km} km`;

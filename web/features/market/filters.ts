@@ -13,21 +13,23 @@ import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/market-addres
 import { ALL_TAB, tabById } from "./tabs.ts";
 import * as words from "./words.ts";
 
-/** What the list is asked for, without its place in the list. */
+/** Query of the list without its cursor. */
 export type ListParams = ListItemsInput;
 
-/** The filter state. It lives in the address and nowhere else, so back, reload and a shared link all bring it back. */
+/**
+ * The filters of the marketplace. The URL is their only storage, so that Back, reload and shared links restore them.
+ */
 export interface MarketFilters {
   tab: string;
-  /** The one category that is meant where the tab has several: automotive, which has no tab of its own. */
+  /** A category that has no tab of its own: automotive. */
   category: Category | null;
   search: string;
   condition: Condition | null;
-  /** Whole dollars; null is "no lower bound" and, at the top, "10,000+". */
+  /** Whole dollars; null is "no lower bound" and, for the maximum, "10,000+". */
   minPrice: number | null;
   maxPrice: number | null;
   location: string;
-  /** Kilometres around `location`, which is then a suburb or postcode; null matches the words of it. */
+  /** Radius in kilometres around `location`, which is then a suburb or postcode; null matches its text. */
   withinKm: RadiusKm | null;
   sort: Sort;
 }
@@ -68,7 +70,7 @@ function dollarsIn(params: URLSearchParams, name: string): number | null {
   return Number(raw);
 }
 
-/** Bounds as the slider can show them: ordered, and null where they do not narrow anything. */
+/** Returns bounds for the slider: in order, and null where they do not restrict anything. */
 export function normalPriceRange(
   low: number | null,
   high: number | null,
@@ -82,7 +84,7 @@ export function normalPriceRange(
   };
 }
 
-/** Reads the address. Anything it does not understand counts as not set: a mistyped link still shows listings. */
+/** Parses the filters from the URL. Invalid values are ignored, so that a mistyped link still shows listings. */
 export function filtersFrom(params: URLSearchParams): MarketFilters {
   const tab = tabById(params.get("tab") ?? params.get("category"));
   if (tab.lists !== "items") return { ...NO_FILTERS, tab: tab.id };
@@ -100,7 +102,7 @@ export function filtersFrom(params: URLSearchParams): MarketFilters {
   };
 }
 
-/** Writes filters into an address, leaving parameters that are not ours as they are. Defaults are not written. */
+/** Returns the URL parameters with these filters. Other parameters stay; defaults are left out. */
 export function paramsWith(current: URLSearchParams, filters: MarketFilters): URLSearchParams {
   const params = new URLSearchParams(current);
   for (const name of NAMES) params.delete(name);
@@ -117,7 +119,7 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
   return params;
 }
 
-/** The query of GET /api/items for these filters. */
+/** Returns the query of GET /api/items for these filters. */
 export function listQuery(filters: MarketFilters): ListParams {
   const tab = tabById(filters.tab);
   const query: ListParams = { limit: "24", sort: filters.sort };
@@ -138,17 +140,17 @@ export function listQuery(filters: MarketFilters): ListParams {
 }
 
 /**
- * Filters with a change of the reader's. What the service has chosen cannot be searched or sorted: doing so there leads
- * to all listings.
+ * Returns the filters after a change. Trending and Bundles cannot be searched or sorted, so a search there switches to
+ * all listings.
  */
 export function changedFilters(filters: MarketFilters, change: Partial<MarketFilters>): MarketFilters {
-  // A category belongs to its tab: another tab begins with all it has.
+  // A category belongs to its tab, so another tab clears it.
   const next = { ...filters, ...(change.tab !== undefined && { category: null }), ...change };
   const leaves = change.tab === undefined && tabById(next.tab).lists !== "items";
   return leaves ? { ...next, tab: ALL_TAB.id } : next;
 }
 
-/** How many of the panel's filters are set; the number on the Filters button. */
+/** Number of active filters in the panel, for the Filters button. */
 export function panelFilterCount(filters: MarketFilters): number {
   return (
     (filters.condition ? 1 : 0) +
@@ -157,23 +159,23 @@ export function panelFilterCount(filters: MarketFilters): number {
   );
 }
 
-/** Whether anything beside tab and sort order narrows the list: an empty result then offers to clear it. */
+/** Whether any filter besides tab and sort order is set; an empty result then offers to clear them. */
 export function isNarrowed(filters: MarketFilters): boolean {
   return filters.search.trim() !== "" || filters.category !== null || panelFilterCount(filters) > 0;
 }
 
-/** "Brunswick", "Within 10 km of Brunswick". */
+/** Returns the label of the place filter: "Brunswick", "Within 10 km of Brunswick". */
 export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location" | "withinKm">): string {
   return withinKm === null ? location : words.withinKm(withinKm, location);
 }
 
-/** "$50", and "$10,000+" at the slider's last stop. */
+/** Returns the label of a slider value: "$50", and "$10,000+" at its end. */
 export function priceStop(value: number): string {
   const most = value >= PRICE_SLIDER_MAX_DOLLARS;
   return `$${grouped(most ? PRICE_SLIDER_MAX_DOLLARS : value)}${most ? "+" : ""}`;
 }
 
-/** "$50 – $400", "Under $400", "$50 and over". */
+/** Returns the label of a price range: "$50 – $400", "Under $400", "$50 and over". */
 export function priceRangeLabel(min: number | null, max: number | null): string {
   if (min === null && max === null) return words.anyPrice;
   if (min === null) return words.upTo(priceStop(max ?? 0));

@@ -1,27 +1,29 @@
 /**
- * What stands where in the grid: seven items and an ad block fill whole rows at two and four columns, and at three,
- * where the block is two wide. After each such block comes a band as wide as the page.
+ * Layout of the grid: seven items and an ad block fill whole rows at two and four columns, and at three, where the
+ * block is two columns wide. A full-width band follows each block.
  */
 
 /** Items before an ad block. */
 export const ROW_ITEMS = 7;
-/** Items between two bands where no ad is running: whole rows at two, three and four columns. */
+/** Items between two bands without ads: whole rows at two, three and four columns. */
 const PLAIN_ITEMS = 12;
 
 export type GridEntry =
   | { kind: "item"; index: number }
-  /** A block the size of a card, after a row's seventh item. */
+  /** An ad block, after the seventh item of a row. */
   | { kind: "block"; row: number }
-  /** Across the whole grid, after a full row. */
+  /** A full-width section, after a full row. */
   | { kind: "band"; row: number };
 
 interface Between {
-  /** Whether an ad is there for the blocks. The first one always stands: without an ad it is ours. */
+  /**
+   * Whether there is an ad for the blocks. The first block is always shown: without an ad it invites to list an item.
+   */
   blocks: boolean;
-  /** Whether there is anything to show after this row. */
   band: (row: number) => boolean;
 }
 
+/** Returns the items, ad blocks and bands of the grid in order. */
 export function gridPlan(items: number, { blocks, band }: Between): GridEntry[] {
   const plan: GridEntry[] = [];
   let inRow = 0;

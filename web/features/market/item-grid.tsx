@@ -15,8 +15,9 @@ const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
 const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
 
 /**
- * Cards the Worker draws into the page: a row with its ad block, more than a phone's screen. The others of its list come with
- * the page as data and are drawn here: as markup they would hold up the first paint, on a phone by a tenth of a second.
+ * Number of cards that the server renders: a row with its ad block, more than a phone's screen. The browser renders the
+ * other cards of the page from its embedded data, because as markup they delay the first paint on a phone by a tenth of
+ * a second.
  */
 const DRAWN_FIRST = 7;
 
@@ -24,19 +25,20 @@ interface ItemGridProps {
   items: readonly ListedItem[];
   grid: GridStatus;
   extras: Extras;
-  /** Bundles, trending and recently sold between the rows; a list that was searched or filtered stays by itself. */
+  /**
+   * Whether bundles, trending and recently sold items are shown between the rows; not in a searched or filtered list.
+   */
   mixed: boolean;
-  /** The last row is really the last. */
   complete: boolean;
 }
 
-/** Listings in rows of seven with an ad block, and what stands between the rows. */
+/** Listings in rows of seven with an ad block, and sections between the rows. */
 export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
   const whole = useWhole();
   const items = whole ? listed : listed.slice(0, DRAWN_FIRST);
   const { data, pending } = extras;
   const ad = data?.ads.local_deals ?? data?.ads.between_items ?? null;
-  // One ad is not shown twice at once: the wide one needs another in the block.
+  // Do not show the same ad twice: the wide ad needs another one in the block.
   const wideAd = data?.ads.local_deals ? data.ads.between_items : null;
   const sections = useMemo(() => sectionsOf(mixed ? data : undefined), [mixed, data]);
   const plan = useMemo(
@@ -106,7 +108,7 @@ function SectionOf({ section, data, grid }: SectionOfProps) {
   return section && data ? <Section section={section} extras={data} grid={grid} /> : null;
 }
 
-/** Eight cards' worth of grey while a tab's first page is on its way. */
+/** Eight placeholder cards while the first page of a tab loads. */
 export function LoadingGrid() {
   return (
     <div role="status">

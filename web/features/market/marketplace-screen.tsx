@@ -34,7 +34,7 @@ const ChosenList = lazy(() => import("./chosen-list.tsx"));
 const Nothing = lazy(() => import("./nothing.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
-/** The marketplace: categories, search and filters from the address, the endless grid, and what stands in it. */
+/** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
 export default function MarketplaceScreen({
   checkout,
   demoListings,
@@ -49,7 +49,7 @@ export default function MarketplaceScreen({
   const extras = useExtras();
   const grid = useGridStatus();
   const [opened, setOpened] = useState<{ listed: ListedItem; time: number } | null>(null);
-  // A new dialog each time; the closed one stays until then, so that its closing can be seen.
+  // A new dialog per opening; the closed one stays mounted until then, so that its closing can be animated.
   const open = useCallback(
     (listed: ListedItem) => setOpened((before) => ({ listed, time: (before?.time ?? 0) + 1 })),
     [],
@@ -78,7 +78,7 @@ export default function MarketplaceScreen({
                 {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
               </h2>
               {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
-                // As tall as the button that comes into it.
+                // As tall as the button that loads into it.
                 <div className="min-h-10 max-sm:mb-3">
                   <Later>
                     <SaveSearch query={listQuery(filters)} />
@@ -123,7 +123,10 @@ function announcement({ items, loading, outdated, hasMore, error }: MarketQuery)
   return words.listingsShown(items.length, hasMore);
 }
 
-/** Pages that load by themselves before the button is asked for again: the end of the page must be within reach. */
+/**
+ * Number of pages that load automatically, before the button must be pressed again: users must be able to reach the
+ * footer.
+ */
 const AUTO_PAGES = 5;
 
 interface ListingsProps {
@@ -140,17 +143,17 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
   const resumeAt = useResumedFocus(root, list.items);
 
   if (list.error) {
-    // A refused filter (a place nobody knows) is not mended by asking again.
+    // Retrying does not help a refused filter (an unknown place).
     if (list.error instanceof ApiProblem && list.error.code === "invalid") {
       return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
-    // D3: a load that failed is an empty list with Retry, never somebody else's items.
+    // A failed load shows an error with Retry, never demo items (D3).
     return <ErrorState title={words.listingsDidntLoad} error={list.error} onRetry={list.retry} />;
   }
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
   if (list.items.length === 0) {
-    // D3: nothing at all, neither for sale nor sold, is a service nobody has used yet.
+    // Without any items for sale or sold the marketplace is new and shows the demo items (D3).
     const unused = mixed && extras.data?.recently_sold.length === 0;
     if (mixed && extras.pending) return <LoadingGrid />;
     return unused ? (
@@ -187,14 +190,14 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
   );
 }
 
-/** After a press on "Load more" the focus goes to the first card that came by it, not past all of them. */
+/** After "Load more" was pressed, moves the focus to the first new card instead of past all of them. */
 function useResumedFocus(root: { current: HTMLElement | null }, items: readonly ListedItem[]): (index: number) => void {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     const first = wanted.current === null ? undefined : items[wanted.current];
     if (!first) return;
     wanted.current = null;
-    // In the list itself: the same item may stand among the trending ones further up.
+    // Search in the list only: the same item may be in the Trending section above.
     root.current?.querySelector<HTMLElement>(`:scope > ul > [data-item="${first.item.id}"] a`)?.focus();
   }, [items, root]);
   return (index) => {

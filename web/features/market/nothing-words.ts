@@ -1,5 +1,3 @@
-/** What the marketplace says when nothing is found. */
-
 // Nothing.
 export const salesAppearHere = "Sales appear here as they are completed.";
 export const newListingsAppearHere = "New listings appear here as soon as they are published.";

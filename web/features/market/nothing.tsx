@@ -5,7 +5,7 @@ import { isNarrowed, type MarketFilters } from "./filters.ts";
 import * as words from "./nothing-words.ts";
 import { tabById } from "./tabs.ts";
 
-/** An empty list, and the way out of it where filters made it empty. */
+/** An empty list, with a button to clear the filters if there are any. */
 export default function Nothing({
   title,
   filters,

@@ -11,7 +11,7 @@ import * as words from "./return-words.ts";
 const POLL_MS = 3_000;
 const POLLS = 20;
 
-/** Whether the service knows that this payment bought something. Anybody can type an address, so it alone proves nothing (D18). */
+/** Whether the server confirms that this payment bought something. The URL alone proves nothing (D18). */
 function useVerified(sessionId: string | null): boolean {
   const { signedIn } = useSession();
   const { data } = useQuery({
@@ -19,14 +19,14 @@ function useVerified(sessionId: string | null): boolean {
     queryFn: ({ signal }) => fetchIntent(sessionId ?? "", signal),
     enabled: sessionId !== null && signedIn,
     retry: false,
-    // The provider's word may come some seconds after the buyer. A payment nobody knows is not asked for again.
+    // The provider's confirmation may arrive seconds after the buyer. An unknown payment is not polled.
     refetchInterval: ({ state }) =>
       state.data && !state.data.credited && state.dataUpdateCount < POLLS ? POLL_MS : false,
   });
   return data?.credited === true && data.kind !== "topup";
 }
 
-/** Coming back from the card provider. */
+/** Shown when the buyer returns from the card provider. */
 export default function PaymentReturn({ outcome }: { outcome: string }) {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
   }, [setParams]);
 
   useEffect(() => {
-    // What was bought is no longer for sale: known on arrival, or only once the payment is.
+    // The bought items are no longer for sale; reload them on return and again when the payment is confirmed.
     if (outcome === "success" || verified) void client.invalidateQueries({ queryKey: ["items"] });
   }, [outcome, client, verified]);
 

@@ -5,7 +5,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./filter-words.ts";
 import { PRICE_STEP, PRICE_TOP, priceRangeLabel, priceStop } from "./filters.ts";
 
-/** Both ends as the slider shows them: 0 and 10,000 are "no bound". */
+/** Both ends as the slider shows them: 0 and 10,000 mean "no bound". */
 export type PriceEnds = readonly [low: number, high: number];
 
 interface PriceRangeProps {
@@ -16,7 +16,10 @@ interface PriceRangeProps {
 const THUMB =
   "size-7 rounded-full border-2 border-brand bg-raised outline-none has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand";
 
-/** Slider (0 to 10,000 by 50), with inputs beside it: on a phone one step is narrower than a finger. */
+/**
+ * The specified price slider (0 to 10,000 in steps of 50) with inputs next to it, because on a phone one step is
+ * narrower than a finger.
+ */
 export function PriceRange({ value, onChange }: PriceRangeProps) {
   const [low, high] = value;
   return (
@@ -84,7 +87,10 @@ interface PriceInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Whole dollars as text. Its own text while it is typed in: "1" on the way to "150" must not snap anywhere. */
+/**
+ * Price input in whole dollars. Keeps its own text while it is edited, so that "1" on the way to "150" is not
+ * corrected.
+ */
 function PriceInput({ label, placeholder, value, onChange }: PriceInputProps) {
   const shown = value === null ? "" : String(value);
   const [text, setText] = useState(shown);

@@ -1,5 +1,3 @@
-/** What buying from the marketplace says. */
-
 // Purchase.
 export const viewDetails = "View Details";
 export const buyNow = "Buy Now";

@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast.tsx";
 import { fetchItem } from "./api.ts";
 import * as words from "./purchase-words.ts";
 
-/** The checkout wizard as the marketplace needs it. Which one it is, the app decides: features do not know each other. */
+/** The checkout dialog. The app passes it in, because features do not import each other. */
 export interface CheckoutSlot {
   Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
   preload: () => void;
@@ -31,7 +31,7 @@ interface PurchaseProps {
   checkout: CheckoutSlot;
 }
 
-/** The purchase dialog of a card: the item at a glance, Buy Now, and the way to its page. */
+/** The purchase dialog of a card: a summary of the item, Buy Now, and a link to its page. */
 export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
   const { item } = listed;
   const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
@@ -108,7 +108,7 @@ export default function Purchase({ listed, grid, checkout }: PurchaseProps) {
 
 type LiveCard = Pick<ItemCard, "status" | "price" | "reserved_until" | "reserved_by_you">;
 
-/** The card's state as the grid knows it by now. */
+/** Returns the newer of the card's own state and the grid's live state. */
 function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
   const live = useSyncExternalStore(
     grid.subscribe,
@@ -117,7 +117,7 @@ function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
   return live && live.at >= at ? live : item;
 }
 
-/** Opens the checkout, or for a visitor the way to sign in, who then comes to the thing they wanted. */
+/** Opens the checkout; a visitor signs in first and then returns to the item. */
 function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): () => void {
   const session = useSession();
   const navigate = useNavigate();
@@ -140,7 +140,7 @@ function heldUntil({ status, reserved_until, reserved_by_you }: LiveCard): numbe
   return status === "reserved" && !reserved_by_you ? reserved_until : null;
 }
 
-/** Offered until the item's own reply says otherwise; what may be bought, the server decides again. */
+/** Whether Buy Now is shown. Optimistic until the item has loaded; the server checks again. */
 function canBuy(now: LiveCard, detail: ItemDetail | undefined): boolean {
   const free = now.status === "active" || (now.status === "reserved" && now.reserved_by_you);
   return free && (detail?.abilities.buy ?? !detail?.abilities.edit);

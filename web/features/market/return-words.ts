@@ -1,5 +1,3 @@
-/** What is said after a payment elsewhere. */
-
 // Payment return.
 export const paymentWasCancelled = "Payment was cancelled. You can try again anytime.";
 export const paymentSuccessful = "Payment successful! The seller will contact you soon.";

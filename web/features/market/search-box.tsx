@@ -6,17 +6,16 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
 
 interface SearchBoxProps {
-  /** The search of the address. */
   value: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches while one types; Enter does not wait. Follows the address when that changes by Back or a link. */
+/** Searches while typing, and at once with Enter. Follows the URL when it changes by Back or a link. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, send } = useTypedSearch(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
-  // Typed into the page as the Worker drew it, before this code was there.
+  // Keeps text typed into the server-rendered page before hydration.
   useEffect(() => setText(input.current?.value ?? ""), [setText]);
 
   return (
@@ -29,7 +28,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         send(text.trim());
       }}
     >
-      {/* Enter before this code is there: the browser asks for the same search itself. */}
+      {/* If Enter is pressed before hydration, the browser submits the form with the same filters. */}
       {[...params].map(([name, set]) =>
         name === "q" ? null : <input key={name} type="hidden" name={name} value={set} />,
       )}

@@ -1,13 +1,13 @@
 import { type Category, canonicalCategory } from "#domain/catalogue";
 import * as words from "./words.ts";
 
-/** One tab of the marketplace. What it lists, and what it says when it lists nothing. */
+/** One tab of the marketplace: what it lists, and its text when it is empty. */
 export interface MarketTab {
   id: string;
   label: string;
-  /** Heading of the list, and the tab's longer name for assistive technology. */
+  /** Heading of the list, and the tab's accessible name. */
   title: string;
-  /** `trending` and `bundles` are short lists of the service's own choosing: nothing to search, filter or sort. */
+  /** `trending` and `bundles` are short lists selected by the server, which cannot be searched, filtered or sorted. */
   lists: "items" | "trending" | "bundles";
   categories: readonly Category[];
   status: "active" | "sold";
@@ -24,10 +24,7 @@ function chosen(id: "trending" | "bundles", label: string, title: string, emptyT
   return { id, label, title, lists: id, categories: [], status: "active", emptyTitle };
 }
 
-/**
- * There are ten categories but no tab for automotive: Other lists it too, so that every listing can be
- * reached by a tab.
- */
+/** There are ten categories but no tab for automotive, so the Other tab lists it too. */
 export const MARKET_TABS: readonly MarketTab[] = [
   category("all", words.allListings, words.browseAllAvailableItems),
   chosen("trending", words.trending, words.trendingNow, words.noTrendingItemsFound),
@@ -54,7 +51,10 @@ export const MARKET_TABS: readonly MarketTab[] = [
 
 export const ALL_TAB = MARKET_TABS[0] as MarketTab;
 
-/** The tab of a name in the address: its own, or a category's ("home_garden", "phones"). Anything else is All Listings. */
+/**
+ * Returns the tab of a name in the URL: a tab id or a category ("home_garden", "phones"). Anything else is All
+ * Listings.
+ */
 export function tabById(id: string | null): MarketTab {
   const wanted = id?.toLowerCase() ?? "";
   const category = canonicalCategory(wanted);

@@ -5,15 +5,15 @@ import { marketExtras } from "./api.ts";
 
 export interface Extras {
   data: MarketExtras | undefined;
-  /** Neither here nor failed. */
+  /** Neither loaded nor failed. */
   pending: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /**
- * What stands between the listings. The listings are whole without it: there its failure is not shown. Its coming is no
- * hurry either: dozens of cards in one go would make the page deaf for that long.
+ * Loads the sections between the listings. A failure is not shown there, because the listings work without them. The
+ * result is deferred, because rendering dozens of cards at once would block input.
  */
 export function useExtras(): Extras {
   const query = useQuery({

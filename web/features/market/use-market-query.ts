@@ -8,24 +8,22 @@ import { tabById } from "./tabs.ts";
 
 export interface MarketQuery {
   items: ListedItem[];
-  /** Pages shown. */
   pages: number;
-  /** What was searched for instead, when nothing matched the words as typed. */
+  /** The corrected search term, when nothing matched the typed one. */
   corrected: string | null;
-  /** Nothing to show yet. */
   loading: boolean;
-  /** The shown list belongs to the filters of a moment ago. */
+  /** The list on screen belongs to the previous filters. */
   outdated: boolean;
   error: unknown;
   retry: () => void;
   hasMore: boolean;
   loadMore: () => void;
   loadingMore: boolean;
-  /** The next page failed; the pages before it stay. */
+  /** The next page failed to load; the earlier pages stay. */
   moreFailed: boolean;
 }
 
-/** The endless list of a tab with its filters, page by page by cursor. */
+/** The infinite list of a tab with its filters, paginated by cursor. */
 export function useMarketQuery(filters: MarketFilters): MarketQuery {
   const query = useMemo(() => listQuery(filters), [filters]);
   const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
@@ -35,12 +33,12 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
     queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor,
-    // Within a tab the old cards stay, dimmed, until the new ones are there; another tab starts with its skeletons.
+    // Within a tab the old cards stay, dimmed, until the new ones load; another tab starts with placeholders.
     placeholderData: (previous, from) => (from?.queryKey[2] === filters.tab ? previous : undefined),
     initialData: boot && { pages: [boot.reply], pageParams: [""] },
     initialDataUpdatedAt: boot?.at,
     staleTime: 60_000,
-    // The cards on screen are kept fresh by the status call; fetching every page again on each return would move them.
+    // The status call updates the visible cards; refetching every page would move them.
     refetchOnWindowFocus: false,
   });
 
@@ -49,7 +47,7 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
     const all: ListedItem[] = [];
     for (const page of list.data?.pages ?? []) {
       for (const item of page.items) {
-        // An item relisted between two pages comes twice.
+        // An item relisted between two requests is in both pages.
         if (seen.has(item.id)) continue;
         seen.add(item.id);
         all.push({ item, at: page.server_now });

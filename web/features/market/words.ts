@@ -1,5 +1,3 @@
-/** What the marketplace says first. */
-
 // Banner.
 export const goodThingsFewStreetsAway = "Good things, a few streets away";
 export const buyFromPeopleNearbyPay = "Buy from people nearby. Pay safely, then collect in person.";

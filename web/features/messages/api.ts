@@ -1,4 +1,3 @@
-/** Calls of the messages between two people. */
 import type {
   ConversationsReply,
   ConversationView,
@@ -20,7 +19,7 @@ export function fetchConversation(id: string, signal: AbortSignal): Promise<Conv
   return unwrap(conversations[":id"].$get({ param: { id } }, { init: { signal } }));
 }
 
-/** The newest messages, or what is before or after one. */
+/** Loads the newest messages, or those before or after a sequence number. */
 export function fetchMessages(
   id: string,
   where: { after: number } | { before: number } | null,
@@ -37,12 +36,12 @@ export function markRead(id: string, upToSeq: number): Promise<ReadReply> {
   return unwrap(conversations[":id"].read.$post({ param: { id }, json: { up_to_seq: upToSeq } }));
 }
 
-/** Only ever a courtesy: that it did not arrive matters to nobody. */
+/** Sends a typing indicator. A failure is ignored. */
 export function sayTyping(id: string): void {
   unwrap(conversations[":id"].typing.$post({ param: { id } })).catch(() => undefined);
 }
 
-/** A question the service answers by itself. */
+/** Asks a standard question, which the server answers from the listing. */
 export function askStockQuestion(itemId: string, question: StockQuestion): Promise<StockAnswerReply> {
   return unwrap(api.api.items[":id"]["stock-answers"].$get({ param: { id: itemId }, query: { q: question } }));
 }

@@ -20,7 +20,7 @@ const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
   { question: "why", label: words.whyAreYouSelling },
 ];
 
-/** Questions the service answers at once by itself, and the way to the seller for all others. */
+/** Standard questions that the server answers at once, and a button to message the seller. */
 export function AskSeller({ item }: { item: ItemDetail }) {
   const [asking, setAsking] = useState<StockQuestion | null>(null);
   const [reply, setReply] = useState<StockAnswerReply | null>(null);
@@ -69,7 +69,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
             </button>
           ))}
         </div>
-        {/* Always there, so that what arrives in it is read out. */}
+        {/* Always rendered, so that screen readers announce the answer. */}
         <div role="status">
           {reply ? <Answer reply={reply} name={name} onAsk={() => void open(reply.asked)} /> : null}
           {problem ? <p className="mt-3 text-sm font-medium text-hot-ink">{problem}</p> : null}
@@ -104,7 +104,7 @@ const SOURCES: Record<StockAnswerReply["from"], string> = {
   unknown: words.unanswered,
 };
 
-/** Opens the conversation about an item, with words to begin with. Visitors sign in first and come back here (D12). */
+/** Opens the conversation about an item with a prepared text. Visitors sign in first and return here (D12). */
 function useOpenConversation(itemId: string) {
   const session = useSession();
   const navigate = useNavigate();

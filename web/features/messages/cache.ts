@@ -8,11 +8,11 @@ const LIST_KEY = ["conversations", "list"] as const;
 const oneKey = (id: string) => ["conversations", "one", id] as const;
 const threadKey = (id: string) => ["conversations", "thread", id] as const;
 
-/** While the channel is down, an open conversation is asked for what is new this often; the list half as often. */
+/** Poll interval of an open conversation while the channel is down; the list polls half as often. */
 export const THREAD_POLL_MS = 5_000;
 const whileDown = (ms: number) => () => (channelStands() ? false : ms);
 
-/** Conversations, the last to change first. */
+/** Loads the conversations, most recently changed first. */
 export function useConversations(enabled = true) {
   return useInfiniteQuery({
     enabled,
@@ -25,7 +25,7 @@ export function useConversations(enabled = true) {
   });
 }
 
-/** Who it is with and what about. From the list, until the server has said it for this one alone. */
+/** Loads one conversation's item and participants. Shows the list's data until the server has replied. */
 export function useOneConversation(client: QueryClient, id: string) {
   return useQuery({
     queryKey: oneKey(id),
@@ -35,10 +35,10 @@ export function useOneConversation(client: QueryClient, id: string) {
   });
 }
 
-/** Conversations that were told of a message before their first page was there to put it in. */
+/** Conversations that received a message before their first page had loaded. */
 const missed = new Set<string>();
 
-/** The messages themselves. Known ones are kept, and what came after them is asked for. */
+/** Loads the messages of a conversation. Known messages stay, and only newer ones are requested. */
 export function useThread(client: QueryClient, id: string) {
   return useQuery({
     queryKey: threadKey(id),
@@ -57,7 +57,7 @@ export function useThread(client: QueryClient, id: string) {
   });
 }
 
-/** A frame may have brought something while the reply was on its way. */
+/** Merges messages that arrived over the socket while the reply was loading. */
 function merged(now: Thread | undefined, caught: Thread): Thread {
   return (now?.messages ?? []).reduce((thread, message) => {
     if (thread.messages.some(({ id }) => id === message.id)) return thread;
@@ -65,6 +65,7 @@ function merged(now: Thread | undefined, caught: Thread): Thread {
   }, caught);
 }
 
+/** Changes a cached thread; does nothing when it is not loaded. */
 export function changeThread(client: QueryClient, id: string, change: (thread: Thread) => Thread): void {
   client.setQueryData<Thread>(threadKey(id), (thread) => thread && change(thread));
 }
@@ -88,7 +89,10 @@ function changeConversation(
   );
 }
 
-/** Every conversation known, in the order of its last change: one that has just moved up may still stand in its old page. */
+/**
+ * Returns all conversations by their last change, without duplicates: one that has just moved up may still be in its
+ * old page too.
+ */
 export function listOf(data: InfiniteData<ConversationsReply> | undefined): ConversationView[] {
   const byId = new Map<string, ConversationView>();
   for (const one of data?.pages.flatMap((page) => page.items) ?? []) if (!byId.has(one.id)) byId.set(one.id, one);
@@ -97,7 +101,7 @@ export function listOf(data: InfiniteData<ConversationsReply> | undefined): Conv
 
 const listed = (client: QueryClient) => listOf(client.getQueryData<InfiniteData<ConversationsReply>>(LIST_KEY));
 
-/** One message, whichever way it came: a frame, or the reply to its being sent. */
+/** Stores one message, from the socket or from the reply to sending it. */
 export function adoptMessage(client: QueryClient, message: MessageView): void {
   const id = message.conversation_id;
   if (!client.getQueryData(threadKey(id))) missed.add(id);
@@ -124,7 +128,7 @@ export function adoptMessage(client: QueryClient, message: MessageView): void {
   });
 }
 
-/** How far somebody has read. */
+/** Stores how far the viewer or the other user has read. */
 export function adoptRead(client: QueryClient, id: string, upToSeq: number, byMe: boolean): void {
   changeThread(client, id, (thread) =>
     byMe
@@ -142,12 +146,12 @@ export function adoptRead(client: QueryClient, id: string, upToSeq: number, byMe
   );
 }
 
-/** The conversation as the server says it is now, such as after a block. */
+/** Reloads the conversations, after a block for example. */
 export function askAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["conversations"] });
 }
 
-/** What arrives for the reader while their conversations are on screen. */
+/** Applies an event of the user channel to the cached conversations. */
 export function adoptEvent(client: QueryClient, event: UserEvent): void {
   switch (event.type) {
     case "message":
@@ -163,11 +167,11 @@ export function adoptEvent(client: QueryClient, event: UserEvent): void {
     case "read":
       adoptRead(client, event.conversation_id, event.up_to_seq, event.by_you);
       break;
-    // A step of an order or a trade stands in the conversation too; the database writes it there, and no frame of its own follows.
+    // Order and trade events are messages too. The database writes them, and no socket message follows.
     case "notification":
       if (event.notification.kind === "order" || event.notification.kind === "trade") void askAgain(client);
       break;
-    // What came while nobody listened, and from now on by asking.
+    // Reloads what arrived while the channel was down; while disconnected the queries poll.
     case "connected":
     case "disconnected":
       void askAgain(client);

@@ -15,18 +15,17 @@ import * as words from "./words.ts";
 import { keepWritten, writtenTo } from "./written.ts";
 
 interface ComposerProps {
-  /** Whose words they are. */
+  /** Id of the signed-in user. */
   me: string;
   conversationId: string;
   other: string;
-  /** Words to begin with. */
   start: string;
-  /** Whether to take the focus: on a phone that would open the keyboard over what there is to read. */
+  /** Whether to take the focus; on phones that would open the keyboard over the messages. */
   focus: boolean;
   onSend: (text: string, photo: Photo | null) => void;
 }
 
-/** Enter sends, Shift+Enter makes a new line, as with Knowzee. */
+/** Message input: Enter sends, Shift+Enter starts a new line, as in the negotiation. */
 export function MessageComposer({ me, conversationId, other, start, focus, onSend }: ComposerProps) {
   const [draft, setDraft] = useState(() => [writtenTo(me, conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);
@@ -55,7 +54,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The Enter that ends the composing of a character belongs to the character.
+    // While an input method composes a character, Enter only confirms the character.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -140,7 +139,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
   );
 }
 
-/** One photo to go with the message: made smaller, then uploaded while the words are still being written. */
+/** One photo of the message: resized, then uploaded while the user is still typing. */
 function usePhoto() {
   const [photo, setPhoto] = useState<Photo | null>(null);
   const [progress, setProgress] = useState<number | null>(null);

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { listOf, useConversations } from "./cache.ts";
 import * as words from "./words.ts";
 
-/** Whom one is talking to, the latest first. */
+/** The list of conversations, most recently changed first. */
 export function ConversationList({ current, className }: { current?: string | undefined; className: string }) {
   const query = useConversations();
   const conversations = listOf(query.data);
@@ -118,7 +118,7 @@ function Snippet({ one }: { one: ConversationView }) {
   );
 }
 
-/** The time today, "Yesterday", the date before that. */
+/** Formats the time of a message: the time today, "Yesterday", or the date. */
 function shortTime(at: number): string {
   const day = (of: number) => new Date(of).toDateString();
   const now = serverNow();

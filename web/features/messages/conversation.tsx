@@ -23,7 +23,7 @@ import { useReading } from "./use-reading.ts";
 import { useOtherTyping } from "./use-typing.ts";
 import * as words from "./words.ts";
 
-/** What keeps people safe from each other, as a conversation needs it; the app says which it is. */
+/** Report and block dialogs. The app passes them in, because features do not import each other. */
 export interface SafetySlots {
   Report: ComponentType<{
     open: boolean;
@@ -47,7 +47,7 @@ interface ConversationProps {
   safety: SafetySlots;
 }
 
-/** One conversation: who with and what about, what was said, and what one writes. */
+/** One conversation: header, messages and input. */
 export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const client = useQueryClient();
   const one = useOneConversation(client, id);
@@ -114,7 +114,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   );
 }
 
-/** Words brought along from the page one came from; once, or a reload would bring them back after they were sent. */
+/** Takes the prepared text from the navigation state once, so that a reload does not restore it after it was sent. */
 function useBroughtWords(): string {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ function useBroughtWords(): string {
       ? state.draft
       : "",
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (words !== "") void navigate(".", { replace: true, state: null });
   }, []);
@@ -151,7 +151,7 @@ interface HeaderProps {
 function Header({ one, wide, safety, onChanged }: HeaderProps) {
   const { id, other, blocked_by_you } = one;
   const [dialog, setDialog] = useState<"report" | "block" | null>(null);
-  // Once opened they stay, so that closing can be seen.
+  // Dialogs stay mounted once opened, so that closing can be animated.
   const [used, setUsed] = useState({ report: false, block: false });
   const show = (which: "report" | "block") => {
     setUsed((before) => ({ ...before, [which]: true }));
@@ -241,7 +241,7 @@ const STATUS_WORDS: Partial<Record<ConversationItem["status"], string>> = {
   deleted: words.takenDown,
 };
 
-/** The item it is about; it stays when the item does not. */
+/** The item of the conversation, shown even after the item was removed. */
 function AboutItem({ item }: { item: ConversationItem }) {
   const status = STATUS_WORDS[item.status];
   const content = (

@@ -16,9 +16,9 @@ import type { Outbox, Unsent } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
 import * as words from "./words.ts";
 
-/** To the last row and past it: the list does not know of the space around its rows. */
+/** Scrolls past the last row, because the list does not count the padding around its rows. */
 const FOOT = { align: "end", offset: 200 } as const;
-/** Nearer to an end than this counts as there. */
+/** Distance (px) from an end that counts as being there. */
 const NEAR_PX = 120;
 
 interface MessageLogProps {
@@ -34,8 +34,8 @@ interface MessageLogProps {
 }
 
 /**
- * What was said, the newest at the foot and in sight. Only what is near the screen is in the page; so it is not a live
- * region itself, which would read out old messages as they are scrolled to: a line of its own says what is new.
+ * The messages of a conversation, newest at the bottom. Only rows near the screen are in the DOM, so the list is not a
+ * live region, which would announce old messages while scrolling; a separate line announces new ones.
  */
 export function MessageLog({
   thread,
@@ -50,7 +50,7 @@ export function MessageLog({
 }: MessageLogProps) {
   const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** Follows the foot until the reader scrolls up. */
+  /** Whether the list follows new messages; false once the user has scrolled up. */
   const stuck = useRef(true);
   const [away, setAway] = useState(false);
   const [reported, setReported] = useState<{ message: MessageView; open: boolean } | null>(null);
@@ -62,12 +62,12 @@ export function MessageLog({
   const lastOwn = thread.messages.findLast(({ from }) => from === "me")?.id;
   const total = rows.length + waiting.length + (typing ? 1 : 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change at the foot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change at the bottom
   useLayoutEffect(() => {
     if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
   }, [total, thread.lastSeq, thread.otherRead]);
 
-  // A phone's keyboard and a turned screen make the box smaller.
+  // The phone's keyboard and a rotation change the height of the box.
   useEffect(() => {
     if (!box.current || typeof ResizeObserver === "undefined") return;
     const element = box.current;
@@ -78,7 +78,7 @@ export function MessageLog({
     return () => observer.disconnect();
   }, []);
 
-  // One's own message is always wanted in sight.
+  // Always scroll to the user's own new message.
   const ownWaiting = waiting.length;
   const before = useRef(ownWaiting);
   useLayoutEffect(() => {
@@ -107,12 +107,12 @@ export function MessageLog({
         aria-live="off"
         aria-label={words.conversationWith(other)}
         onScroll={onScroll}
-        // It scrolls, so the keyboard must be able to.
+        // A scrollable region must be focusable for keyboard users.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
         tabIndex={0}
         className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none] md:px-5"
       >
-        {/* Few messages stand at the foot. */}
+        {/* A few messages are placed at the bottom. */}
         <div className="flex shrink-0 grow items-start justify-center pt-4 text-sm text-muted">
           {older.fetching ? <Spinner /> : thread.older ? null : <Beginning other={other} empty={total === 0} />}
         </div>
@@ -174,7 +174,7 @@ export function MessageLog({
       <Announced messages={thread.messages} other={other} />
       {reported ? (
         <Report
-          // Words written about one message are not about another.
+          // A new key per message, so that a typed report is not sent about another one.
           key={reported.message.id}
           open={reported.open}
           onClose={() => setReported({ ...reported, open: false })}
@@ -186,7 +186,7 @@ export function MessageLog({
   );
 }
 
-/** Fetches what was before, a page at a time. `shift`: what is on the screen stays where it is while they come in above. */
+/** Loads older messages page by page. `shift` keeps the visible rows in place while older ones are added above. */
 function useOlder(conversationId: string, thread: Thread) {
   const client = useQueryClient();
   const [fetching, setFetching] = useState(false);
@@ -203,7 +203,7 @@ function useOlder(conversationId: string, thread: Thread) {
     setFetching(true);
     fetchMessages(conversationId, { before: first })
       .then((reply) => changeThread(client, conversationId, (now) => withOlder(now, reply)))
-      // Scrolled to again, it is asked for again.
+      // Scrolling up again retries.
       .catch(() => undefined)
       .finally(() => {
         busy.current = false;
@@ -213,7 +213,7 @@ function useOlder(conversationId: string, thread: Thread) {
   return { fetch, fetching, shift };
 }
 
-/** Reads out what the other side has just said. */
+/** Announces new messages of the other user to screen readers. */
 function Announced({ messages, other }: { messages: readonly MessageView[]; other: string }) {
   const newest = messages.at(-1);
   const seen = useRef(newest?.seq ?? 0);

@@ -12,17 +12,17 @@ import * as words from "./words.ts";
 
 interface MessageRowProps {
   message: MessageView;
-  /** Goes on from the one above. */
+  /** Continues the group of the message above. */
   joined: boolean;
-  /** Nothing goes on from this one. */
+  /** The last message of its group. */
   last: boolean;
   other: string;
-  /** How far one's last message has got. */
+  /** Delivery state of the viewer's last message. */
   state: "Sent" | "Read" | null;
   onReport: () => void;
 }
 
-/** One message, with what there is to know of it. */
+/** One message with its warnings and delivery state. */
 export function MessageRow({ message, joined, last, other, state, onReport }: MessageRowProps) {
   const mine = message.from === "me";
   const { held, cautions } = message;
@@ -63,7 +63,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
   );
 }
 
-/** A message the server does not have yet. */
+/** A message that the server has not received yet. */
 export function UnsentRow({
   message,
   onRetry,
@@ -107,7 +107,7 @@ function SmallButton({ onPress, children }: { onPress: () => void; children: str
   );
 }
 
-/** Words are shown as words: nothing written here becomes a link or markup (A74). */
+/** Renders messages as plain text, without links or markup (A74). */
 function Bubble({
   mine,
   faded,
@@ -126,7 +126,7 @@ function Bubble({
       className={clsx(
         "min-w-0 overflow-hidden rounded-lg",
         mine ? "bg-brand text-on-brand" : "bg-surface text-ink",
-        // Dashed and not pale: pale text would be hard to read.
+        // A dashed outline instead of pale text, which would be hard to read.
         faded && "outline-2 -outline-offset-2 outline-dashed outline-wattle",
       )}
     >
@@ -159,7 +159,6 @@ function Meta({ at, shown, children }: { at: number; shown: boolean; children: R
   );
 }
 
-/** Why to be careful with what stands below. */
 function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport: () => void }) {
   return (
     <div
@@ -185,7 +184,7 @@ const placeOf = ({ subject, id }: ConversationEvent) =>
     ? { to: `/MyOrders/${id}`, label: words.viewOrder }
     : { to: `/TradeOffers?id=${id}`, label: words.viewTrade };
 
-/** What happened to an order or a trade of the two. */
+/** An event of the two users' order or trade. */
 export function EventRow({ message }: { message: MessageView }) {
   const place = message.event ? placeOf(message.event) : null;
   return (

@@ -13,7 +13,7 @@ import { Conversation, type SafetySlots } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import * as words from "./words.ts";
 
-/** /Messages and /Messages/{conversationId}: side by side where there is room, one after the other on a phone. */
+/** /Messages and /Messages/{conversationId}: list and conversation side by side on wide screens, separate on phones. */
 export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   const { id } = useParams();
   const client = useQueryClient();
@@ -23,11 +23,11 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   useEffect(() => onUserEvent((event) => adoptEvent(client, event)), [client]);
 
   const some = listOf(list.data).length > 0;
-  // With nobody to write to yet there is nothing to choose: the list says so and has the page.
+  // Without conversations there is nothing to select, so the list fills the page.
   const alone = id === undefined && (!wide || (list.data !== undefined && !some));
   if (alone) return <ConversationList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
   return (
-    // The attribute gives the screen its whole height: see messages.css.
+    // The attribute gives the screen its full height; see messages.css.
     <div
       data-conversation={id === undefined ? "none" : "open"}
       className="mx-auto flex h-full w-full max-w-page md:px-6"

@@ -4,14 +4,16 @@ import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
 import { OUTBOX_KEY } from "../../lib/local-keys.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 
-/** A message on its way. It stays in this browser until the server has it, through a lost network, a reload or a crash. */
+/**
+ * A message being sent. It stays in localStorage until the server has it, through a lost network, a reload or a crash.
+ */
 export interface Unsent {
   client_id: string;
   conversation_id: string;
   text: string;
   photo: Photo | null;
   at: number;
-  /** Why it was refused: it goes again only when its author says so. */
+  /** Why the server refused it; only the author can send it again. */
   refused: string | null;
 }
 
@@ -20,14 +22,16 @@ const LAST_RETRY_MS = 30_000;
 
 export interface OutboxDeps {
   send(conversationId: string, message: SendMessageInput): Promise<MessageView>;
-  /** The server has it. Said before the message leaves the outbox, so that it is never nowhere. */
+  /**
+   * Called when the server has the message, before it leaves the outbox, so that it never disappears from the screen.
+   */
   onSent(message: MessageView): void;
 }
 
 /**
- * The unsent messages of one account. Of one conversation they go one after the other, in the order they were written. A
- * retry carries the same `client_id`, so what arrived although no answer did is not said twice; that holds as well for
- * another tab that sends the same outbox.
+ * The unsent messages of one account. Messages of one conversation are sent one at a time, in order. Retries carry the
+ * same `client_id`, so the server stores a message once, even if its reply was lost or another tab sends the same
+ * outbox.
  */
 export class Outbox {
   private readonly key: string;
@@ -74,7 +78,7 @@ export class Outbox {
     this.keep((known) => known.filter((one) => one.client_id !== clientId));
   }
 
-  /** Sends what waits. Called again meanwhile, it goes round once more, for what was added. */
+  /** Sends the waiting messages. A call during sending starts another round for messages added since. */
   flush(): Promise<void> {
     this.again = true;
     this.sending ??= this.sendAll().finally(() => {
@@ -83,7 +87,7 @@ export class Outbox {
     return this.sending;
   }
 
-  /** The page closes or somebody else signs in. What waits stays where it is. */
+  /** Stops retrying, when the page closes or another user signs in. Waiting messages stay stored. */
   stop(): void {
     clearTimeout(this.timer);
   }
@@ -103,7 +107,7 @@ export class Outbox {
     this.failures = 0;
   }
 
-  /** False when the service could not be reached: all the others wait with it. */
+  /** False when the server could not be reached; the remaining messages then wait too. */
   private async round(): Promise<boolean> {
     for (const { client_id } of this.stored()) {
       const one = this.stored().find((message) => message.client_id === client_id);
@@ -127,7 +131,7 @@ export class Outbox {
     return true;
   }
 
-  /** Takes in what another tab has done. */
+  /** Reads changes made by another tab. */
   refresh(): void {
     this.messages = this.stored();
     this.tell();
@@ -138,12 +142,12 @@ export class Outbox {
       const known: unknown = JSON.parse(localStorage.getItem(this.key) ?? "[]");
       return Array.isArray(known) ? (known as Unsent[]) : [];
     } catch {
-      // A browser that keeps nothing: the page's own memory has to do.
+      // Without storage the messages are kept in memory.
       return this.messages;
     }
   }
 
-  /** Read, change and write in one go: another tab may have written since. */
+  /** Reads before each write, because another tab may have written since. */
   private keep(change: (known: readonly Unsent[]) => readonly Unsent[]): void {
     this.messages = change(this.stored());
     try {
@@ -158,7 +162,7 @@ export class Outbox {
   }
 }
 
-/** May pass by itself: no network, a service that is busy, a session that is being renewed. */
+/** Whether a retry may succeed: no network, a busy server, or a session being renewed. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500 || error.status === 401;
 }

@@ -1,18 +1,18 @@
 import type { MessagesReply, MessageView } from "#contract/conversations";
 
-/** What this page knows of one conversation: an unbroken run of messages up to `lastSeq`. */
+/** The cached messages of one conversation: complete up to `lastSeq`. */
 export interface Thread {
-  /** Oldest first, each message once. */
+  /** Oldest first, without duplicates. */
   messages: readonly MessageView[];
-  /** Everything up to here has been asked for. Numbers below it that are missing are missing for good. */
+  /** Everything up to this sequence number was loaded. Missing lower numbers do not exist. */
   lastSeq: number;
-  /** Whether there are older ones than the first. */
+  /** Whether older messages exist than the first one. */
   older: boolean;
   lastRead: number;
   otherRead: number;
 }
 
-/** The newest messages, as a conversation is opened. */
+/** Returns the thread from the first reply, with the newest messages. */
 export function threadOf(reply: MessagesReply): Thread {
   return {
     messages: reply.items,
@@ -24,15 +24,15 @@ export function threadOf(reply: MessagesReply): Thread {
 }
 
 /**
- * By id and not by number: a message that staff let through has a new number, and must not stand there twice. What is new
- * replaces what was known, because only `held` and the number ever change.
+ * Merges messages by id, not by sequence number: a held message that staff approve gets a new number and must not
+ * appear twice. The newer version wins.
  */
 export function withMessages(known: readonly MessageView[], more: readonly MessageView[]): readonly MessageView[] {
   const again = new Set(more.map(({ id }) => id));
   return [...known.filter(({ id }) => !again.has(id)), ...more].sort((a, b) => a.seq - b.seq);
 }
 
-/** A reply to "what came after?" put behind what is known. */
+/** Adds a reply with newer messages. */
 export function withNewer(thread: Thread, reply: MessagesReply): Thread {
   return {
     ...thread,
@@ -43,16 +43,19 @@ export function withNewer(thread: Thread, reply: MessagesReply): Thread {
   };
 }
 
-/** A reply to "what was before?" put in front. */
+/** Adds a reply with older messages. */
 export function withOlder(thread: Thread, reply: MessagesReply): Thread {
   return { ...thread, messages: withMessages(thread.messages, reply.items), older: reply.more };
 }
 
-/** One message from a frame or a reply; null when something may lie between, which has to be asked for. */
+/**
+ * Adds one message from the socket or a reply. Returns null when messages may be missing in between; the caller then
+ * has to load them.
+ */
 export function withMessage(thread: Thread, message: MessageView): Thread | null {
   if (message.seq > thread.lastSeq + 1) return null;
   const first = thread.messages[0];
-  // Older than what is loaded: it comes with its own page.
+  // Older than the loaded messages: its own page will contain it.
   if (first && thread.older && message.seq < first.seq) return thread;
   return {
     ...thread,
@@ -61,16 +64,16 @@ export function withMessage(thread: Thread, message: MessageView): Thread | null
   };
 }
 
-/** From where to ask: what waits for a decision of staff may have changed without a new number. */
+/** Returns the sequence number to load from. It goes back to the oldest held message, whose state may have changed. */
 export function askAfter({ messages, lastSeq }: Thread): number {
   const waiting = messages.find(({ held }) => held === "waiting");
   return waiting ? Math.min(waiting.seq - 1, lastSeq) : lastSeq;
 }
 
-/** Further behind than this many replies, a conversation is opened anew. */
+/** With more replies missing than this the thread is loaded anew. */
 export const CATCH_UP_REPLIES = 5;
 
-/** Everything that came while nobody listened; null when it is too much. */
+/** Loads everything missed while disconnected; null when that is too much. */
 export async function catchUp(
   thread: Thread,
   newer: (after: number) => Promise<MessagesReply>,
@@ -95,8 +98,8 @@ const JOIN_MS = 5 * 60_000;
 const dayOf = (at: number) => new Date(at).toDateString();
 
 /**
- * What is drawn: days between messages, and where the unread ones begin. Close ones of one person stand together: `joined`
- * goes on from the one above, `last` is where such a group ends.
+ * Returns the rows to render: day separators, the unread marker and messages. Close messages of one sender form a
+ * group: `joined` continues one, `last` ends it.
  */
 export function rowsOf(messages: readonly MessageView[], unreadAfter: number | null): LogRow[] {
   const rows: LogRow[] = [];
@@ -114,7 +117,7 @@ export function rowsOf(messages: readonly MessageView[], unreadAfter: number | n
     const joined =
       !newDay && !mark && before !== null && before.from === message.from && message.at - before.at < JOIN_MS;
     if (joined && group) group.last = false;
-    // The browser's own id first: a message that has just been sent keeps its place on the screen.
+    // The browser's own id first, so that a message keeps its row when it has been sent.
     group = { kind: "message", key: message.client_id ?? message.id, message, joined, last: true };
     rows.push(group);
     before = message;

@@ -10,12 +10,12 @@ import { Outbox, type Unsent } from "./outbox.ts";
 
 let open: { owner: string; client: QueryClient; outbox: Outbox } | null = null;
 
-/** The page's one outbox: two would each send what waits, and the order would be nobody's. */
+/** Returns the only outbox of this page: two would send in no defined order. */
 function outboxOf(owner: string, client: QueryClient): Outbox {
   if (open?.owner !== owner || open.client !== client) {
     open?.outbox.stop();
     const outbox = new Outbox(owner, { send: sendMessage, onSent: (message) => adoptMessage(client, message) });
-    // Also what was sent or taken back: the service worker must not send it once more.
+    // Also after a message was sent or discarded, so that the service worker does not send it again.
     outbox.subscribe(() =>
       wakeForMessages(
         owner,
@@ -30,17 +30,18 @@ function outboxOf(owner: string, client: QueryClient): Outbox {
   return open.outbox;
 }
 
-/** As it goes to the server; a refused one waits for its author and not for the network. */
+/** Converts a message for the service worker; null for a refused one, which waits for its author. */
 function waitingForm({ conversation_id, client_id, text, photo, refused }: Unsent): WaitingMessage | null {
   if (refused !== null) return null;
   return { conversation_id, client_id, ...(text !== "" && { text }), ...(photo && { image_id: photo.id }) };
 }
 
-/** Sends what an earlier visit could not. */
+/** Sends messages that an earlier visit could not send. */
 export function flushOutbox(owner: string, client: QueryClient): Promise<void> {
   return outboxOf(owner, client).flush();
 }
 
+/** Returns the outbox of this page and its unsent messages, and sends them when the network is back. */
 export function useOutbox(owner: string): { outbox: Outbox; unsent: readonly Unsent[] } {
   const client = useQueryClient();
   const outbox = useMemo(() => outboxOf(owner, client), [owner, client]);

@@ -7,13 +7,13 @@ import { adoptRead } from "./cache.ts";
 import type { Thread } from "./thread.ts";
 
 interface Reading {
-  /** Where the unread ones began when the conversation was opened; null when there were none. */
+  /** Last read sequence number when the conversation was opened; null when nothing was unread. */
   unreadAfter: number | null;
-  /** Whether the newest message is in sight. */
+  /** Called with whether the newest message is visible. */
   onBottom: (there: boolean) => void;
 }
 
-/** What is in sight has been read: the newest message on the screen of a tab somebody looks at. */
+/** Marks messages as read when the newest one is on screen in a visible tab. */
 export function useReading(client: QueryClient, id: string, thread: Thread | undefined): Reading {
   const [unreadAfter, setUnreadAfter] = useState<number | null>(null);
   const [bottom, setBottom] = useState(true);
@@ -29,7 +29,7 @@ export function useReading(client: QueryClient, id: string, thread: Thread | und
   const known = thread !== undefined;
   const lastRead = thread?.lastRead ?? 0;
   const lastSeq = thread?.lastSeq ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where reading began, not where it is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position at opening, not the current one
   useEffect(() => {
     if (known && lastSeq > lastRead) setUnreadAfter(lastRead);
   }, [known]);
@@ -46,7 +46,7 @@ export function useReading(client: QueryClient, id: string, thread: Thread | und
         );
       })
       .catch(() => {
-        // The next message, or the next look, says it again.
+        // The next message or visit reports it again.
         said.current = 0;
       });
   }, [client, id, visible, bottom, lastSeq, lastRead]);

@@ -3,7 +3,7 @@ import { TYPING_EVERY_MS } from "#contract/conversations";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { sayTyping } from "./api.ts";
 
-/** Whether the other side is writing right now: until they have sent it, or have said nothing of it for a while. */
+/** Whether the other user is typing: until their message arrives, or no indicator came for a while. */
 export function useOtherTyping(conversationId: string): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useOtherTyping(conversationId: string): boolean {
   return typing;
 }
 
-/** Says that one is writing, at most once in a while. */
+/** Returns a function that sends the typing indicator, rate-limited. */
 export function useSayTyping(conversationId: string): () => void {
   const last = useRef({ id: "", at: 0 });
   return () => {

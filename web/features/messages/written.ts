@@ -1,12 +1,12 @@
 import { WRITING_KEY } from "../../lib/local-keys.ts";
 
-/** Conversations whose unfinished words are kept; the longest untouched go first. */
+/** Number of conversations with stored drafts; the oldest are dropped first. */
 const MOST = 20;
 
 type Written = [conversationId: string, text: string][];
 
 const keyOf = (owner: string) => `${WRITING_KEY}:${owner}`;
-/** Where the browser keeps nothing: until the page is closed. */
+/** Used without storage; lasts until the page closes. */
 const inMemory = new Map<string, Written>();
 
 function read(owner: string): Written {
@@ -18,11 +18,12 @@ function read(owner: string): Written {
   }
 }
 
-/** What somebody was writing to a conversation: looking at the item, a reload or a dead battery lose nothing. */
+/** Returns the stored draft of a conversation, which survives navigation, a reload and a crash. */
 export function writtenTo(owner: string, conversationId: string): string {
   return read(owner).find(([id]) => id === conversationId)?.[1] ?? "";
 }
 
+/** Stores the draft of a conversation; an empty text removes it. */
 export function keepWritten(owner: string, conversationId: string, text: string): void {
   if (text === writtenTo(owner, conversationId)) return;
   const others = read(owner).filter(([id]) => id !== conversationId);

@@ -1,4 +1,4 @@
-/** The centre's calls, and the list they keep in step. */
+/** API calls of the notification centre, and its cached list. */
 import {
   type InfiniteData,
   type QueryClient,
@@ -17,13 +17,13 @@ export const PREFERENCES_KEY = ["notification-preferences"];
 const LINES_KEY = ["notifications"];
 type Lines = InfiniteData<Page<NotificationView>, string | undefined>;
 
-/** The lines of the centre, page by page; anew when something arrives or the connection comes back. */
+/** Loads the notifications page by page; reloads when one arrives or the connection comes back. */
 export function useLines() {
   const client = useQueryClient();
   useEffect(
     () =>
       onUserEvent((event) => {
-        // "counts": also when a notification has changed its words.
+        // "counts" also arrives when the text of a notification has changed.
         if (event.type === "notification" || event.type === "counts" || event.type === "connected") {
           void client.invalidateQueries({ queryKey: LINES_KEY });
         }
@@ -41,7 +41,7 @@ export function useLines() {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
-    // What is shown when the centre opens is what is there now.
+    // Always fresh when the centre opens.
     staleTime: 0,
   });
 }
@@ -61,7 +61,7 @@ function showAsRead(client: QueryClient, what: ReadNotificationsInput): void {
   );
 }
 
-/** Marks as read, at once on the screen; what the server then counts is what the bell says. */
+/** Marks notifications as read, optimistically; the bell shows the counts of the reply. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

@@ -43,7 +43,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   announcement: Megaphone,
 };
 
-/** Everything somebody has been told, newest first. A line leads to what it is about and is read by that. */
+/** The notification centre, newest first. Opening a notification marks it as read. */
 export default function Centre({ onGo }: { onGo: () => void }) {
   const lines = useLines();
   const read = useMarkRead();

@@ -13,7 +13,7 @@ import { PREFERENCES_KEY } from "./calls.ts";
 import { pushSupport, thisDevice, turnOff, turnOn } from "./push.ts";
 import * as words from "./settings-words.ts";
 
-/** Pushes are off until somebody turns them on, browser by browser. */
+/** Push notifications, which the user turns on in each browser. */
 export function PushDevices({ pushKey, devices }: { pushKey: string; devices: readonly PushDevice[] }) {
   const { user } = useSession();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Pushes of this browser: asked for, given, kept and taken back. The browser's own subscription is one half, the server's
- * note of it the other; which of the server's notes is this browser's, it remembers itself.
+ * Push notifications of this browser: enable, renew and disable. The browser holds the subscription and the server
+ * holds a device record; localStorage stores which record belongs to this browser.
  */
 import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
 import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
@@ -10,7 +10,7 @@ import * as words from "./push-words.ts";
 
 export type PushSupport = "ready" | "blocked" | "home-screen" | "missing";
 
-/** What this browser can do. iOS knows pushes only for pages that were put on the home screen. */
+/** Returns what this browser supports. iOS supports pushes only for pages added to the home screen. */
 export function pushSupport(): PushSupport {
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (able) return Notification.permission === "denied" ? "blocked" : "ready";
@@ -37,7 +37,7 @@ function keep(value: Kept | null): void {
   } catch {}
 }
 
-/** Which of the server's devices is this browser; null when it gets no pushes. */
+/** Returns the id of this browser's device record; null when pushes are off. */
 export function thisDevice(userId: string): string | null {
   const value = kept();
   return value?.user === userId ? value.device : null;
@@ -54,7 +54,7 @@ async function send(subscription: PushSubscription): Promise<PushDevice> {
   return unwrap(api.api.notifications.push.$post({ json: json satisfies SubscribeToPushInput }));
 }
 
-/** Asks the person and then the browser's push service. Throws with a sentence for the screen. */
+/** Asks for permission and subscribes. Throws an error whose message can be shown. */
 export async function turnOn(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
     throw new ApiProblem("forbidden", words.notAllowed);
@@ -73,7 +73,7 @@ export async function turnOn(userId: string, key: string): Promise<PushDevice> {
   return device;
 }
 
-/** Forgets this browser here and at the server; either half alone would already keep it quiet. */
+/** Removes the subscription here and on the server. Either alone stops the pushes. */
 export async function turnOff(userId: string): Promise<void> {
   const device = thisDevice(userId);
   keep(null);
@@ -83,7 +83,7 @@ export async function turnOff(userId: string): Promise<void> {
   if (device !== null) await unwrap(api.api.notifications.push[":id"].$delete({ param: { id: device } }));
 }
 
-/** After signing in again the server's note is of a session that has ended: writes it anew, once a visit. */
+/** Renews the device record once per visit, because after a new sign-in it belongs to an ended session. */
 export async function keepPushes(userId: string): Promise<void> {
   if (thisDevice(userId) === null || sessionStorage.getItem(PUSH_KEY) === userId) return;
   const registration = await navigator.serviceWorker.getRegistration("/");

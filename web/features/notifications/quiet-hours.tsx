@@ -26,7 +26,7 @@ function minutesOf(time: string): number | null {
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** When e-mails and pushes wait. The first time it is turned on it takes the zone of this device. */
+/** Hours in which emails and pushes are delayed. Turning them on the first time sets the time zone of this device. */
 export function QuietHours({
   quiet,
   zone,

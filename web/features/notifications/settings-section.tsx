@@ -17,7 +17,7 @@ import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import * as words from "./settings-words.ts";
 
-/** What somebody wants to be told and how; each change is saved at once. */
+/** Notification preferences by event and channel; each change is saved at once. */
 export function NotificationSettings() {
   const client = useQueryClient();
   const section = useRef<HTMLDivElement>(null);
@@ -27,25 +27,25 @@ export function NotificationSettings() {
     queryFn: ({ signal }) => unwrap(api.api.notifications.preferences.$get({}, { init: { signal } })),
   });
   const change = useMutation({
-    // In turn: of two quick presses the second must not be overtaken by the first one's reply.
+    // One at a time, so that the reply to the first of two quick changes does not undo the second.
     scope: { id: "notification-preferences" },
     mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
     onError: (error) => toast({ title: words.notSaved, description: problemMessage(error), variant: "destructive" }),
-    // The last one brings what the server has; before that it would take back what is still on its way.
+    // Only after the last change: earlier the reload would undo changes still being saved.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
         ? client.invalidateQueries({ queryKey: PREFERENCES_KEY })
         : undefined,
   });
-  /** On the screen at once, even while an earlier change is being saved. */
+  /** Optimistic, even while an earlier change is being saved. */
   const save = (changes: UpdateNotificationPreferencesInput) => {
     void client.cancelQueries({ queryKey: PREFERENCES_KEY });
     client.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (known) => known && withChanges(known, changes));
     change.mutate(changes);
   };
-  // The list above it fills later than the browser looks for the anchor.
+  // The content above loads after the browser has scrolled to the anchor.
   useEffect(() => {
     if (hash === "#notifications" && preferences.isSuccess) section.current?.scrollIntoView();
   }, [hash, preferences.isSuccess]);

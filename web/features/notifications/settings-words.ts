@@ -1,6 +1,6 @@
 import type { PushSupport } from "./push.ts";
 
-// What comes how
+// Channels of each event
 
 export const notSaved = "That was not saved";
 export const notifications = "Notifications";

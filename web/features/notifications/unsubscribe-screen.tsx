@@ -12,7 +12,10 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import * as words from "./words.ts";
 
-/** /Unsubscribe?token=: the link at the foot of a letter. Works without signing in; nothing changes until it is pressed. */
+/**
+ * /Unsubscribe?token=: target of the link in emails. Works without a session; nothing changes until the button is
+ * pressed.
+ */
 export default function UnsubscribeScreen() {
   const token = useSearchParams()[0].get("token") ?? "";
   const { signedIn } = useSession();

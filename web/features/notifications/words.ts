@@ -1,4 +1,4 @@
-// E-mails stopped from a link in one
+// Unsubscribe link of emails
 
 export const notOurLink = "This link is not one of ours";
 export const notOurLinkDescription =

@@ -13,7 +13,7 @@ import { isOpen } from "./order-words.ts";
 
 export type OrderRole = OrderView["role"];
 
-/** What a party can say about an order with one press (or one short form). */
+/** Actions of buyer or seller on an order. */
 export type OrderCommand =
   | { kind: "evidence" }
   | { kind: "hash"; txHash: string }
@@ -26,7 +26,10 @@ export type OrderCommand =
   | { kind: "contest"; reason: string }
   | { kind: "money_back"; say: SayMoneyBackInput };
 
-/** Why a payment could not be reported: the refusal's own sentence, or the specified one when the service gave none. */
+/**
+ * Returns the message for a payment that could not be reported: that of the refusal, or the specified one for other
+ * errors.
+ */
 export function submitProblem(error: unknown): string {
   return error instanceof ApiProblem && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
 }
@@ -34,10 +37,10 @@ export function submitProblem(error: unknown): string {
 const ORDERS_KEY = ["orders"] as const;
 const orderKey = (id: string) => ["orders", "one", id] as const;
 
-/** While somebody's move is awaited. React Query pauses it in hidden tabs (D48). */
+/** Poll interval of an open order. React Query pauses polling in hidden tabs (D48). */
 export const POLL_MS = 7_000;
 
-/** One page after another of the reader's purchases or sales. */
+/** Loads the viewer's purchases or sales page by page. */
 export function useOrders(role: OrderRole) {
   return useInfiniteQuery({
     queryKey: [...ORDERS_KEY, "list", role],
@@ -53,7 +56,7 @@ export function useOrders(role: OrderRole) {
   });
 }
 
-/** One order. At the door there may be no network: then it is brought as this device last saw it (decision 0073). */
+/** Loads one order. Offline, at a collection for example, it comes from the offline cache (decision 0073). */
 export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKey(id),
@@ -62,13 +65,13 @@ export function useOrder(id: string) {
   });
 }
 
-/** Puts an order the server has just answered with in place everywhere. */
+/** Stores an updated order and reloads the lists. */
 export function adoptOrder(client: QueryClient, order: OrderView): Promise<void> {
   client.setQueryData(orderKey(order.id), order);
   return client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
-/** One press, one key: a retry of the same press cannot do it twice. */
+/** Sends an action. One idempotency key per press, so that a retry does not repeat it. */
 function send(order: OrderView, command: OrderCommand, key: string): Promise<OrderView> {
   const one = api.api.orders[":id"];
   const param = { id: order.id };
@@ -97,8 +100,8 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
 }
 
 /**
- * The parties' commands; the reply is the order as it now is. Wait for the promise of `mutateAsync`: callbacks of `mutate` are
- * dropped when the reply makes the form disappear.
+ * Carries out an action; the reply is the updated order. Use the promise of `mutateAsync`: callbacks of `mutate` do not
+ * run when the update unmounts the form.
  */
 export function useOrderCommand() {
   const client = useQueryClient();
@@ -106,7 +109,7 @@ export function useOrderCommand() {
     mutationFn: ({ order, command }: { order: OrderView; command: OrderCommand }) =>
       send(order, command, newIdempotencyKey()),
     onSuccess: (order) => adoptOrder(client, order),
-    // A refusal usually means the order has moved on: show where it is now.
+    // A refusal usually means that the order has changed, so reload it.
     onError: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
   });
 }

@@ -1,6 +1,4 @@
-/** What a dispute says. */
-
-// On the order's page, for both.
+// Order page, for both parties.
 export const theProblem = "The problem";
 export const whatYouWrote = "What you wrote";
 export const whatTheyWrote = (buyer: string) => `What ${buyer} wrote`;

@@ -1,15 +1,15 @@
 import type { OrderView } from "#contract/orders";
 import * as words from "./words.ts";
 
-/** What the buyer's QR says, or null when it is some other code. */
+/** Parses the buyer's QR code; null for any other code. */
 export function readHandoverQr(text: string): { orderId: string; secret: string } | null {
   const match = /^GS1\.(ord_[\w-]{1,40})\.([\w-]{22})$/.exec(text.trim());
   return match?.[1] && match[2] ? { orderId: match[1], secret: match[2] } : null;
 }
 
 /**
- * Checks the buyer's secret against what the seller's device knows of it, with no network: the server gave it the
- * SHA-256 when the order was paid, from which the secret cannot be guessed (128 bits).
+ * Verifies the buyer's secret offline. The server sent its SHA-256 to the seller when the order was paid; the secret
+ * has 128 bits and cannot be guessed from it.
  */
 async function isSecretOf(orderId: string, secret: string, check: string): Promise<boolean> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${orderId}.${secret}`));
@@ -18,7 +18,7 @@ async function isSecretOf(orderId: string, secret: string, check: string): Promi
 
 export type ScanOutcome = { ok: true; secret: string } | { ok: false; message: string };
 
-/** What a scanned text means for this order. Every "no" says what to do about it. */
+/** Checks a scanned text for this order. Every failure has a message that says what to do. */
 export async function checkScan(
   text: string,
   order: Pick<OrderView, "id" | "handover_check" | "counterparty">,
@@ -28,7 +28,7 @@ export async function checkScan(
   if (code.orderId !== order.id) {
     return { ok: false, message: words.thatCodeIsForAnother };
   }
-  // A device that has never seen the check leaves the decision to the server.
+  // Without the stored hash the server decides.
   if (order.handover_check !== null && !(await isSecretOf(order.id, code.secret, order.handover_check))) {
     return {
       ok: false,

@@ -2,14 +2,14 @@ import type { OrderView } from "#contract/orders";
 import { Qr } from "./qr.tsx";
 import * as words from "./words.ts";
 
-/** The buyer's proof at the door: six digits to read out, or a QR to be scanned. White in both themes, for the camera. */
+/** The buyer's collection code: six digits to read out, or a QR code to scan. White in both themes, for the camera. */
 export function HandoverCode({ handover }: { handover: NonNullable<OrderView["handover"]> }) {
   const { code, qr } = handover;
   return (
     <div className="mt-5 grid items-center gap-x-8 gap-y-4 rounded-md bg-white p-5 text-center text-[#14211c] sm:grid-cols-[1fr_auto] sm:p-6">
       <div>
         <p className="text-sm font-semibold text-[#53635b]">{words.collectionCode}</p>
-        {/* Two groups of three for the eye, one digit after the other for the ear. */}
+        {/* Two groups of three digits on screen; screen readers read single digits. */}
         <p
           role="img"
           aria-label={words.collectionCodeSpoken([...code].join(" "))}

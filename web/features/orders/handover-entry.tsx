@@ -18,7 +18,7 @@ const loadScanDialog = () => import("./scan-dialog.tsx");
 const RETRY_MS = 20_000;
 const ScanDialog = lazy(loadScanDialog);
 
-/** The seller types the buyer's six digits, or scans their QR. */
+/** The seller enters the buyer's six digits, or scans the QR code. */
 export function HandoverEntry({ order, owner }: { order: OrderView; owner: string }) {
   const { busy, problem, typed, scanned, forgive } = useHandover(order, owner);
   const pending = usePendingHandover(owner, order.id);
@@ -28,14 +28,14 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   const [scanning, setScanning] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // At the door there may be no network: what reads the QR has to be here before.
+  // The collection place may have no network, so load the QR reader in advance.
   useEffect(() => {
     preloadDialog();
     void Promise.all([loadScanDialog(), openQrReader()]).catch(() => undefined);
   }, []);
 
   const waiting = pending?.problem === null;
-  // The network may be there and only the service not: that is no event one could listen to.
+  // The network may work while the server does not respond; no event reports that, so retry on a timer.
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => void flushHandovers(owner, (done) => void adoptOrder(client, done)), RETRY_MS);
@@ -76,7 +76,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         </Notice>
       ) : null}
       {locked ? (
-        // The lock is against guessing digits; the secret in the QR cannot be guessed.
+        // The lock is against guessing digits. The secret in the QR code cannot be guessed, so scanning stays possible.
         <ScanButton onClick={() => setScanning(true)} />
       ) : (
         <form onSubmit={submit} noValidate>
@@ -89,7 +89,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
               placeholder="000000"
               value={code}
               onChange={(event) => {
-                // Pasted "123 456" is the code too.
+                // Accepts a pasted "123 456" too.
                 setCode(event.target.value.replace(/\D/g, "").slice(0, 6));
                 setMistake(undefined);
                 forgive();

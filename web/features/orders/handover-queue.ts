@@ -6,14 +6,14 @@ import { localList } from "./local-list.ts";
 import * as words from "./words.ts";
 
 /**
- * Handovers that were verified on this device with no network and that the service has yet to hear of. The item has
- * changed hands: this must survive a closed tab. Told twice (a lost reply) the service answers the same completed order.
+ * Handovers that were verified offline and not sent yet. The item has changed hands, so they are stored and survive a
+ * closed tab. Sending one twice returns the same completed order.
  */
 interface PendingHandover {
   orderId: string;
   secret: string;
   at: number;
-  /** The service refused it; shown to the seller, who decides what to do. */
+  /** Why the server refused it; shown to the seller. */
   problem: string | null;
 }
 
@@ -22,16 +22,18 @@ const isPending = (value: unknown): value is PendingHandover =>
 
 const queue = localList<PendingHandover>(HANDOVERS_KEY, isPending);
 
-/** No reply, or one that says "later": the same handover may well succeed on the next try. */
+/** Whether a retry may succeed: no reply, no session, a rate limit or a server error. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.code === "offline" || error.code === "not_authenticated" || error.status === 429 || error.status >= 500;
 }
 
+/** Completes an order with the buyer's six digits, or with the secret of the QR code. */
 export function sendHandover(orderId: string, proof: { code: string } | { secret: string }): Promise<OrderView> {
   return unwrap(api.api.orders[":id"].handover.$post({ param: { id: orderId }, json: proof }));
 }
 
+/** Stores a handover that was verified offline, to be sent later. */
 export function queueHandover(owner: string, orderId: string, secret: string): void {
   const others = queue.read(owner).filter((entry) => entry.orderId !== orderId);
   queue.write(owner, [...others, { orderId, secret, at: Date.now(), problem: null }]);
@@ -46,9 +48,9 @@ export function dropHandover(owner: string, orderId: string): void {
 
 let sending: Promise<void> | null = null;
 
-/** Sends what waits, one after the other. Answers the orders that are now complete. */
+/** Sends the waiting handovers one after the other. Calls `onDone` with each completed order. */
 export async function flushHandovers(owner: string, onDone: (order: OrderView) => void): Promise<void> {
-  // Two triggers at once (visit and `online`) are one round.
+  // Two triggers at once (visit and `online`) share one round.
   sending ??= sendAll(owner, onDone).finally(() => {
     sending = null;
   });
@@ -72,7 +74,7 @@ async function sendAll(owner: string, onDone: (order: OrderView) => void): Promi
   }
 }
 
-/** The waiting handover of one order. */
+/** Returns the waiting handover of one order. */
 export function usePendingHandover(owner: string, orderId: string): PendingHandover | null {
   const entries = useSyncExternalStore(queue.subscribe, () => queue.read(owner));
   return entries.find((entry) => entry.orderId === orderId) ?? null;

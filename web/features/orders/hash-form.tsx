@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { submitProblem, useOrderCommand } from "./api.ts";
 import * as words from "./words.ts";
 
-/** The buyer of a crypto order names the transaction that pays it (D23). */
+/** The buyer of a crypto order enters the transaction hash of the payment (D23). */
 export function HashForm({ order }: { order: OrderView }) {
   const command = useOrderCommand();
   const [hash, setHash] = useState("");

@@ -1,9 +1,9 @@
-/** Short lists kept in this browser, one for each account. Where storage is blocked they last as long as the page. */
+/** Short lists in localStorage, one per account. Where storage is blocked they last as long as the page. */
 export interface LocalList<T> {
-  /** The entries of this account; the same array until they change. */
+  /** Returns the account's entries; the same array until they change. */
   read: (owner: string) => readonly T[];
   write: (owner: string, entries: readonly T[]) => void;
-  /** Told of every change, also by another tab. */
+  /** Calls the listener after every change, also by another tab. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -12,6 +12,7 @@ interface Kept<T> {
   entries: readonly T[];
 }
 
+/** Returns the list stored under `key:owner`. Entries that fail `isEntry` are ignored. */
 export function localList<T>(key: string, isEntry: (value: unknown) => value is T): LocalList<T> {
   const listeners = new Set<() => void>();
   const kept = new Map<string, Kept<T>>();
@@ -24,7 +25,7 @@ export function localList<T>(key: string, isEntry: (value: unknown) => value is 
       try {
         raw = localStorage.getItem(keyOf(owner));
       } catch {
-        // Blocked storage: what was written in this page stands.
+        // Storage is blocked: use the entries in memory.
       }
       const current = raw === last.raw ? last : { raw, entries: parse(raw, isEntry) };
       kept.set(owner, current);
@@ -40,7 +41,7 @@ export function localList<T>(key: string, isEntry: (value: unknown) => value is 
           raw = text;
         }
       } catch {
-        // Full or blocked: kept for this page.
+        // Storage is full or blocked: the entries last as long as the page.
       }
       kept.set(owner, { raw, entries: [...entries] });
       for (const listener of listeners) listener();
@@ -65,7 +66,7 @@ function parse<T>(stored: string | null, isEntry: (value: unknown) => value is T
     const value: unknown = JSON.parse(stored);
     return Array.isArray(value) ? value.filter(isEntry) : [];
   } catch {
-    // Written by something else, or by an older version of this page.
+    // Not valid JSON: written by something else, or by an older version.
     return [];
   }
 }

@@ -1,5 +1,3 @@
-/** What a refund from seller to buyer says on the order's page. */
-
 export const accountName = "Account name";
 export const bsb = "BSB";
 export const accountNumber = "Account number";

@@ -32,7 +32,7 @@ function useSay(order: OrderView) {
 
 const EMPTY: BankDetails = { account_name: "", bsb: "", account_number: "" };
 
-/** The buyer says where the refund goes: the account of their settings, or another one. */
+/** The buyer chooses the account for the refund: the one in their settings, or another. */
 export function NameAccount({ order }: { order: OrderView }) {
   const saved = useSession().profile?.bank_details;
   const [account, setAccount] = useState<BankDetails>(saved ?? EMPTY);
@@ -84,7 +84,7 @@ export function NameAccount({ order }: { order: OrderView }) {
   );
 }
 
-/** The seller sends the money to the buyer's account and says so. */
+/** The seller sends the refund to the buyer's account and reports it. */
 export function SendBack({ order }: { order: OrderView }) {
   const { say, busy } = useSay(order);
   const account = order.money_back?.account;
@@ -110,7 +110,7 @@ export function SendBack({ order }: { order: OrderView }) {
   );
 }
 
-/** The buyer says whether the refund has arrived. */
+/** The buyer reports whether the refund has arrived. */
 export function ConfirmRefund({ order }: { order: OrderView }) {
   const { say, busy } = useSay(order);
   const seller = order.counterparty.display_name;

@@ -7,7 +7,7 @@ const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "
   string
 >;
 
-/** The order's status in words, as its reader should understand it. */
+/** The order's status from the viewer's point of view. */
 export function OrderBadge({ order }: { order: OrderView }) {
   const { label, tone } = statusWords(order);
   return <Badge tone={TONES[tone]}>{label}</Badge>;

@@ -11,7 +11,7 @@ import { OrderBadge } from "./order-badge.tsx";
 import { dayWords, deadlineOf, LIST_LABELS } from "./order-words.ts";
 import * as words from "./words.ts";
 
-/** One order in the list: photo, status in words, its clock, and the one next thing to do. */
+/** One order in the list: photo, status, deadline and next step. */
 export function OrderCard({ order }: { order: OrderView }) {
   const to = `/MyOrders/${order.id}`;
   const now = serverNow();

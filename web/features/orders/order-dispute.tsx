@@ -4,7 +4,7 @@ import { formatPlaceTime } from "../../lib/format.ts";
 import { Panel, Section } from "../../ui/layout.tsx";
 import * as words from "./dispute-words.ts";
 
-/** What was reported and what our team decided and why: each side reads both, and the letters point here (D34). */
+/** The dispute and the decision with its reasons. Both parties see them, and emails link here (D34). */
 export function OrderDispute({ order }: { order: OrderView }) {
   const { dispute, decision } = order;
   if (!dispute && !decision?.note) return null;

@@ -17,7 +17,7 @@ import * as words from "./words.ts";
 
 const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
-/** The ways out of the ordinary, below everything: stepping back, a problem, giving the money back, writing to us. */
+/** Exceptional actions below the order: cancel, report a problem, refund, contact support. */
 export function OrderHelp({ order }: { order: OrderView }) {
   const [asking, setAsking] = useState<"cancel" | "refund" | "dispute" | "call_off" | "missed" | null>(null);
   const command = useOrderCommand();
@@ -25,7 +25,7 @@ export function OrderHelp({ order }: { order: OrderView }) {
   const other = order.counterparty.display_name;
   const buyer = order.role === "buyer";
   const step = nextStep(order, serverNow());
-  // Where it is the main thing to do it stands above.
+  // Hidden here when it is the main next step above.
   const collected = abilities.collect && !(step.kind === "act" && step.action === "collect");
 
   const run = (what: OrderCommand, done: { title: string; description: string }, failed: string) =>
@@ -192,7 +192,7 @@ function RowButton({ label, text, onClick }: { label: string; text: string; onCl
   return (
     <li className="relative flex min-h-16 items-center justify-between gap-4 py-2.5 hover:bg-surface">
       <span className="min-w-0">
-        {/* The whole row is the target; its name is the label alone. */}
+        {/* The whole row is clickable, but only the label is the accessible name. */}
         <button type="button" className="font-semibold before:absolute before:inset-0" onClick={onClick}>
           {label}
         </button>

@@ -12,7 +12,7 @@ import { doThisOnline } from "./words.ts";
 
 const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
-/** A missed collection: who reported it, and the right of the other to contest that within 48 hours (D57). */
+/** A reported missed collection, which the other party may contest within 48 hours (D57). */
 export function OrderNoShow({ order }: { order: OrderView }) {
   const [contesting, setContesting] = useState(false);
   const command = useOrderCommand();

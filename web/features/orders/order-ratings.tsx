@@ -1,7 +1,7 @@
 import type { OrderView } from "#contract/orders";
 import { DealRatings } from "../../ui/deal-ratings.tsx";
 
-/** After completion: what buyer and seller said of each other, or can still say (D43). */
+/** Ratings of a completed order, and the viewer's rating form (D43). */
 export function OrderRatings({ order }: { order: OrderView }) {
   return (
     <DealRatings

@@ -27,7 +27,7 @@ import { deadlineOf, explain, isOpen, METHOD_WORDS, statusWords, type Tone } fro
 import { PaymentDetails } from "./payment-details.tsx";
 import * as words from "./words.ts";
 
-/** /MyOrders/{id}: one deal, for its buyer or its seller. */
+/** /MyOrders/{id}: one order, for its buyer or its seller. */
 export default function OrderScreen() {
   const { id = "" } = useParams();
   const owner = useSession().user?.id ?? "";
@@ -81,7 +81,6 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
   string
 >;
 
-/** Where the order stands, what its reader does next, and by when. */
 function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: string; onClockEnd: () => void }) {
   const now = serverNow();
   const step = nextStep(order, now);
@@ -118,7 +117,7 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
             {deadline.label}{" "}
             <Countdown until={deadline.at} ended={words.noTimeLeft} className="font-semibold" onEnd={onClockEnd} />
           </span>
-          {/* The collection has its own section, with its hour in the place's time: not a second time in the reader's. */}
+          {/* The collection section already shows this time in the place's time zone. */}
           {deadline.at === order.collection_date ? null : (
             <span className="text-sm text-muted">
               {words.until(formatPlaceTime(deadline.at, order.collection_zone))}
@@ -137,11 +136,11 @@ function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: strin
   );
 }
 
-/** Date and place. The address, or the sentence in its place, is the server's word (D9). */
+/** Date and place. The server decides whether to send the address or a text in its place (D9). */
 function Collection({ order }: { order: OrderView }) {
   const { collection_date: date, collection_zone: zone } = order;
   const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
-  // Collected early, say: nobody waits for the address any more.
+  // After completion the address is no longer announced, even if the collection date is in the future.
   const over = !isOpen(order) || order.status === "refunded";
   const online = useOnline();
   return (
@@ -149,7 +148,7 @@ function Collection({ order }: { order: OrderView }) {
       title={words.collectionTitle}
       actions={
         agreed && online ? (
-          // A file of the service's, not a page of the app: without network there is none.
+          // A file from the server, so it is not available offline.
           <a
             href={`/api/orders/${order.id}/calendar.ics`}
             className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
@@ -205,7 +204,7 @@ function OrderFacts({ order }: { order: OrderView }) {
   }
   if (order.reference_number) facts.push({ name: words.reference, value: order.reference_number });
   facts.push({ name: words.ordered, value: formatPlaceTime(order.created_at, order.collection_zone) });
-  // What the receipt by mail and our team call it by.
+  // The order number in the email receipt and for support.
   const number = <span className="wrap-anywhere select-all">{order.id}</span>;
   return <Facts items={[...facts, { name: words.orderNumber, value: number }]} />;
 }

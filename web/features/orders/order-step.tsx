@@ -15,11 +15,11 @@ import * as words from "./words.ts";
 
 interface StepProps {
   order: OrderView;
-  /** Whose browser this is: the reader's account. */
+  /** Account id of the viewer, for data stored in this browser. */
   owner: string;
 }
 
-/** The one control of the next step. Everything else about an order is quieter than this. */
+/** The control of the next step, the most prominent one on the page. */
 export function OrderStep({ action, order, owner }: StepProps & { action: StepAction }) {
   switch (action) {
     case "pay_card":
@@ -75,7 +75,7 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
   }
 }
 
-/** On a page of its own: the bank's page sends people back to it. Orders taken together are paid together. */
+/** Links to a page, because the bank redirects back to it. The orders of one purchase are paid together. */
 function PayByCard({ order }: { order: OrderView }) {
   const what = order.purchase_id === null ? `order=${order.id}` : `purchase=${order.purchase_id}`;
   return (
@@ -100,7 +100,7 @@ function SendReference({ order }: { order: OrderView }) {
   );
 }
 
-/** The buyer's own word that they have the item: the way without a code, for when the seller cannot type it. */
+/** The buyer confirms the collection without a code, for when the seller cannot enter it. */
 export function Collected({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
   const [asking, setAsking] = useState(false);
   const command = useOrderCommand();

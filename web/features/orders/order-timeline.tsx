@@ -3,7 +3,7 @@ import type { OrderView } from "#contract/orders";
 import { formatPlaceTime } from "../../lib/format.ts";
 import { eventWords } from "./order-words.ts";
 
-/** What has happened so far, newest last. */
+/** The order's events, newest last. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   return (
     <ol>

@@ -5,7 +5,7 @@ import { endedByDenial } from "#domain/order";
 import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 
-/** How an order is told on screen: one status in words, one sentence, one next step. Pure, so that it can be tested. */
+/** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
 
 type Role = OrderView["role"];
@@ -48,7 +48,7 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
   Partial<Pick<OrderView, "payment_method" | "reversal" | "events" | "money_back">>;
 
-/** Undone and no more: what was paid never passed through us. */
+/** Whether the payment went directly to the seller, so that we cannot refund it. */
 const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
   method !== undefined && !goesBackThroughUs(method);
 
@@ -70,7 +70,7 @@ export function statusWords(order: Told): Label {
       ? { label: "With your bank", tone: "wattle" }
       : { label: "Payment disputed by the buyer's bank", tone: "hot" };
   }
-  // Opened by the buyer: nothing the seller is late with.
+  // A dispute opened by the buyer, not one because the seller did not answer.
   if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
   if (order.status === "completed" && order.dispute) return { label: "Settled by our team", tone: "neutral" };
   if (order.status === "awaiting_payment" && order.card?.state === "closing") {
@@ -82,14 +82,14 @@ export function statusWords(order: Told): Label {
   return STATUS_WORDS[order.status][order.role];
 }
 
-/** Whether somebody's move is still awaited: such an order is asked for again every few seconds. */
+/** Whether the order still waits for someone; such an order is polled. */
 export function isOpen(order: Pick<OrderView, "status" | "card" | "money_back">): boolean {
   if (order.money_back && isReturnOpen(order.money_back.status)) return true;
   if (order.card?.state === "refund_due") return true;
   return !(["completed", "expired", "cancelled", "refunded"] as OrderStatus[]).includes(order.status);
 }
 
-/** What is pressed in the list of orders; the order's own page has the control itself. */
+/** Labels of the next step in the list of orders; the order page has the control itself. */
 export const LIST_LABELS: Record<StepAction, string> = {
   pay_card: "Pay now",
   send_reference: "Pay now",
@@ -103,7 +103,7 @@ export const LIST_LABELS: Record<StepAction, string> = {
   confirm_refund: "Confirm the refund",
 };
 
-/** What happens now and whose turn it is, in a sentence. */
+/** Explains the state of the order and the next step in one sentence. */
 export function explain(order: OrderView, now: number): string {
   const step = nextStep(order, now);
   switch (step.kind) {
@@ -219,7 +219,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       }
       if (order.dispute) return "Our team has looked into it: the deal stands.";
       if (order.decision?.event === "completed") return "Our team completed this order: its day of collection is past.";
-      // Nobody sells a gift.
+      // A free item is given, not sold.
       if (order.payment_method === "free") {
         return buyer
           ? "The item is yours. Thank you for keeping it in use."
@@ -269,7 +269,7 @@ function explainCalledOff({ events, role, counterparty }: OrderView): string {
   return `${who} called this giveaway off. ${role === "buyer" ? "There is nothing more to do." : "Your item is listed again."}`;
 }
 
-/** Who owes whom what, after a deal whose money never passed through us. */
+/** Explains who owes whom what after an undone order that was paid directly to the seller. */
 function explainUndone(order: OrderView): string {
   if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
   if (order.money_back) return "Our team undid this order. The buyer has not said where the refund should go.";
@@ -314,13 +314,13 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
   collection_missed: { buyer: "Collection reported as missed", seller: "Collection reported as missed" },
 };
 
-/** Steps either side may take. */
+/** Texts of steps that either party may take. */
 const BY_WORDS: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
   called_off: (who) => `${who} called it off`,
   collection_missed: (who) => `${who} reported a missed collection`,
 };
 
-/** One line of the timeline. A free order is never paid, a card's payment is confirmed by nobody but the provider. */
+/** Returns the text of a timeline event. Free orders are not paid, and only the provider confirms card payments. */
 export function eventWords(
   { kind, by }: Pick<OrderEventView, "kind" | "by">,
   order: Pick<OrderView, "role" | "payment_method" | "trade_id" | "decision">,
@@ -365,7 +365,7 @@ const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
   refund_confirmed: "Buyer has",
 };
 
-/** The clock that matters to this reader now, if any. */
+/** Returns the deadline that matters to the viewer now, if any. */
 export function deadlineOf(order: OrderView, now: number): { label: string; at: number } | null {
   const step = nextStep(order, now);
   if (step.kind === "end" || step.until === null) return null;
@@ -387,7 +387,7 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
   collection_missed: { buyer: "Not collected", seller: "Not collected" },
 };
 
-/** The day that matters where no clock runs: of the collection while it lies ahead, else of how the order ended. */
+/** Returns the date to show without a deadline: of the upcoming collection, or of how the order ended. */
 export function dayWords(order: OrderView): string {
   if (isOpen(order) && !order.money_back)
     return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;

@@ -14,7 +14,7 @@ const TABS = [
   { value: "seller", label: words.selling },
 ] as const satisfies readonly { value: OrderRole; label: string }[];
 
-/** /MyOrders and /MyPurchases: what one has bought, and what one has sold. */
+/** /MyOrders and /MyPurchases: the viewer's purchases and sales. */
 export default function OrdersScreen() {
   const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();

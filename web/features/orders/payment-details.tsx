@@ -7,7 +7,7 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { Qr } from "./qr.tsx";
 import * as words from "./words.ts";
 
-/** Where the money goes while it is awaited, and afterwards where a crypto payment can be looked up. */
+/** Payment details while a payment is expected; afterwards a link to look up a crypto payment. */
 export function PaymentDetails({ order }: { order: OrderView }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function PaymentDetails({ order }: { order: OrderView }) {
   );
 }
 
-/** The snapshot taken when the order was made: a seller's later edit never redirects a payment (D8). */
+/** The bank details stored with the order, so that a later edit by the seller never redirects a payment (D8). */
 function BankTransfer({ order }: { order: OrderView }) {
   if (!order.bank_details) return null;
   return (

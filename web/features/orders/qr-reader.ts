@@ -1,4 +1,4 @@
-/** Reads QR codes out of pictures: with the browser's own reader where it has one, else with one that is loaded now. */
+/** Reads QR codes from images: with the browser's detector if it has one, otherwise with a library loaded on demand. */
 interface Detector {
   detect: (source: ImageBitmapSource) => Promise<readonly { rawValue: string }[]>;
 }
@@ -9,7 +9,7 @@ interface DetectorClass {
 
 async function nativeDetector(): Promise<DetectorClass | null> {
   const known = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  // Chrome on Linux and Windows has the class but reads nothing with it.
+  // Chrome on Linux and Windows has the class but supports no formats.
   const formats = await known?.getSupportedFormats().catch((): readonly string[] => []);
   return known && formats?.includes("qr_code") ? known : null;
 }
@@ -24,7 +24,7 @@ async function load(): Promise<QrReader> {
   return async (source) => (await detector.detect(source))[0]?.rawValue ?? null;
 }
 
-/** Also called ahead of time: at the door there may be no network to load it from. */
+/** Loads the reader. Call it in advance, because there may be no network at the collection place. */
 export function openQrReader(): Promise<QrReader> {
   reader ??= load().catch((error: unknown) => {
     reader = null;
@@ -33,10 +33,10 @@ export function openQrReader(): Promise<QrReader> {
   return reader;
 }
 
-/** More pixels than this only cost time. */
+/** Larger images are scaled down for speed (px). */
 const LONGEST_SIDE = 1_600;
 
-/** The text of the QR code in a photo; null when there is none, or when it is no picture. */
+/** Returns the text of the QR code in a photo; null when there is none, or the file is not an image. */
 export async function readQrPhoto(file: Blob): Promise<string | null> {
   const full = await createImageBitmap(file).catch(() => null);
   if (!full) return null;
@@ -51,7 +51,7 @@ export async function readQrPhoto(file: Blob): Promise<string | null> {
     });
     const text = await read(small);
     small.close();
-    // A code that is small in the picture is lost in the smaller one.
+    // A code that is small in the photo may be lost by scaling.
     return text ?? (await read(full));
   } finally {
     full.close();

@@ -7,21 +7,21 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { openQrReader, readQrPhoto } from "./qr-reader.ts";
 import * as words from "./scan-words.ts";
 
-/** Between two looks at the camera's picture. */
+/** Interval of camera frames to analyse. */
 const LOOK_MS = 150;
-/** The same wrong code in view is said once in this time, not at every look. */
+/** The same wrong code is reported at most once in this time. */
 const REPEAT_MS = 4_000;
 
 type Camera = "starting" | "on" | "denied" | "missing";
 
 interface ScanDialogProps {
   buyer: string;
-  /** Answers what is wrong, or null when the code was right. */
+  /** Returns the error message, or null when the code was right. */
   onScan: (text: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Looks for the buyer's QR with the camera; where there is none (or no permission), in a photo. */
+/** Scans the buyer's QR code with the camera, or from a photo without a camera or permission. */
 export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     if (wrong === null) onClose();
     else setProblem(wrong);
   };
-  // The loop below lives as long as the camera; it must not keep the first render's function.
+  // The scan loop lives as long as the camera, so it reads the latest callback from a ref.
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -58,7 +58,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     setBusy(false);
     if (text === null) setProblem(words.weFoundNoQrCode);
     else {
-      // A photo is chosen on purpose: also the same one again.
+      // The user chose the photo deliberately, so the same code may be checked again.
       last.current = { text: "", at: 0, running: false };
       await take(text);
     }
@@ -118,7 +118,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
   );
 }
 
-/** Runs the camera while the dialog is open and reports every code in its picture. */
+/** Runs the camera while the dialog is open and reports every code in the picture. */
 function useCamera(video: { current: HTMLVideoElement | null }, onText: (text: string) => Promise<void>): Camera {
   const [camera, setCamera] = useState<Camera>("starting");
   const report = useRef(onText);
@@ -129,7 +129,7 @@ function useCamera(video: { current: HTMLVideoElement | null }, onText: (text: s
     let stream: MediaStream | null = null;
 
     const start = async () => {
-      // Absent on pages without https.
+      // Undefined on pages without HTTPS.
       if (!navigator.mediaDevices?.getUserMedia) return setCamera("missing");
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
@@ -141,7 +141,7 @@ function useCamera(video: { current: HTMLVideoElement | null }, onText: (text: s
       const element = video.current;
       if (stopped || !element) return stop();
       element.srcObject = stream;
-      // Refused when the dialog closes in the same moment.
+      // Rejects when the dialog closes at the same moment.
       await element.play().catch(() => undefined);
       if (stopped) return stop();
       setCamera("on");

@@ -1,5 +1,3 @@
-/** What scanning a code says. */
-
 // Scan dialog.
 export const weFoundNoQrCode = "We found no QR code in that picture. Take it straight on, with the whole code in it.";
 export const scanQr = "Scan the QR";

@@ -10,7 +10,7 @@ import * as words from "./words.ts";
 
 const DONE = { title: words.handedOver, description: words.orderIsCompleteThank };
 
-/** The seller's side of the door. Not a mutation: those wait for the network, and here its absence is an answer. */
+/** The seller's handover of an order. Not a React Query mutation, because being offline is a regular case here. */
 export function useHandover(order: OrderView, owner: string) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useHandover(order: OrderView, owner: string) {
     }
   }
 
-  /** The digits can only be checked by the service. */
+  /** Only the server can verify the digits. */
   async function typed(code: string): Promise<void> {
     const error = await finish(() => sendHandover(order.id, { code }));
     if (error === null) return;
@@ -45,14 +45,14 @@ export function useHandover(order: OrderView, owner: string) {
     await refresh();
   }
 
-  /** Answers what is wrong with the scanned code, or null when it has done its work (now or as soon as there is network). */
+  /** Returns the error message of a scanned code, or null when the handover was sent or queued. */
   async function scanned(text: string): Promise<string | null> {
     const found = await checkScan(text, order);
     if (!found.ok) return found.message;
     const { secret } = found;
     const error = await finish(() => sendHandover(order.id, { secret }));
     if (error === null) return null;
-    // Without the check nothing has been verified here, so nothing may be promised.
+    // Without the stored hash nothing was verified here, so the handover must not be queued as verified.
     if (isPassing(error) && order.handover_check !== null) {
       queueHandover(owner, order.id, secret);
       return null;

@@ -1,5 +1,3 @@
-/** What the orders say. */
-
 // Handover check.
 export const thatIsntGoodstreetCollection = "That isn't a Goodstreet collection code.";
 export const thatCodeIsForAnother = "That code is for another order. Ask the buyer to open this one.";
@@ -168,7 +166,7 @@ export const reference = "Reference";
 export const ordered = "Ordered";
 export const orderNumber = "Order number";
 
-// Without network.
+// Offline.
 export const doThisOnline = "You can do this once you are back online.";
 export const tellSellerOnline = "You can tell the seller once you are back online.";
 export const saySoOnline = "You can say so once you are back online.";

@@ -17,19 +17,19 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { tellCredited, tellNotCredited } from "./top-up-words.ts";
 import * as words from "./words.ts";
 
-/** Stripe adds it to the address its bank page leads back to. */
+/** Query parameter that Stripe appends to the return URL of the bank's page. */
 const CLIENT_SECRET = "payment_intent_client_secret";
 
 /**
- * /stripe-checkout with `order`, `purchase` or `topup`: one open payment on a page of its own, and where the bank's page
- * sends people back to. Nothing in the address is believed but ids: what was paid is the server's to say (D18).
+ * /stripe-checkout with `order`, `purchase` or `topup`: the card payment of an open order, purchase or top-up, and the
+ * return page of the bank. Only ids are read from the URL; the server decides what was paid (D18).
  */
 export default function PaymentScreen() {
   const [query, setQuery] = useSearchParams();
   const hasSecret = query.has(CLIENT_SECRET);
   useEffect(() => {
     if (!hasSecret) return;
-    // Anyone who is sent this address could look at the payment.
+    // Removed, because anyone who gets the URL could read the payment.
     setQuery(
       (before) => {
         before.delete(CLIENT_SECRET);
@@ -103,10 +103,10 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: Return
   );
 }
 
-/** Its orders, until when it can be paid, and that it is paid. */
+/** Page of the purchase with its orders and payment status. */
 const purchasePage = (id: string) => `/Cart?purchase=${encodeURIComponent(id)}`;
 
-/** Come from one of its orders: what of the purchase is still to be paid is asked for. */
+/** Loads what is still to be paid of a purchase, when opened from one of its orders. */
 function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   const navigate = useNavigate();
   const purchase = purchasePage(purchaseId);

@@ -20,11 +20,11 @@ import * as words from "./words.ts";
 
 const PRESETS = ["10", "20", "50", "100"];
 
-/** Adds to the ad-credit balance by card. */
+/** Adds funds to the ad-credit balance by card. */
 export default function TopUpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { profile } = useSession();
   const amount = useRef<HTMLInputElement>(null);
-  // Every opening starts afresh; the closing animation still shows what was there.
+  // A new key per opening resets the form; the closing animation still shows the old content.
   const [visit, setVisit] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
@@ -74,7 +74,7 @@ interface AmountFormProps {
 function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
   const [problem, setProblem] = useState<string>();
   const [starting, setStarting] = useState(false);
-  // One key for one amount until it is answered: a lost reply may be asked for again.
+  // One idempotency key per amount until the server answers, so that a retry after a lost reply is safe.
   const attempt = useRef<{ cents: number; key: string } | null>(null);
 
   async function start() {
@@ -117,7 +117,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
           step="0.01"
           autoComplete="off"
           before={<span aria-hidden="true">$</span>}
-          // No arrows: a step of one cent is of no use. Scrolling the page must not change the amount either.
+          // Hides the spin buttons, because a step of one cent is useless. Scrolling must not change the amount either.
           className="tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           onWheel={(event) => event.currentTarget.blur()}
           disabled={starting}

@@ -7,7 +7,7 @@ export function tellCredited(cents: number): void {
   toast({ title: "Success!", description: `${formatDollars(centsToDollars(cents))} has been added to your balance.` });
 }
 
-/** The money was taken and ten seconds later the balance is still as it was. */
+/** Shows that the payment was taken but the balance is unchanged after ten seconds. */
 export function tellNotCredited(): void {
   toast({ ...NOT_CREDITED, variant: "destructive" });
 }

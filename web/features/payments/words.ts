@@ -1,5 +1,3 @@
-/** What topping up and the payment screen say. */
-
 // Payment screen.
 export const cardPayment = "Card payment";
 export const nothingToPayHere = "Nothing to pay here";

@@ -5,7 +5,7 @@ import { SESSION_KEY } from "../../lib/query-client.ts";
 
 export const PROMOTIONS_KEY = ["promotions"] as const;
 
-/** One's own promotions page by page; the first page also has the balance, today and the prices. */
+/** Loads the viewer's promotions page by page. The first page also has the balance, today's date and the prices. */
 export function usePromotions() {
   return useInfiniteQuery({
     queryKey: PROMOTIONS_KEY,
@@ -20,7 +20,7 @@ export type PromotionCommand =
   | { kind: "buy"; promotion: NewPromotionInput; key: string }
   | { kind: "cancel"; id: string; key: string };
 
-/** Buying and cancelling move the balance, which stands in the bar too. */
+/** Buys or cancels a promotion and reloads the balance, which the top bar shows too. */
 export function usePromotionCommand() {
   const client = useQueryClient();
   return useMutation({

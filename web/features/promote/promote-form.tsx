@@ -36,15 +36,15 @@ interface Props {
   terms: Pick<PromotionsReply, "today" | "prices">;
   /** Ad credit in dollars. */
   balance: number;
-  /** Chosen beforehand, by the address. */
+  /** Preselected by the URL. */
   itemId: string | null;
   onAddFunds: () => void;
 }
 
-/** A week, today included. */
+/** Default length: a week, including today. */
 const USUAL_DAYS = 7;
 
-/** What, where, when; and what it comes to. */
+/** Form of a promotion: item, placement, dates and price. */
 export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Props) {
   const { today, prices } = terms;
   const [chosen, setChosen] = useState<string[]>(() =>
@@ -78,7 +78,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
   const dates = { start_date: start, end_date: end };
   const days = daysOf(start, end);
   const amount = centsToDollars(promotionCents(placement, dates));
-  // Without an item there is nothing to pay: right after a purchase its form would read as if money were missing.
+  // Only with an item; otherwise the empty form after a purchase would say that money is missing.
   const short = item !== undefined && amount > balance;
   const daily = prices.find((price) => price.placement === placement)?.daily ?? 0;
 

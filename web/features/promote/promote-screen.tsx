@@ -19,12 +19,12 @@ import { PromoteForm } from "./promote-form.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import * as words from "./words.ts";
 
-/** /PromoteItem: ad credit for a place in front of buyers, and what it reached. `item` chooses one beforehand. */
+/** /PromoteItem: buys promotions with ad credit and shows their reach. `?item` preselects an item. */
 export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
   const [query] = useSearchParams();
   const promotions = usePromotions();
   const listings = useOwnListings();
-  // The session's balance, as in the bar: a top-up, a promotion and a cancellation all renew it there.
+  // The session's balance, as in the top bar, because top-ups, promotions and cancellations update it there.
   const balance = useSession().profile?.seller_balance ?? 0;
   const [terms] = promotions.data?.pages ?? [];
   const retry = () => {

@@ -10,7 +10,7 @@ import { ReachChart } from "../../ui/reach-chart.tsx";
 import * as words from "./words.ts";
 import { STATE_WORDS } from "./words.ts";
 
-/** One promotion: what, where, until when, and what it reached so far. */
+/** One promotion: item, placement, dates and reach. */
 export function PromotionCard({ promotion, onCancel }: { promotion: PromotionView; onCancel: () => void }) {
   const { item, state, impressions, clicks } = promotion;
   const { label, tone } = STATE_WORDS[state];

@@ -1,4 +1,3 @@
-/** What a promotion is doing, in words. */
 import type { PromotionState } from "#domain/promotions";
 
 export const STATE_WORDS: Record<PromotionState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {

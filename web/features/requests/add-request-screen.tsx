@@ -22,7 +22,7 @@ import { useRequest, useRequestCommand } from "./api.ts";
 import { RADII } from "./request-values.ts";
 import * as words from "./words.ts";
 
-/** /AddRequest; with `?edit=` one's own request to change. */
+/** /AddRequest: form of a wanted post; with `?edit=` it changes one of the viewer's own. */
 export default function AddRequestScreen() {
   const [query] = useSearchParams();
   const { ready, profile } = useSession();
@@ -48,11 +48,10 @@ interface Values {
   within_km: string;
 }
 
-/** What the form says, as the service takes it. */
 function bodyOf(values: Values, startPlace: string, city: string | null) {
   const price = values.max_price.trim();
   const { suburb, postcode } = readPlace(values.place);
-  // The city belongs to the place it came with.
+  // The city belongs to the original place, so it is dropped when the place changes.
   const place = { suburb, postcode, city: values.place.trim() === startPlace.trim() ? city : null };
   return {
     title: values.title,

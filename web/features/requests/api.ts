@@ -1,4 +1,3 @@
-/** Calls of wanted posts. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
 import { api, once, unwrap } from "../../lib/api-client.ts";
@@ -52,6 +51,7 @@ export function useRequestCommand() {
   return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: REQUESTS_KEY }) });
 }
 
+/** Offers a listing to the author of a wanted post. */
 export function offerListing(requestId: string, itemId: string, key: string): Promise<{ ok: true }> {
   return unwrap(
     api.api.requests[":id"].offers.$post({ param: { id: requestId }, json: { item_id: itemId } }, once(key)),

@@ -22,7 +22,7 @@ interface HaveThisProps {
   onClose: () => void;
 }
 
-/** "I have this": show one of one's listings, list it, or write to whoever asks. */
+/** "I have this": offers one of the viewer's listings, creates one, or messages the author. */
 export function HaveThisDialog({ request, open, onClose }: HaveThisProps) {
   const name = request.author.display_name;
   return (

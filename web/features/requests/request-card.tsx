@@ -7,7 +7,7 @@ import { CategoryChip } from "../../ui/category-chip.tsx";
 
 import * as words from "./words.ts";
 
-/** A wanted post in the list; a press anywhere opens it. */
+/** A wanted post in the list; the whole card is a link. */
 export function RequestCard({ request, now }: { request: RequestView; now: number }) {
   const { id, title, description, category, max_price, author, yours, status, matches, created_at } = request;
   return (
@@ -24,7 +24,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
         </Link>
       </h2>
       {description ? <p className="mt-1 line-clamp-2 text-muted">{description}</p> : null}
-      {/* Far apart where both fit in a line, else one below the other: no dot is left hanging. */}
+      {/* At both ends of the line if they fit, otherwise below each other, without a separator. */}
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
           <MapPin className="size-4 shrink-0" aria-hidden="true" />

@@ -22,7 +22,7 @@ import * as words from "./words.ts";
 
 const BACK = { to: "/Requests", label: words.allRequests };
 
-/** /Requests/{id}: one wanted post; for its author with what was found. */
+/** /Requests/{id}: one wanted post; its author also sees the matching listings. */
 export function RequestPage({ id }: { id: string }) {
   const request = useRequest(id);
   if (request.data) return <Loaded request={request.data} />;

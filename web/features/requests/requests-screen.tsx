@@ -26,7 +26,7 @@ const TABS = [
   { value: "mine", label: words.yours },
 ] as const;
 
-/** /Requests: what people look for; with an id, one of them. */
+/** /Requests: the wanted posts; with an id, one of them. */
 export default function RequestsScreen() {
   const { id } = useParams();
   return id === undefined ? <RequestsList /> : <RequestPage key={id} id={id} />;
@@ -134,7 +134,7 @@ function Results({
   if (requests.isPending) return <ListSkeleton />;
   if (requests.data === undefined) {
     const place = requests.error instanceof ApiProblem ? requests.error.fields.near : undefined;
-    // The place is at fault, not the service.
+    // The place is unknown, so a retry would not help.
     if (place) return <Notice kind="error">{place}</Notice>;
     return (
       <ErrorState title={words.theRequestsDidntLoad} error={requests.error} onRetry={() => void requests.refetch()} />

@@ -1,14 +1,13 @@
-/** What a wanted post says in words. */
 import type { RequestStatus, RequestView } from "#contract/requests";
 import { formatPrice } from "../../lib/format.ts";
 
-/** "Up to $80", "For free only", "Any price". */
+/** Formats the price limit: "Up to $80", "For free only", "Any price". */
 export function priceWords(maxPrice: number | null): string {
   if (maxPrice === null) return "Any price";
   return maxPrice === 0 ? "For free only" : `Up to ${formatPrice(maxPrice)}`;
 }
 
-/** "Brunswick, Melbourne · 3.2 km away", "Brunswick · collects within 25 km". */
+/** Formats the place: "Brunswick, Melbourne · 3.2 km away", "Brunswick · collects within 25 km". */
 export function placeWords({ suburb, city, within_km, distance_km }: RequestView): string {
   const place = [suburb, city].filter(Boolean).join(", ") || "Anywhere";
   if (distance_km !== null) return `${place} · ${distance_km} km away`;

@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import * as words from "./words.ts";
 
-/** Whom one has blocked, each with the way back. */
+/** Users the viewer has blocked, each with an unblock button. */
 export function BlockedPeople() {
   const blocks = useInfiniteQuery({
     queryKey: [...BLOCKS_KEY, "list"],

@@ -5,6 +5,7 @@ import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import * as words from "./words.ts";
 
+/** Header of the listing form and of its placeholder. */
 export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
   return (
     <PageHeader
@@ -22,8 +23,8 @@ export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
 }
 
 /**
- * The listing form while its drafts are looked for, and before its code is there: the Worker draws it into the page. What it
- * says, the form says in the same place.
+ * Placeholder of the listing form while its code and drafts load; the server renders it. Its texts are in the same
+ * places as in the form.
  */
 export default function AddItemFrame() {
   const { profile } = useSession();

@@ -27,10 +27,10 @@ interface VisitState {
   form?: string;
 }
 
-/** How long the form waits for the account's drafts before it opens with those of this browser. */
+/** Time to wait for the account's drafts before the form opens with those of this browser. */
 const PATIENCE_MS = 4_000;
 
-/** /AddItem. `?draft=local-…` goes on with one of the drafts, from whatever device it is. */
+/** /AddItem: the form of a new listing. `?draft=local-…` continues a draft, from any device. */
 export default function AddItemScreen() {
   const { ready, user, profile } = useSession();
   const visit = useVisit();
@@ -40,12 +40,12 @@ export default function AddItemScreen() {
     queryKey: ["drafts", owner],
     queryFn: ({ signal }) => syncDrafts(owner, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])),
     enabled: ready && owner !== GUEST,
-    // Once, when the form opens: later answers must not pull the draft from under it.
+    // Loaded once when the form opens, so that later replies do not replace the draft being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const known = ready && !drafts.isLoading;
-  // Deferred: the form is drawn in pieces, between which the page answers.
+  // Deferred, so that the page stays responsive while the form renders.
   const shown = useDeferredValue(known, false);
   if (!known || !shown) return <AddItemFrame />;
   return (
@@ -61,8 +61,8 @@ export default function AddItemScreen() {
 }
 
 /**
- * Every visit is a form of its own. An address the form gave itself belongs to the form that is open, and so does the
- * very address that is open: "List an item" pressed on this page takes nothing away from under the author.
+ * Returns the id of the form, which changes with every visit. A URL that the form itself set, and the current URL,
+ * belong to the open form, so pressing "List an item" on this page loses no input.
  */
 function useVisit(): string {
   const { key, state, search } = useLocation();
@@ -73,7 +73,7 @@ function useVisit(): string {
   return visit;
 }
 
-/** What somebody looks for and the reader has: the form begins with its name (`?title=&category=`, from a request). */
+/** Returns initial values from a wanted post (`?title=&category=`), or null. */
 function offeredIn(query: URLSearchParams): Partial<ItemFormValues> | null {
   const title = query.get("title")?.trim().slice(0, TITLE_MAX) ?? "";
   if (title === "") return null;
@@ -81,7 +81,7 @@ function offeredIn(query: URLSearchParams): Partial<ItemFormValues> | null {
   return { title, ...(category && { category }) };
 }
 
-/** The draft asked for, else the listing that was being written, else nothing. */
+/** Returns the requested draft, else the unfinished listing, else null. */
 function keptDraft(owner: string, wanted: string | null): ItemDraft | null {
   const drafts = draftsOf(owner);
   if (wanted) return drafts.find((draft) => draft.id === wanted) ?? null;
@@ -92,7 +92,7 @@ interface AddItemFormProps {
   owner: string;
   profile: OwnProfile | null;
   wanted: string | null;
-  /** Another listing than the one being written: that stays among the drafts. */
+  /** Initial values of a new listing; an unfinished one stays among the drafts. */
   offered: Partial<ItemFormValues> | null;
   visit: string;
 }
@@ -113,9 +113,9 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   const [failure, setFailure] = useState(kept?.unsynced ? kept.problem : null);
   const [unsynced, setUnsynced] = useState(kept?.unsynced ?? false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Changed during this visit; what was kept from before is safe already. */
+  /** Changed during this visit; older changes are already stored. */
   const [dirty, setDirty] = useState(false);
-  // Not state: leaving the page must not save once more what was just published or discarded.
+  // A ref instead of state, so that leaving the page does not save a draft that was just published or discarded.
   const finished = useRef(false);
   useUnsavedGuard(dirty);
 
@@ -163,14 +163,14 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     setDirty(true);
     sync.changed();
   });
-  // After the autosave, so that what it keeps as the page goes away is what is sent.
+  // After the autosave's effect, so that on page hide the stored draft is also the one that is sent.
   useEffect(() => sync.listen(), [sync]);
 
   const show = (next: ItemDraft) => {
     form.reset(next.values, { keepDefaultValues: true });
     photos.replaceStored(next.photos);
   };
-  /** What was written here becomes a draft of its own. */
+  /** Stores this version as a separate draft and loads the account's version. */
   const keepBoth = () => {
     removeDraft(owner, draft.current.id);
     draft.current = copyOf(snapshot());
@@ -205,7 +205,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
         }
         draft.current = published.draft;
         checkStanding(client, published.problem);
-        // A reload must come back to this listing and not to an empty form.
+        // A reload must open this draft instead of an empty form.
         void navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
         setUnsynced(!published.correctable);
         setFailure(published.correctable ? null : published.draft.problem);

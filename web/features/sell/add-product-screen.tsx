@@ -12,7 +12,7 @@ import * as words from "./import-words.ts";
 const BUSINESS_SIGN_UP = "/BusinessSignup";
 const MY_ITEMS = { to: "/MyItems", label: words.myItems };
 
-/** /AddProduct: a business lists what it has, one by one or from a file, and takes its listings out as one. */
+/** /AddProduct, for business accounts: lists products one by one or from a CSV file, and exports the listings. */
 export default function AddProductScreen() {
   const { ready, user, profile } = useSession();
   if (!ready || !user) return <PageSkeleton />;

@@ -10,7 +10,7 @@ import * as words from "./words.ts";
 
 const NOTES_MAX = 500;
 
-/** What the assistant may do for this listing. There is nothing to negotiate about a gift. */
+/** Negotiation settings of a listing; hidden for free items. */
 export function AgentFields({ form }: { form: ItemForm }) {
   const { register, formState, setValue, getValues } = form;
   const [free, enabled] = useWatch({ control: form.control, name: ["free", "negotiation_enabled"] });

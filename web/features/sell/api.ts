@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 const OWN_ITEM = "own-item";
 const MINE = "my-items";
 
-/** The tabs of My Items that narrow the list. */
+/** Status filters of My Items. */
 export type MineStatus = "active" | "sold" | "inactive";
 
 export function createItem(body: CreateItemInput, key: string): Promise<OwnItem> {
@@ -23,15 +23,15 @@ export function deleteItem(id: string): Promise<{ ok: true }> {
   return unwrap(api.api.items[":id"].$delete({ param: { id } }));
 }
 
-/** The item as its owner sees it. Somebody else's is a refusal here: there is nothing to edit. */
+/** Loads an item with its owner's fields. Throws `not_owner` for another user's item. */
 export async function loadOwnItem(id: string): Promise<OwnItem> {
   const item = await unwrap(api.api.items[":id"].$get({ param: { id } }));
   if (!("collection_address" in item)) throw new ApiProblem("not_owner", words.youCanOnlyChange, 403);
-  // Reply types of one status are joined to the smaller one; the owner's fields are there, as just looked at.
+  // The union of reply types is narrowed to the public one; the check above ensures the owner's fields.
   return item as OwnItem;
 }
 
-/** The listing being edited: asked for once and then left alone, because a refetch must not pull it from under the form. */
+/** Loads the listing to edit once, because a refetch would replace the values being edited. */
 export function useOwnItem(id: string) {
   return useQuery({
     queryKey: [OWN_ITEM, id],
@@ -41,7 +41,7 @@ export function useOwnItem(id: string) {
   });
 }
 
-/** One's own listings, newest first; a page is as much as one bulk operation takes. */
+/** Loads the viewer's listings, newest first. A page has as many as one bulk operation accepts. */
 export function useMyItems(status: MineStatus | null) {
   return useInfiniteQuery({
     queryKey: [MINE, status],
@@ -59,8 +59,8 @@ export function useMyItems(status: MineStatus | null) {
 }
 
 /**
- * A refusal about who one is means the session on screen is out of date: ask again, and SignIn or the right notice
- * shows itself. The draft stays and is there afterwards.
+ * Reloads the session after a 401 or 403, which means that it is outdated; SignIn or the matching notice then appears.
+ * The draft is kept.
  */
 export function checkStanding(client: QueryClient, problem: unknown): void {
   if (problem instanceof ApiProblem && (problem.status === 401 || problem.status === 403)) {
@@ -68,7 +68,7 @@ export function checkStanding(client: QueryClient, problem: unknown): void {
   }
 }
 
-/** After a change of one's listings every list on the site may show something old. */
+/** Invalidates every list after a listing has changed. Keeps the session and the listing being edited. */
 export function refreshListings(client: QueryClient): void {
   const untouched = new Set<unknown>([SESSION_KEY[0], OWN_ITEM]);
   void client.invalidateQueries({ predicate: (query) => !untouched.has(query.queryKey[0]) });

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import type { ItemForm } from "./item-form.tsx";
 import * as words from "./words.ts";
 
-/** What the site keeps of a card sale at the price typed so far; null for sellers it does not concern. */
+/** Returns the platform fee text for the typed price; null for sellers without card payments. */
 export function useCardFee(form: ItemForm): string | null {
   const { platformFee: rate, profile } = useSession();
   const typed = useWatch({ control: form.control, name: "price" });

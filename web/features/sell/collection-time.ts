@@ -2,7 +2,7 @@ import { zoneOfState } from "#domain/listing";
 import { stateOfPostcode, zoneOf } from "#domain/states";
 import * as words from "./words.ts";
 
-/** Zones offered for a collection place. Names are the places people know, not the names of rules. */
+/** Selectable time zones, labelled by city. */
 export const ZONES: readonly { zone: string; label: string }[] = [
   { zone: "Australia/Sydney", label: words.sydneyCanberra },
   { zone: "Australia/Melbourne", label: words.melbourne },
@@ -16,7 +16,7 @@ export const ZONES: readonly { zone: string; label: string }[] = [
   { zone: "Australia/Lord_Howe", label: words.lordHoweIsland },
 ];
 
-/** Zone of a postcode, or null when it is not one. */
+/** Returns the time zone of a postcode; null when it is not a postcode. */
 export function zoneOfPostcode(postcode: string): string | null {
   const code = postcode.trim();
   if (code === "2880") return "Australia/Broken_Hill";
@@ -25,7 +25,7 @@ export function zoneOfPostcode(postcode: string): string | null {
   return state && zoneOf(state);
 }
 
-/** Zone a new listing starts with: where the seller lives, else where the browser is, else Melbourne. */
+/** Returns the initial time zone of a listing: from the seller's address, else the browser's, else Melbourne. */
 export function startingZone(profile: { postcode: string | null; state_region: string | null }): string {
   const byPostcode = zoneOfPostcode(profile.postcode ?? "");
   if (byPostcode) return byPostcode;

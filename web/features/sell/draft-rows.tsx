@@ -13,7 +13,7 @@ import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
 import * as words from "./words.ts";
 
-/** Listings being written, on this device or another, visible to their author alone (D2). */
+/** The seller's drafts, from this and other devices (D2). */
 export function DraftRows({ owner }: { owner: string }) {
   const [drafts, setDrafts] = useState(() => draftsOf(owner));
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.tsx";
 import type { DraftSync, SyncState } from "./draft-sync.ts";
 import * as words from "./words.ts";
 
-/** Where the words are kept that are being typed. */
+/** Where the draft is stored: in this browser or in the account. */
 export function DraftStatus({ sync }: { sync: DraftSync }) {
   const { at } = useStore(sync.store);
   switch (at) {
@@ -21,7 +21,10 @@ export function DraftStatus({ sync }: { sync: DraftSync }) {
   }
 }
 
-/** The draft was changed, listed or discarded in another tab or on another device: the author chooses, and nothing is lost. */
+/**
+ * Shown when the draft was changed, published or deleted in another tab or on another device. The user chooses which
+ * version to keep.
+ */
 export function DraftTrouble({
   sync,
   onKeepMine,
@@ -73,7 +76,7 @@ export function DraftTrouble({
   return null;
 }
 
-/** It stands at the end of a long form, whose author may be typing at the beginning: it is announced and brought into view. */
+/** The notice is below a long form, so it scrolls into view and shows a toast. */
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

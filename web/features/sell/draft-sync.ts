@@ -1,6 +1,6 @@
 /**
- * Drafts between this browser and the author's account. The browser's copy comes first and never waits; the account's
- * follows, so that a draft is there after signing out, on another device, and when this tab is killed.
+ * Syncs drafts between this browser and the account. The browser's copy is written first; the account's follows, so
+ * that a draft survives signing out, a crash and a change of device.
  */
 import { createStore } from "zustand/vanilla";
 import type { DraftListReply, DraftSaved, DraftView, SaveDraftInput } from "#contract/drafts";
@@ -11,19 +11,19 @@ import { takeBootReply } from "../../lib/boot.ts";
 import { discardedBy, draftsOf, type ItemDraft, noteDiscarded, removeDraft, saveDraft } from "./drafts.ts";
 import { bodyOf } from "./publish-draft.ts";
 
-/** After the last change. */
+/** Delay after the last change. */
 const PAUSE_MS = 1_500;
-/** Until a save that did not arrive is tried again without another change. */
+/** Delay before a failed save is retried. */
 const RETRY_MS = 15_000;
 
 export type SyncState =
-  /** Kept in this browser alone, for now. */
+  /** Stored in this browser only. */
   | { at: "browser" }
   | { at: "saving" }
   | { at: "account" }
-  /** Another device saved it meanwhile. */
+  /** Another device has saved a newer version. */
   | { at: "conflict"; version: number }
-  /** Listed or discarded elsewhere; `itemId` is what it became. */
+  /** Published or deleted elsewhere; `itemId` is the listing it became, if any. */
   | { at: "gone"; itemId: string | null };
 
 function put(draft: ItemDraft, keepalive = false): Promise<DraftSaved> {
@@ -36,6 +36,7 @@ function put(draft: ItemDraft, keepalive = false): Promise<DraftSaved> {
   return unwrap(api.api.drafts[":id"].$put({ param: { id: draft.id }, json }, { init: { keepalive } }));
 }
 
+/** Loads the account's drafts; the first time from the replies embedded in the page. */
 export async function loadDrafts(signal?: AbortSignal): Promise<DraftView[]> {
   const brought = takeBootReply<DraftListReply>(DRAFTS_PATH);
   if (brought) return brought.reply.items;
@@ -47,7 +48,10 @@ const told = ({ values, photos, missing_photos }: ItemDraft) =>
 
 const keptVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }) => id === draft.id)?.version;
 
-/** Saves of forms that have closed. Whoever reads the drafts next waits for them, or would find a draft it takes for another's. */
+/**
+ * Saves of closed forms. Loading the drafts waits for them; otherwise a newer local draft would look like another
+ * device's.
+ */
 const parting = new Set<Promise<void>>();
 
 function partWith(saved: Promise<void>): void {
@@ -60,7 +64,7 @@ async function partingSaved(signal?: AbortSignal): Promise<void> {
   if (parting.size > 0) await Promise.race([Promise.allSettled(parting), givenUp]);
 }
 
-/** Follows one draft that is being written: sends it a moment after each change, and as the page goes away. */
+/** Syncs one draft while it is edited: shortly after each change, and when the page is hidden. */
 export class DraftSync {
   readonly store = createStore<SyncState>(() => ({ at: "browser" }));
   readonly #read: () => ItemDraft | null;
@@ -68,7 +72,7 @@ export class DraftSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
 
-  /** `read` gives the draft as it stands, null when there is none to keep; `write` takes what the account answered. */
+  /** `read` returns the current draft, or null when there is none to store; `write` stores the account's version. */
   constructor(
     read: () => ItemDraft | null,
     write: (change: Pick<ItemDraft, "version" | "sent">) => void,
@@ -79,7 +83,6 @@ export class DraftSync {
     if (sent) this.store.setState({ at: "account" }, true);
   }
 
-  /** The draft was changed. */
   changed(): void {
     const { at } = this.store.getState();
     if (at === "conflict" || at === "gone") return;
@@ -87,14 +90,14 @@ export class DraftSync {
     this.#soon(PAUSE_MS);
   }
 
-  /** Goes on from the account's version: the author has chosen between the two. */
+  /** Continues from the account's version after the user has chosen between the two. */
   settle(version: number): void {
     this.#write({ version, sent: false });
     this.store.setState({ at: "browser" }, true);
     void this.flush();
   }
 
-  /** Sends what has not been sent. One at a time: each save starts from the version the one before made. */
+  /** Sends unsent changes, one save at a time, because each starts from the version of the one before. */
   async flush(keepalive = false): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -108,7 +111,7 @@ export class DraftSync {
     await this.#sending;
   }
 
-  /** While the form is open. @returns what ends it, sending what is left. */
+  /** Sends changes on page hide and when the network is back. @returns a stop function, which sends what is left. */
   listen(): () => void {
     const onHide = () => void this.flush(true);
     const onOnline = () => void this.flush();
@@ -139,7 +142,7 @@ export class DraftSync {
     const code = error instanceof ApiProblem ? error.code : "offline";
     const { current } = error instanceof ApiProblem ? error.details : {};
     if (code === "stale" && keptVersion(draft) === current?.version) {
-      // Another page of this browser sent it: the words are the same author's, and the last ones count.
+      // Another tab of this browser sent it; the same user wrote both, so the last change wins.
       this.#write({ version: Number(current?.version), sent: false });
       this.store.setState({ at: "browser" }, true);
       this.#soon(0);
@@ -150,7 +153,7 @@ export class DraftSync {
       this.store.setState({ at: "gone", itemId }, true);
     } else {
       this.store.setState({ at: "browser" }, true);
-      // So long untouched that the account has forgotten it: it is a new one again.
+      // The account has deleted the draft after a long time, so send it as a new one.
       if (code === "not_found") this.#write({ version: 0, sent: false });
       if (code === "not_found" || code === "offline" || code === "unavailable") this.#soon(RETRY_MS);
     }
@@ -163,8 +166,8 @@ export class DraftSync {
 }
 
 /**
- * The drafts of both sides as one list. What was changed here and not sent stays as it is here; what was sent and is
- * no longer there has been listed or discarded on another device.
+ * Merges local and account drafts. Unsent local changes win; a sent draft that the account no longer has was published
+ * or deleted on another device.
  */
 export function joined(owner: string, local: readonly ItemDraft[], account: readonly DraftView[]): ItemDraft[] {
   const here = new Map(local.map((draft) => [draft.id as string, draft]));
@@ -195,8 +198,8 @@ export function joined(owner: string, local: readonly ItemDraft[], account: read
 }
 
 /**
- * Brings both sides together and returns the drafts, newest first. Without a network it returns those of this browser.
- * A draft changed on two devices at once becomes two drafts: neither is lost.
+ * Syncs both sides and returns the drafts, newest first; offline, those of this browser. A draft changed on two devices
+ * becomes two drafts, so that no change is lost.
  */
 export async function syncDrafts(owner: string, signal?: AbortSignal): Promise<ItemDraft[]> {
   try {
@@ -210,7 +213,7 @@ export async function syncDrafts(owner: string, signal?: AbortSignal): Promise<I
     for (const draft of drafts) saveDraft(draft);
     for (const draft of drafts.filter(({ sent }) => !sent)) await sendKept(draft);
   } catch {
-    // Not reached, or not now: the drafts of this browser are there all the same.
+    // The network or server is unavailable; return the drafts of this browser.
   }
   return draftsOf(owner);
 }
@@ -223,8 +226,8 @@ async function sendKept(draft: ItemDraft): Promise<void> {
     const { code, details } = error instanceof ApiProblem ? error : { code: "offline", details: {} };
     if (code !== "stale" && code !== "gone" && code !== "not_found") return;
     if (draft.attempt !== null && details.current?.item_id) {
-      // Publishing had succeeded and only the answer was lost. Words changed since then go to that listing: publishing
-      // again sees to it.
+      // Publishing succeeded but its reply was lost. Changes made since belong to that listing; publishing again
+      // applies them.
       if (JSON.stringify(bodyOf(draft)) === JSON.stringify(draft.attempt.body)) removeDraft(draft.seller_id, draft.id);
       return;
     }
@@ -233,12 +236,12 @@ async function sendKept(draft: ItemDraft): Promise<void> {
   }
 }
 
-/** The same words as a draft of their own, which neither the account nor another device knows. */
+/** Returns a copy of the draft with a new id, unknown to the account and other devices. */
 export function copyOf(draft: ItemDraft): ItemDraft {
   return { ...draft, id: `local-${crypto.randomUUID()}`, version: 0, sent: false, attempt: null };
 }
 
-/** Discards a draft here at once, and with the account as soon as that can be told. */
+/** Deletes a draft here at once, and in the account when it can be reached. */
 export function discardDraft(owner: string, id: string): Promise<void> {
   removeDraft(owner, id);
   if (DRAFT_ID.test(id)) noteDiscarded(owner, [...new Set([...discardedBy(owner), id])]);

@@ -3,48 +3,47 @@ import type { CreateItemInput, Photo } from "#contract/items";
 import { DRAFTS_KEY } from "../../lib/local-keys.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 
-/** Whose draft it is while nobody is signed in. Exists in the browser only; the server refuses it (D2). */
+/** Owner of drafts while signed out. They exist in this browser only; the server refuses them (D2). */
 export const GUEST = "guest-user";
 
-/** A create that was sent. `settled: false`: the answer never came, so the listing may exist on the server. */
+/** A create request that was sent. `settled: false` means that no reply came, so the listing may exist. */
 export interface Attempt {
-  /** `Idempotency-Key`; the same for every repeat of this body, so that a second tap makes no second listing. */
+  /** `Idempotency-Key`, the same for every retry of this body, so that a second press creates no second listing. */
   key: string;
   body: CreateItemInput;
   settled: boolean;
 }
 
-/** A listing being written: kept in this browser, and with the author's account as soon as that can be reached (D2). */
+/** An unpublished listing, stored in this browser and, when it can be reached, in the seller's account (D2). */
 export interface ItemDraft {
   id: `local-${string}`;
   seller_id: string;
   values: ItemFormValues;
-  /** Photos already stored by the server. */
   photos: Photo[];
-  /** Photos that were chosen but never arrived; files cannot be kept here. */
+  /** Number of photos that were chosen but not uploaded; files cannot be stored here. */
   missing_photos: number;
   saved_at: number;
-  /** The account's version this one goes on from; 0 while it is kept here alone. */
+  /** The account's version that this one is based on; 0 while it is stored only here. */
   version: number;
-  /** Whether the account has exactly this. */
+  /** Whether the account has exactly this version. */
   sent: boolean;
-  /** True once publishing was tried and failed: "Not saved – Retry". */
+  /** True after publishing has failed: "Not saved – Retry". */
   unsynced: boolean;
   problem: string | null;
   attempt: Attempt | null;
 }
 
-/** Unsaved changes of an existing listing, so that a reload or an expired session loses nothing. */
+/** Unsaved changes of a listing, which survive a reload or an expired session. */
 export interface EditDraft {
   version: number;
-  /** The listing as it was when this edit began; tells one's own changes from later ones made elsewhere. */
+  /** The listing at the start of this edit, to tell these changes from changes made elsewhere. */
   loaded: { values: ItemFormValues; photos: Photo[] };
   values: ItemFormValues;
   photos: Photo[];
 }
 
 const text = z.string();
-/** Without bounds: what is too long for the account is kept here all the same. */
+/** Without length limits: texts too long for the account are still stored here. */
 const values = z.object({
   title: text,
   description: text,
@@ -59,7 +58,7 @@ const values = z.object({
   suburb: text,
   city: text,
   postcode: text,
-  // Later than the rest: drafts from before lack them.
+  // Added later; older drafts lack these fields.
   negotiation_enabled: z._default(z.boolean(), false),
   minimum_price: z._default(text, ""),
   negotiation_notes: z._default(text, ""),
@@ -97,7 +96,7 @@ const draftsKey = (owner: string) => `${DRAFTS_KEY}:${owner}`;
 const discardedKey = (owner: string) => `goodstreet:discarded-drafts:${owner}`;
 const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;
 
-/** Storage may be full, switched off or hold what an older version wrote; none of that may break a form. */
+/** Reads JSON from localStorage; null when storage is unavailable or the value is not valid JSON. */
 function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -119,11 +118,11 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing is kept where nothing can be written.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** The author's drafts in this browser, newest first. */
+/** Returns the owner's drafts in this browser, newest first. */
 export function draftsOf(owner: string): ItemDraft[] {
   const stored = read(draftsKey(owner));
   if (!Array.isArray(stored)) return [];
@@ -136,6 +135,7 @@ export function draftsOf(owner: string): ItemDraft[] {
     .sort((a, b) => b.saved_at - a.saved_at);
 }
 
+/** Returns a new draft with a local id. */
 export function newDraft(owner: string, startingWith: ItemFormValues, now: number): ItemDraft {
   return {
     id: `local-${crypto.randomUUID()}`,
@@ -152,7 +152,7 @@ export function newDraft(owner: string, startingWith: ItemFormValues, now: numbe
   };
 }
 
-/** Returns whether the browser kept it. */
+/** Stores a draft. Returns whether storage was available. */
 export function saveDraft(saved: ItemDraft): boolean {
   const others = draftsOf(saved.seller_id).filter((entry) => entry.id !== saved.id);
   return write(draftsKey(saved.seller_id), [saved, ...others]);
@@ -164,17 +164,19 @@ export function removeDraft(owner: string, id: string): void {
   else forget(draftsKey(owner));
 }
 
-/** Drafts discarded here that the account still has, because it could not be told. */
+/** Returns the ids of drafts deleted here that the account still has, because it could not be reached. */
 export function discardedBy(owner: string): string[] {
   const stored = read(discardedKey(owner));
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
+/** Stores which deleted drafts the account still has. */
 export function noteDiscarded(owner: string, ids: readonly string[]): void {
   if (ids.length > 0) write(discardedKey(owner), ids);
   else forget(discardedKey(owner));
 }
 
+/** Returns the stored unsaved changes of a listing, or null. */
 export function editDraftOf(owner: string, itemId: string): EditDraft | null {
   const known = z.safeParse(editDraft, read(editKey(owner, itemId)));
   return known.success ? known.data : null;

@@ -15,7 +15,7 @@ interface EditConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows what was saved elsewhere meanwhile and lets the seller choose, field by field. Nothing typed is lost. */
+/** Shows changes saved elsewhere and lets the seller choose per field. */
 export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: EditConflictDialogProps) {
   const [choices, setChoices] = useState<Partial<Record<ConflictField, Choice>>>({});
   const apply = () => {

@@ -4,10 +4,10 @@ import { dollarsToCents, formatCents } from "#domain/money";
 import { type ItemFormValues, valuesOf, wireOf } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
-/** What the form and a stored listing can differ in. Price and Free are one thing to a seller. */
+/** Fields in which a form and a stored listing can differ. Price and Free count as one field. */
 export type ConflictField = Exclude<keyof ItemFormValues, "free"> | "photos";
 
-/** Something both the seller here and somebody elsewhere (another tab, another phone) changed differently. */
+/** A field changed both here and elsewhere (another tab or device) to different values. */
 export interface Conflict {
   field: ConflictField;
   label: string;
@@ -21,10 +21,10 @@ export interface EditState {
 }
 
 export interface Merge {
-  /** Both edits together; where they disagree it still holds the seller's own. */
+  /** Both edits combined; in a conflict it has this seller's value. */
   merged: EditState;
   conflicts: Conflict[];
-  /** What was changed elsewhere and taken over, in words. */
+  /** Labels of fields changed elsewhere and taken over. */
   taken: string[];
 }
 
@@ -53,7 +53,7 @@ export function stateOf(item: OwnItem): EditState {
   return { values: valuesOf(item), photos: item.photos };
 }
 
-/** A field in a form that compares by meaning: "240" and "240.00" are one price. */
+/** Returns a comparable value of a field: "240" and "240.00" are the same price. */
 function meaning({ values, photos }: EditState, field: ConflictField): string {
   if (field === "photos") return photos.map((photo) => photo.id).join(" ");
   return JSON.stringify(wireOf(values)[field]);
@@ -82,7 +82,7 @@ function inWords({ values, photos }: EditState, field: ConflictField): string {
   }
 }
 
-/** Takes one field over from another state. */
+/** Returns a state with one field copied from another state. */
 export function takeField(into: EditState, from: EditState, field: ConflictField): EditState {
   if (field === "photos") return { ...into, photos: from.photos };
   const values = { ...into.values, [field]: from.values[field] };
@@ -91,8 +91,8 @@ export function takeField(into: EditState, from: EditState, field: ConflictField
 }
 
 /**
- * Joins the seller's edit with one that was saved meanwhile. What only one side touched is simply taken; what both
- * changed to different things is a conflict, for the seller to choose.
+ * Merges this edit with one saved meanwhile. Fields changed on one side only are taken; fields changed differently on
+ * both sides are conflicts.
  */
 export function mergeEdits(loaded: EditState, mine: EditState, theirs: EditState): Merge {
   let merged = mine;

@@ -25,7 +25,6 @@ import { useListingDelete, useListingStatus } from "./listing-actions.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 import * as words from "./words.ts";
 
-/** /EditItem/{id}. */
 export default function EditItemScreen() {
   const { id = "" } = useParams();
   const { ready, user } = useSession();
@@ -62,17 +61,17 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     ...start,
     storedDate: base.collection_date,
   });
-  /** What this edit is compared with, and the version sent along. Moves on when an edit made elsewhere is taken in. */
+  /** Base of this edit, and the version to send. Updated when changes made elsewhere are merged. */
   const from = useRef(
     kept ? { version: kept.version, state: kept.loaded } : { version: item.version, state: stateOf(item) },
   );
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [merge, setMerge] = useState<{ merge: Merge; theirs: OwnItem } | null>(null);
-  /** Changed during this visit; what was kept from before is safe already. */
+  /** Changed during this visit; older changes are already stored. */
   const [dirty, setDirty] = useState(false);
   const [restored, setRestored] = useState(kept !== null);
-  // Not state: leaving the page must not keep once more what was just saved or deleted.
+  // A ref instead of state, so that leaving the page does not store changes that were just saved or deleted.
   const finished = useRef(false);
   useUnsavedGuard(dirty);
 
@@ -132,7 +131,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     }
   };
 
-  /** Somebody saved this listing meanwhile (another tab, another phone): join both edits, or ask. */
+  /** The listing was saved elsewhere meanwhile: merges both edits, or asks the seller. */
   const onStale = async (again: boolean): Promise<void> => {
     const theirs = await loadOwnItem(item.id);
     const merged = mergeEdits(from.current.state, mine(), stateOf(theirs));
@@ -140,7 +139,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       setMerge({ merge: merged, theirs });
       return;
     }
-    // Only the version moved, as by a refused change of price: there is nothing to choose.
+    // Only the version changed (a refused price change, for example), so just save again.
     from.current = { version: theirs.version, state: stateOf(theirs) };
     await save(true);
   };
@@ -228,7 +227,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       <ListingState
         item={base}
         onChanged={(changed) => {
-          // Only if nothing else is new in it; otherwise the next save has to find out and ask.
+          // Only if nothing else was changed; otherwise the next save detects it and asks.
           const theirs = stateOf(changed);
           if (mergeEdits(from.current.state, from.current.state, theirs).taken.length === 0) {
             from.current = { version: changed.version, state: theirs };
@@ -253,7 +252,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   );
 }
 
-/** How a changed price will be shown to buyers (D26). */
+/** Shows how buyers will see a changed price (D26). */
 function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useItemForm>["form"] }) {
   const [price, free] = useWatch({ control: form.control, name: ["price", "free"] });
   const typed = dollarsToCents(wireOf({ ...form.getValues(), price, free }).price);
@@ -264,7 +263,7 @@ function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useI
   return base.previous_price !== null && typed > stored ? words.higherPriceRemovesDiscount : null;
 }
 
-/** On sale or not, and gone for good. */
+/** Buttons to take the listing off sale, put it back or delete it. */
 function ListingState({
   item,
   onChanged,

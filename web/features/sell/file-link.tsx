@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 
-/** Fetches a file under the name the server gives it. A plain link would be taken for a page of the app. */
+/** Downloads a file under the name the server gives it. A plain link would be handled by the router. */
 export function FileLink({ href, children }: { href: string; children: string }) {
   return (
     <Button
@@ -14,7 +14,7 @@ export function FileLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** Saves what lies at an address, under this name or its own. */
+/** Downloads a URL under the given name, or the server's name if it is empty. */
 export function download(href: string, name: string): void {
   const link = document.createElement("a");
   link.href = href;

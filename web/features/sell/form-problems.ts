@@ -3,7 +3,7 @@ import { ApiProblem } from "../../lib/api-client.ts";
 import type { ItemForm } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
 
-/** The inputs from top to bottom: the first one with a problem gets the focus. */
+/** The inputs in page order: the first invalid one gets the focus. */
 const FIELDS: readonly (keyof ItemFormValues)[] = [
   "title",
   "category",
@@ -23,15 +23,15 @@ const FIELDS: readonly (keyof ItemFormValues)[] = [
   "collection_address",
 ];
 
-/** Puts the focus on the first input that has a problem. */
+/** Focuses the first invalid input. */
 export function focusFirstProblem(form: ItemForm, problems: Partial<Record<keyof ItemFormValues, unknown>>): void {
   const first = FIELDS.find((field) => problems[field] !== undefined);
   if (first) form.setFocus(first);
 }
 
 /**
- * Puts the server's field problems at their inputs and the focus on the first. Returns what belongs to the photos and
- * what belongs to no input at all.
+ * Shows the server's validation messages at their inputs and focuses the first. Returns the messages of the photos and
+ * those without an input.
  */
 export function showFieldProblems(form: ItemForm, problem: unknown): { photos: string | null; rest: string | null } {
   const fields: FieldProblem[] = problem instanceof ApiProblem ? (problem.details.fields ?? []) : [];

@@ -1,4 +1,3 @@
-/** Calls of the Seller Hub and of one's own store page. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { OwnStore, SaveStoreInput } from "#contract/becoming-seller";
 import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/seller-hub";
@@ -27,10 +26,12 @@ export function usePayouts() {
   });
 }
 
+/** Returns the URL on which the card provider sets up or manages the payout account. */
 export function payoutLink(): Promise<PayoutLinkReply> {
   return unwrap(api.api["seller-hub"]["payout-account"].$post());
 }
 
+/** Asks the server to reload the payout account's state from the card provider. */
 export function refreshPayouts(): Promise<PayoutStateReply> {
   return unwrap(api.api["seller-hub"]["payout-account"].refresh.$post());
 }

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
 import * as words from "./hub-words.ts";
 
-/** Where the money of card sales is, the account it is sent to, and ad credit, which is something else. */
+/** Proceeds of card sales, the payout account, and the ad credit. */
 export function HubMoney({ hub }: { hub: SellerHub }) {
   const { held, ready, sent } = hub.proceeds;
   const { platformFee } = useSession();
@@ -66,7 +66,6 @@ const PROMPTS = {
   },
 } as const;
 
-/** Payouts to the seller's account with the card provider: set up, continue, or in place. */
 function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: number }) {
   const client = useQueryClient();
   const hub = useHub();
@@ -89,7 +88,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     },
   });
 
-  // Back from the provider: ask it, rather than wait for its message.
+  // Returned from the provider: load the state now instead of waiting for its webhook.
   const back = search.get("payouts");
   const asked = useRef(false);
   const { mutate: ask } = refresh;
@@ -132,7 +131,7 @@ const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "b
   held: { label: words.onHold, tone: "wattleSoft" },
 };
 
-/** One line a card sale; nothing at all before the first. */
+/** Payouts, one line per card sale; nothing before the first. */
 function PayoutList() {
   const payouts = usePayouts();
   const lines = payouts.data?.pages.flatMap((page) => page.items) ?? [];

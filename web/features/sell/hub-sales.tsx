@@ -10,7 +10,7 @@ import * as words from "./hub-words.ts";
 
 const EMPTY = { sold: 0, revenue: 0 };
 
-/** How it goes: this month beside the last one, and everything so far. The chart of twelve months is on My Items. */
+/** Sales of this month, the last month and in total. The chart of twelve months is on My Items. */
 export function HubSales() {
   const summary = useQuery({
     queryKey: ["selling", "summary"],
@@ -33,7 +33,7 @@ export function HubSales() {
   );
 }
 
-/** Who has only given things away has sold them for nothing, not "for $0". */
+/** Leaves out the revenue when all items were given away. */
 const soldFor = ({ items_sold, revenue }: SellingSummary) =>
   revenue > 0 ? words.forIt(items_sold, formatDollars(revenue)) : String(items_sold);
 

@@ -37,7 +37,7 @@ const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; I
 };
 const ORDER: readonly HubAction[] = ["confirm_payment", "hand_over", "settle_dispute"];
 
-/** /Connect, the Seller Hub: what to act on, where the money is, how it goes, and the store's own page. */
+/** /Connect, the Seller Hub: open tasks, money, sales and the store page. */
 export default function HubScreen() {
   const hub = useHub();
   const { profile } = useSession();

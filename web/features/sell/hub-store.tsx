@@ -19,7 +19,7 @@ function preload(): void {
   load().catch(() => {});
 }
 
-/** One's own store page as others see its top, and the way to change it. */
+/** Preview of the seller's store page, with a button to edit it. */
 export function HubStore() {
   const store = useOwnStore();
   const { profile } = useSession();
@@ -28,7 +28,7 @@ export function HubStore() {
   const { hash } = useLocation();
   const arrived = useRef(false);
   const loaded = store.data !== undefined;
-  // "Edit store page" leads here; the browser looked for the place before it was drawn.
+  // "Edit store page" links here; the browser looked for the anchor before this section was rendered.
   useEffect(() => {
     if (!loaded || arrived.current || hash !== "#store") return;
     arrived.current = true;

@@ -1,5 +1,3 @@
-/** What the Seller Hub says. */
-
 // Hub money.
 export const paidNotCollectedYet = "Paid, not collected yet";
 export const yoursAfterCollection = "Yours after collection";
@@ -81,7 +79,7 @@ export const continueIt = "Continue";
 
 // Hub sales.
 export const forIt = (itemsSold: number, revenue: string) => `${itemsSold} for ${revenue}`;
-/** Below a number that stands by itself. */
+/** Labels below a number, without the number. */
 export const paymentsToConfirm = (count: number) => (count === 1 ? "payment to confirm" : "payments to confirm");
 export const itemsToHandOver = (count: number) => (count === 1 ? "item to hand over" : "items to hand over");
 export const problemsReported = (count: number) => (count === 1 ? "problem reported" : "problems reported");

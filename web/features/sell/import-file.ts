@@ -1,4 +1,4 @@
-/** Reads a seller's CSV file: which columns it has, and its rows with the lines they begin on. */
+/** Parses a seller's CSV file into columns and rows with their line numbers. */
 import type { FieldProblem } from "#contract/errors";
 import { CELL_MAX, type ImportedRow, type ImportRowsInput } from "#contract/products";
 import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/product-row";
@@ -9,22 +9,22 @@ export type FileRow = ImportRowsInput["rows"][number];
 export interface ParsedFile {
   headings: string[];
   rows: FileRow[];
-  /** Rows that could not be read at all. */
+  /** Rows that could not be parsed. */
   broken: ImportedRow[];
-  /** Headings we do nothing with. */
+  /** Headings without a matching column. */
   ignored: string[];
-  /** What stood in a line, for giving it back. */
+  /** The original cells by line, to export rejected rows. */
   original: Map<number, string[]>;
 }
 
-/** The file as a whole cannot be used; the message says why. */
+/** The whole file cannot be used; the message says why. */
 export class FileProblem extends Error {}
 
 const BYTES_MAX = 2_000_000;
-/** Of one row: what a request takes, with room to spare. */
+/** Maximum size of one row; below the request limit. */
 const ROW_BYTES_MAX = 40_000;
 
-/** Text of a file, whatever program wrote it: UTF-8, else UTF-16 by its mark, else what Windows writes. */
+/** Decodes a file as UTF-8, UTF-16 (with a byte order mark) or Windows-1252. */
 export function decodeFile(bytes: ArrayBuffer): string {
   if (bytes.byteLength > BYTES_MAX) throw new FileProblem(words.thisFileIsLarger);
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
@@ -44,7 +44,7 @@ interface RawRecord {
 
 const linesIn = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-/** Every record with the line it begins on: a cell may itself have several lines. */
+/** Parses the records with their first line number; a cell may contain several lines. */
 async function recordsOf(text: string): Promise<RawRecord[]> {
   const { default: Papa } = await import("papaparse");
   const records: RawRecord[] = [];
@@ -60,7 +60,7 @@ async function recordsOf(text: string): Promise<RawRecord[]> {
   return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }
 
-/** A row that no request could carry would stop all the others. */
+/** Returns the error of a row that exceeds the request limit; sent, it would block all other rows. */
 function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | null {
   const [field] = Object.entries(row).find(([, cell]) => cell.length > CELL_MAX) ?? [];
   if (field) return { field, message: words.thisCellIsTooLong };
@@ -68,6 +68,7 @@ function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | nu
   return bytes > ROW_BYTES_MAX ? { field: "", message: words.thisLineIsTooLong } : null;
 }
 
+/** Parses a CSV text. Throws `FileProblem` when it is empty or its columns do not fit. */
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
   if (!heading) throw new FileProblem(words.thisFileIsEmpty);

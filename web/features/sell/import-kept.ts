@@ -1,4 +1,4 @@
-/** The import that is under way, so that it can go on after this page was closed in the middle. */
+/** Stores a running import, so that it can continue after the page was closed. */
 import * as z from "zod/mini";
 
 const kept = z.object({
@@ -20,7 +20,7 @@ export function keptImport(owner: string): KeptImport | null {
   }
 }
 
-/** Where storage is full or switched off, the seller chooses the file again: rows listed before are known. */
+/** If storage is unavailable, the seller chooses the file again; the server recognises rows listed before. */
 export function keepImport(owner: string, started: KeptImport): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(started));
@@ -33,6 +33,6 @@ export function forgetImport(owner: string): void {
   try {
     localStorage.removeItem(keyOf(owner));
   } catch {
-    // Nothing is kept where nothing can be written.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

@@ -22,11 +22,11 @@ interface Opened {
   run: ImportRun;
   name: string;
   text: string;
-  /** As chosen when it had begun before. */
+  /** Options of an interrupted import. */
   chosen: ImportOptions;
 }
 
-/** Choose a file, see what is in it, list it. An import that was interrupted is offered again. */
+/** CSV import: choose a file, check its rows, list them. Offers to continue an interrupted import. */
 export function ImportPanel({ owner }: { owner: string }) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -43,7 +43,7 @@ export function ImportPanel({ owner }: { owner: string }) {
     forgetImport(owner);
     refreshListings(client);
   };
-  /** `resumed`: it had begun before, and goes on as soon as it has been looked at. */
+  /** `resumed`: an interrupted import, which continues after its rows were checked. */
   const openText = async (name: string, text: string, resumed: KeptImport | null) => {
     setProblem(null);
     try {
@@ -120,7 +120,7 @@ export function ImportPanel({ owner }: { owner: string }) {
               tabIndex={-1}
               onChange={(event) => {
                 void openFile(event.target.files?.[0]);
-                // So that the same file, corrected, can be chosen again.
+                // Lets the seller choose the same file again after correcting it.
                 event.target.value = "";
               }}
             />
@@ -253,7 +253,7 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
   );
 }
 
-/** Drawn, because the platform's own takes no colour of ours in every browser. */
+/** Not `<progress>`, which cannot be coloured in every browser. */
 function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <div

@@ -8,7 +8,7 @@ import { download } from "./file-link.tsx";
 import type { ParsedFile } from "./import-file.ts";
 import * as words from "./import-words.ts";
 
-/** More at once is nothing anybody reads; the file has them all. */
+/** Number of rows on screen; the exported file has all of them. */
 const SHOWN = 50;
 
 const columnWords = (field: string) => {
@@ -18,7 +18,7 @@ const columnWords = (field: string) => {
 const reasonsOf = ({ problems }: ImportedRow) =>
   problems.map(({ field, message }) => (field ? columnWords(field) : "") + message);
 
-/** The rows that cannot be listed, each with its line and reason, and as a file to correct and import again. */
+/** Rows that cannot be listed, with line and reason, and an export to correct and import again. */
 export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: string; rows: readonly ImportedRow[] }) {
   const [all, setAll] = useState(false);
   const sorted = [...rows].sort((a, b) => a.line - b.line);
@@ -32,7 +32,7 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
     ].join("");
     const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: "text/csv" }));
     download(url, `${name.replace(/\.csv$/i, "")}-to-correct.csv`);
-    // The browser has taken it by the next turn.
+    // The browser has started the download by then.
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   };
   return (

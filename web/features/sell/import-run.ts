@@ -1,18 +1,20 @@
-/** One import under way: rows go in pieces, and every piece may be sent again, so it can stop and go on anywhere. */
+/**
+ * A running import. Rows are sent in batches, and each batch can be sent again, so the import can stop and continue at
+ * any point.
+ */
 import { createStore } from "zustand/vanilla";
 import { type ImportedRow, type ImportReply, type ImportRowsInput, ROWS_PER_CALL } from "#contract/products";
 import { ApiProblem, api, problemMessage, unwrap } from "../../lib/api-client.ts";
 import type { FileRow, ParsedFile } from "./import-file.ts";
 
 export interface ImportState {
-  /** `stopped`: by the seller or by a failure, and can go on. */
+  /** `stopped`: by the seller or an error; can be continued. */
   phase: "checking" | "checked" | "listing" | "stopped" | "done";
-  /** Rows behind us and rows in all, of the phase under way. */
+  /** Processed rows and all rows of the current phase. */
   behind: number;
   total: number;
-  /** What is known of each row, by its line. */
   results: ReadonlyMap<number, ImportedRow>;
-  /** Rows that had been listed before, as first looked at. */
+  /** Number of rows found already listed by the first check. */
   before: number;
   problem: string | null;
 }
@@ -23,7 +25,7 @@ export interface ImportOptions {
   again?: string;
 }
 
-/** What the run needs from outside, replaced in tests. */
+/** External dependencies, replaced in tests. */
 export interface ImportPort {
   send: (body: ImportRowsInput) => Promise<ImportReply>;
   pause: (ms: number) => Promise<void>;
@@ -34,13 +36,13 @@ const BROWSER: ImportPort = {
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Room for the rest of the request below the limit of 64 KB. */
+/** Leaves room for the rest of the request below its limit of 64 KB. */
 const PIECE_BYTES = 48_000;
 const PAUSES_MS = [1_000, 3_000];
-/** Longer than this nobody watches a bar that stands still. */
+/** A longer wait stops the import instead. */
 const LONGEST_WAIT_S = 30;
 
-/** Rows in pieces of what one call takes. */
+/** Splits the rows into batches of the size of one call. */
 export function piecesOf(rows: readonly FileRow[]): FileRow[][] {
   const pieces: FileRow[][] = [];
   let room = 0;
@@ -58,11 +60,12 @@ export function piecesOf(rows: readonly FileRow[]): FileRow[][] {
   return pieces;
 }
 
+/** State and control of one import. */
 export class ImportRun {
   readonly file: ParsedFile;
   readonly store;
   readonly #port: ImportPort;
-  /** Rises with every start and stop: a loop that is no longer the current one ends. */
+  /** Incremented with every start and stop; a loop of an earlier value ends. */
   #turn = 0;
 
   constructor(file: ParsedFile, port: ImportPort = BROWSER) {
@@ -78,7 +81,7 @@ export class ImportRun {
     }));
   }
 
-  /** Asks what would become of each row. */
+  /** Checks all rows with a dry run. */
   async check(options: ImportOptions): Promise<void> {
     await this.#go("checking", "checked", this.file.rows, { ...options, dry_run: true });
     if (options.again !== undefined) return;
@@ -86,7 +89,7 @@ export class ImportRun {
     this.store.setState({ before: already.length });
   }
 
-  /** Lists the rows that can be listed and are not yet. */
+  /** Lists the rows that are ready and not listed yet. */
   list(options: ImportOptions): Promise<void> {
     const { results } = this.store.getState();
     const rows = this.file.rows.filter(({ line }) => {
@@ -113,7 +116,7 @@ export class ImportRun {
     for (const piece of piecesOf(rows)) {
       try {
         const { results } = await this.#persist({ ...request, rows: piece });
-        // What was listed was listed, also when the seller has pressed Stop meanwhile.
+        // Store the results even if the seller has pressed Stop meanwhile, because the rows were listed.
         this.#note(results, piece.length);
       } catch (error) {
         if (turn === this.#turn) this.store.setState({ phase: "stopped", problem: problemMessage(error) });
@@ -131,7 +134,7 @@ export class ImportRun {
     }));
   }
 
-  /** A lost connection or a busy service is tried again for a while; a refusal is not. */
+  /** Retries after a lost connection or a busy server; throws refusals. */
   async #persist(body: ImportRowsInput): Promise<ImportReply> {
     for (const ms of PAUSES_MS) {
       try {

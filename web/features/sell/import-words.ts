@@ -1,5 +1,3 @@
-/** What importing a list of products says. */
-
 const number = new Intl.NumberFormat("en-AU");
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? "row" : "rows"}`;
 

@@ -10,10 +10,10 @@ import { plainAmount } from "../../lib/plain-amount.ts";
 import { startingZone } from "./collection-time.ts";
 import * as words from "./words.ts";
 
-/** The inputs of the listing form as they are typed. Names follow the wire, so that a server's field problem finds its input. */
+/** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
 export type ItemFormValues = DraftValues;
 
-/** What the form sends, photos apart. */
+/** The request body without photos. */
 export type ItemWire = Required<
   Pick<
     CreateItemInput,
@@ -38,7 +38,7 @@ export type ItemWire = Required<
 
 const orNull = (value: string): string | null => value.trim() || null;
 
-/** Tags as typed between commas; of two that differ in letter case only, the first. */
+/** Splits the typed tags at commas; of tags that differ only in case the first one stays. */
 export function splitTags(typed: string): string[] {
   const seen = new Map<string, string>();
   for (const part of typed.split(",")) {
@@ -48,7 +48,7 @@ export function splitTags(typed: string): string[] {
   return [...seen.values()];
 }
 
-/** The typed values in the units of the wire. */
+/** Converts the form values to the API's format. */
 export function wireOf(values: ItemFormValues): ItemWire {
   const amount = values.free ? "0" : plainAmount(values.price);
   const cents = dollarsToCents(amount);
@@ -65,7 +65,7 @@ export function wireOf(values: ItemFormValues): ItemWire {
     suburb: orNull(values.suburb),
     city: orNull(values.city),
     postcode: orNull(values.postcode),
-    // There is nothing to negotiate about a gift.
+    // Free items are not negotiated.
     negotiation_enabled: values.negotiation_enabled && cents !== 0,
     minimum_price: minimumOf(values, cents),
     negotiation_notes: values.negotiation_notes.trim(),
@@ -73,19 +73,22 @@ export function wireOf(values: ItemFormValues): ItemWire {
   };
 }
 
-/** The minimum in dollars. One that cannot be stays as typed, for the form to refuse, unless nobody is to negotiate anyway. */
+/**
+ * Returns the minimum price in dollars. An invalid one stays as typed, so that the form reports it, unless negotiation
+ * is off.
+ */
 function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, priceCents: number | null) {
   if (priceCents === 0) return null;
   const typed = plainAmount(minimum_price);
   const cents = dollarsToCents(typed);
-  // A price that cannot be read yet has a message of its own.
+  // An invalid price has its own message.
   if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
   return negotiation_enabled ? typed : null;
 }
 
 /**
- * The contract's own rules for what the form holds, plus the bounds of the collection date. `storedDate` is the date a
- * listing already has: one that has passed does not block an edit that leaves it alone.
+ * Validation schema of the form: the API's own rules and the limits of the collection date. `storedDate` is the date of
+ * a stored listing; a past date does not block an edit that leaves it unchanged.
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
   const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
@@ -120,12 +123,12 @@ export function itemFormSchema(now: () => number, storedDate: number | null = nu
   );
 }
 
-/** The input has no seconds, so a stored date is recognised by its minute. */
+/** Compares dates to the minute, because the input has no seconds. */
 function sameMinute(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && Math.floor(a / 60_000) === Math.floor(b / 60_000));
 }
 
-/** Values of an empty form: place and address from the profile, collection next Saturday morning (D54). */
+/** Returns the values of an empty form: place and address from the profile, collection next Saturday morning (D54). */
 export function startingValues(profile: OwnProfile | null, now: number): ItemFormValues {
   const zone = startingZone(profile ?? { postcode: null, state_region: null });
   return {
@@ -149,7 +152,7 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
   };
 }
 
-/** Values of the form for a stored listing. */
+/** Returns the form values of a stored listing. */
 export function valuesOf(item: OwnItem): ItemFormValues {
   return {
     title: item.title,
@@ -172,12 +175,11 @@ export function valuesOf(item: OwnItem): ItemFormValues {
   };
 }
 
-/** "240" or "19.50". */
 function amountText(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2);
 }
 
-/** What an edit sends: the fields that differ from what was loaded, and nothing else. */
+/** Returns only the changed fields of an edit. */
 export function changedFields(loaded: ItemWire, edited: ItemWire): Partial<ItemWire> {
   const entries = (Object.keys(edited) as (keyof ItemWire)[]).filter((field) =>
     field === "collection_date"

@@ -34,9 +34,9 @@ interface ItemFormFieldsProps {
   form: ItemForm;
   photos: PhotoList;
   photoError: string | null;
-  /** UTC ms when the form was opened; bounds of the date picker. */
+  /** When the form was opened (UTC ms), for the limits of the date picker. */
   now: number;
-  /** Under the price, e.g. how a lowered price will be shown. */
+  /** Shown below the price, e.g. how a reduced price will be displayed. */
   priceHint?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000;
 const options = (labels: Record<string, string>, values: readonly string[]) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
 
-/** The message of an input; a list's problem lies one level deeper, at the entry that has it. */
+/** Returns the message of an input; in a list it is nested in the invalid entry. */
 function messageOf(error: HookFieldError | undefined): string | undefined {
   if (!error) return undefined;
   if (error.message) return error.message;
@@ -54,7 +54,7 @@ function messageOf(error: HookFieldError | undefined): string | undefined {
   return nested?.message;
 }
 
-/** Every input of a listing, shared by Add Item and Edit Item. */
+/** The inputs of a listing, shared by Add Item and Edit Item. */
 export function ItemFormFields({ form, photos, photoError, now, priceHint }: ItemFormFieldsProps) {
   const { register, formState, setValue } = form;
   const [free, zone, description] = useWatch({
@@ -66,13 +66,13 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
   const complete = useDeferredValue(true, false);
   const errorOf = (name: keyof ItemFormValues) => messageOf(formState.errors[name]);
 
-  /** Keeps the wall-clock time: "Saturday at ten" stays that when the place turns out to be Perth. */
+  /** Keeps the local time: "Saturday at ten" stays the same when the place changes to Perth. */
   const onPostcode = (postcode: string) => {
     const found = zoneOfPostcode(postcode);
     if (found && !formState.dirtyFields.collection_zone) setValue("collection_zone", found);
   };
 
-  /** The box shows its own "$"; what was typed or pasted with one would read "$ $1,240". */
+  /** Removes a typed or pasted "$", because the input shows its own. */
   const tidyPrice = () => setValue("price", plainAmount(form.getValues("price")));
 
   return (

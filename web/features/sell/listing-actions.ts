@@ -6,7 +6,7 @@ import { deleteItem, refreshListings, updateItem } from "./api.ts";
 import { useUndoSold } from "./my-items/api.ts";
 import * as words from "./words.ts";
 
-/** The server's reason, when it refused; a lost connection or a fault of ours has none worth showing beside the text. */
+/** Returns the message of a refusal for the toast; other errors have no useful message. */
 function reasonOf(error: unknown): { description?: string } {
   return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? { description: error.message } : {};
 }
@@ -25,7 +25,7 @@ export function useListingStatus() {
   });
 }
 
-/** Deletes a listing after the browser's own question (single delete uses a browser confirm). */
+/** Deletes a listing after a browser confirmation, as specified. */
 export function useListingDelete() {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -50,12 +50,13 @@ export function useListingDelete() {
   return { ...mutation, confirmAndDelete };
 }
 
-/** Takes a sale back that was marked by mistake, within ten minutes (D36). */
+/** Undoes a sale marked by mistake, within ten minutes (D36). */
 export function useSoldUndo() {
   const mutation = useUndoSold();
   const { mutateAsync } = mutation;
   const undo = useCallback(
-    // Callbacks of `mutate` would be dropped: the notice that offers this outlives the page.
+    // Uses the promise, because callbacks of `mutate` do not run after the page unmounts, and the toast with Undo
+    // outlives it.
     (item: { id: string; title: string }) =>
       void mutateAsync(item).then(
         () => toast({ title: words.saleUndone, description: item.title }),

@@ -60,7 +60,7 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
   }
 }
 
-/** What a row can ask for; the screen does it. */
+/** Actions of a row, carried out by the screen. */
 export interface RowActions {
   onStatus: (item: OwnItemRow, status: "active" | "inactive") => void;
   onDelete: (item: OwnItemRow) => void;
@@ -74,7 +74,7 @@ export interface RowActions {
 interface MyItemRowProps {
   item: OwnItemRow;
   actions: RowActions;
-  /** Something about this item is on its way to the server. */
+  /** A request about this item is pending. */
   busy: boolean;
   /** Null outside bulk-select mode. */
   chosen: boolean | null;
@@ -85,7 +85,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
   const entries: MenuEntry[] = [
     { label: words.view, icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
   ];
-  // Sold items can be neither repriced nor changed back, and what is being paid for is not the seller's to change.
+  // Sold items cannot be changed, nor items that are being paid for.
   if (!canBeMarkedSold(item)) return entries;
   const inactive = item.status === "inactive";
   entries.push({ label: words.edit, icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
@@ -135,7 +135,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString("en-AU")} ${n === 1 ? one : many}`;
 
-/** One listing of one's own. What the menu offers is what the listing's state allows. */
+/** One listing of the seller, with a menu of the actions that its state allows. */
 export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }: MyItemRowProps) {
   const selecting = chosen !== null;
   const recent = item.activity.reduce((sum, views) => sum + views, 0);
@@ -264,7 +264,6 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
   );
 });
 
-/** A sale marked by mistake is taken back here while there is time (D36). */
 function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean; onUndo: () => void; title: string }) {
   return (
     <Button
@@ -283,7 +282,7 @@ function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean
   );
 }
 
-/** Whether Shift was held: a change event of a pressed checkbox carries the keys, one made by a script does not. */
+/** Whether Shift was held. The change event of a clicked checkbox has the modifier keys; a scripted one does not. */
 function shiftOf(event: Event): boolean {
   return "shiftKey" in event && event.shiftKey === true;
 }

@@ -41,14 +41,13 @@ const TABS: readonly { value: TabName; label: string }[] = [
   { value: "bundles", label: words.bundles },
 ];
 
-/** The dialog that is open, with what it is about. */
 type Open =
   | { kind: "prices"; items: readonly OwnItemRow[] }
   | { kind: "delete"; items: readonly OwnItemRow[] }
   | { kind: "sold"; item: OwnItemRow }
   | { kind: "bundle"; id: string | null; startWith: readonly string[] };
 
-/** /MyItems: everything a seller has listed, and what can be done with it. The tab stands in the address. */
+/** /MyItems: the seller's listings and their actions. The tab is in the URL. */
 export default function MyItemsScreen() {
   const { user, profile } = useSession();
   const owner = user?.id ?? GUEST;
@@ -69,7 +68,7 @@ export default function MyItemsScreen() {
     setSearch(value === "all" ? {} : { tab: value }, { replace: true });
   };
 
-  /** The outcome of every item, when not all of it was done; otherwise the mode has served its purpose. */
+  /** Shows a report if some items were skipped; otherwise ends bulk-select mode. */
   const finish = (operation: OperationName, reply: BulkReply) => {
     setOpen(null);
     if (reply.skipped > 0) setReport({ operation, reply });
@@ -115,7 +114,7 @@ export default function MyItemsScreen() {
     );
   };
 
-  /** What was chosen before is what the bundle begins with. */
+  /** The new bundle starts with the selected items. */
   const createBundle = () => {
     const startWith = selection.selected.filter((item) => item.status === "active" && item.bundle === null);
     setOpen({ kind: "bundle", id: null, startWith: startWith.map((item) => item.id) });

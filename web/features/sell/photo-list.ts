@@ -5,18 +5,17 @@ import { PhotoProblem, type Renditions, resizePhoto } from "../../lib/photo-resi
 import { uploadPhoto } from "../../lib/photo-upload.ts";
 import * as words from "./words.ts";
 
-/** One tile of the picker, from the chosen file to the stored photo. */
+/** One photo of the picker, from the chosen file to the stored photo. */
 export interface PhotoTile {
   key: string;
   name: string;
-  /** Shown while the stored photo does not exist yet. */
+  /** `blob:` URL shown until the photo is stored. */
   preview: string | null;
   state: "waiting" | "preparing" | "uploading" | "stored" | "failed";
-  /** 0–1 of the upload. */
+  /** Upload progress, 0 to 1. */
   progress: number;
   photo: Photo | null;
   message: string | null;
-  /** Whether the same file may succeed on another try. */
   retryable: boolean;
 }
 
@@ -26,7 +25,7 @@ export interface PhotoListState {
   notice: string | null;
 }
 
-/** What the list needs from the browser, replaced in tests. */
+/** Browser functions, replaced in tests. */
 export interface PhotoTools {
   resize: (file: Blob) => Promise<Renditions>;
   upload: (renditions: Renditions, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<Photo>;
@@ -41,15 +40,15 @@ const BROWSER: PhotoTools = {
   forget: (preview) => URL.revokeObjectURL(preview),
 };
 
-/** Decoding several 12-megapixel pictures at once kills tabs on phones; two keep the line busy. */
+/** Decoding several 12-megapixel photos at once crashes tabs on phones; two are enough to use the whole connection. */
 const AT_ONCE = 2;
 
-/** Two files of the same name, size and time are the same choice made twice. */
+/** Files with the same name, size and time count as the same file. */
 function fingerprint(file: File): string {
   return `${file.name}:${file.size}:${file.lastModified}`;
 }
 
-/** The photos of one form: a queue of uploads and the order the seller gave them. The first is the cover. */
+/** The photos of a form: an upload queue, and their order. The first photo is the cover. */
 export class PhotoList {
   readonly store: StoreApi<PhotoListState>;
   readonly #tools: PhotoTools;
@@ -65,7 +64,6 @@ export class PhotoList {
     return this.store.getState().tiles;
   }
 
-  /** Photos the server has, in order. */
   get photos(): Photo[] {
     return this.tiles.flatMap((tile) => (tile.photo && tile.state === "stored" ? [tile.photo] : []));
   }
@@ -119,7 +117,7 @@ export class PhotoList {
     this.#pump();
   }
 
-  /** Stops an upload but keeps its tile, so that it can be sent later. */
+  /** Cancels an upload and keeps its tile for a retry. */
   cancel(key: string): void {
     this.#running.get(key)?.abort();
     this.#patch(key, { state: "failed", message: words.uploadCancelled, retryable: true });
@@ -132,7 +130,7 @@ export class PhotoList {
     this.#pump();
   }
 
-  /** Puts the photo at another place; places beyond the ends mean the ends. */
+  /** Moves a photo; indexes out of range are clamped. */
   move(key: string, to: number): void {
     const from = this.tiles.findIndex((tile) => tile.key === key);
     const moved = this.tiles[from];
@@ -142,7 +140,7 @@ export class PhotoList {
     this.store.setState({ tiles: [...rest.slice(0, place), moved, ...rest.slice(place)] });
   }
 
-  /** A stored photo that no longer loads: a draft's unused photos are removed by the server after a day. */
+  /** Marks a stored photo that no longer loads; the server deletes unused photos of drafts after a day. */
   lost(key: string): void {
     this.#patch(key, {
       state: "failed",
@@ -152,7 +150,7 @@ export class PhotoList {
     });
   }
 
-  /** Shows exactly these stored photos, as after taking over another version of the listing. */
+  /** Replaces the list with these stored photos, after another version of the listing was loaded. */
   replaceStored(photos: Photo[]): void {
     const same =
       photos.length === this.tiles.length && photos.every((photo, i) => this.tiles[i]?.photo?.id === photo.id);
@@ -168,13 +166,13 @@ export class PhotoList {
     this.store.setState({ tiles: [], notice: null });
   }
 
-  /** Ends everything under way, for a form that is being left. */
+  /** Cancels all uploads, when the form unmounts. */
   dispose(): void {
     for (const running of this.#running.values()) running.abort();
     for (const tile of this.tiles) if (tile.preview) this.#tools.forget(tile.preview);
   }
 
-  /** Resolves when no upload is under way any more, successful or not. */
+  /** Resolves when no upload is running, successful or not. */
   settled(): Promise<void> {
     if (!this.busy) return Promise.resolve();
     return new Promise((resolve) => {
@@ -222,7 +220,7 @@ export class PhotoList {
         this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }
     } finally {
-      // A retry pressed while a cancelled run unwinds waits for this entry to go, so one photo is never sent twice.
+      // A retry waits for this entry to be removed, so that a photo is not sent twice while a cancelled upload ends.
       this.#running.delete(key);
       this.#pump();
     }

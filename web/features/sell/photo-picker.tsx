@@ -10,7 +10,7 @@ import { PhotoTileView } from "./photo-tile.tsx";
 import { useFileDrop, useTileDrops } from "./use-photo-sorting.ts";
 import * as words from "./words.ts";
 
-/** Pictures in the clipboard, wherever on the page they are pasted. Pasted text is left to the input it is for. */
+/** Adds pictures pasted anywhere on the page. Pasted text goes to the focused input. */
 function usePastedPhotos(add: (files: File[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -24,17 +24,17 @@ function usePastedPhotos(add: (files: File[]) => void): void {
   }, [add]);
 }
 
-/** What the live region says about the uploads as a whole. */
+/** Returns the text of the live region about all uploads. */
 function uploadSummary(stored: number, busy: number, failed: number): string {
   if (busy > 0) return words.uploadingPhotos(busy, stored + busy + failed);
   if (failed > 0) return failed === 1 ? words.onePhotoWasNotUploaded : words.photosWereNotUploaded(failed);
   return stored === 0 ? "" : stored === 1 ? words.onePhotoUploaded : words.photosUploaded(stored);
 }
 
-/** Where the focus goes when the photos are the problem. */
+/** Id of the element to focus when the photos are invalid. */
 export const PHOTOS_ID = "listing-photos";
 
-/** The photos of a listing: choose, drop, paste or take them, put them in order, watch them arrive. */
+/** The photos of a listing: choose, drop, paste or take photos, sort them, and see their progress. */
 export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: string | undefined }) {
   const { tiles, notice } = useStore(photos.store);
   const errorId = useId();
@@ -44,7 +44,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
   const camera = useRef<HTMLInputElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [moved, setMoved] = useState("");
-  // Moving a tile in the page takes the focus off its button; this gives it back.
+  // Selector of the button to focus again: moving a tile in the DOM loses the focus.
   const refocus = useRef<string | null>(null);
 
   const add = useCallback((chosen: File[]) => photos.add(chosen), [photos]);
@@ -70,7 +70,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
   );
   useTileDrops(onDrop);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is given back once the new order is in the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus after the new order is rendered
   useLayoutEffect(() => {
     if (refocus.current === null) return;
     const wanted = grid.current?.querySelector<HTMLElement>(refocus.current) ?? addButton.current;
@@ -91,7 +91,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
   const full = tiles.length >= PHOTOS_MAX;
   const chosen = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
-    // The same file can be chosen again after it was removed.
+    // Lets the user choose the same file again after removing it.
     input.value = "";
   };
 

@@ -14,7 +14,6 @@ interface PhotoTileViewProps {
   onRemove: () => void;
   onRetry: () => void;
   onCancel: () => void;
-  /** The stored photo does not load any more. */
   onLost: () => void;
   onMove: (to: number, button: "left" | "right") => void;
 }
@@ -22,7 +21,7 @@ interface PhotoTileViewProps {
 const quietUntilPointed =
   "opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100";
 
-/** One photo with its progress and controls. Dragging is a shortcut; the arrow buttons do the same (WCAG 2.5.7). */
+/** One photo with its progress and controls. Photos can be moved by dragging or with the arrow buttons (WCAG 2.5.7). */
 export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel, onLost, onMove }: PhotoTileViewProps) {
   const element = useRef<HTMLLIElement>(null);
   const { dragged, target } = useSortableTile(element, tile.key);
@@ -135,7 +134,7 @@ function MoveButton({
       size="sm"
       label={words.move[direction](name)}
       data-move={`${direction}:${tile.key}`}
-      // Not `disabled`: a button that has just moved its photo to the end must keep the focus.
+      // Not `disabled`, so that the button keeps the focus when its photo reaches the end.
       aria-disabled={atEnd || undefined}
       onClick={() => {
         if (!atEnd) onMove(to, direction);

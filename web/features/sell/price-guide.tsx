@@ -10,7 +10,7 @@ import { Panel } from "../../ui/layout.tsx";
 import type { ItemForm } from "./item-form.tsx";
 import * as words from "./words.ts";
 
-/** Long enough that a title is not asked about letter by letter. */
+/** Pause in typing before the guide is requested. */
 const PAUSE_MS = 500;
 
 function useSettled(value: string): string {
@@ -22,7 +22,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** What like things sold for here, beside the price. Nothing at all while too few were sold to say so. */
+/** Price range of similar sold items. Renders nothing while there are too few sales. */
 export function PriceGuideHint({ form }: { form: ItemForm }) {
   const [title, typedCategory, typedCondition, free] = useWatch({
     control: form.control,
@@ -43,7 +43,7 @@ export function PriceGuideHint({ form }: { form: ItemForm }) {
     enabled: category !== undefined && !free,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-    // A guide that does not come is no reason to keep anybody waiting.
+    // The guide is optional, so a failed request is not retried.
     retry: false,
   });
   const guide = data?.guide;

@@ -10,18 +10,21 @@ import * as words from "./words.ts";
 const NO_ANSWER = words.weCouldNotFindOut;
 const SIGNED_OUT = words.youWereSignedOutBefore;
 
-/** What came of publishing: the item, or the draft as it is now kept, with the problem. */
+/** Result of publishing: the item, or the stored draft with the error. */
 export type Published =
   | { ok: true; item: OwnItem }
   | {
       ok: false;
       draft: ItemDraft;
       problem: unknown;
-      /** The server said what to correct: nothing to retry until the seller has. */
+      /** The server reported validation errors; a retry is useless until the seller corrects them. */
       correctable: boolean;
     };
 
-/** The draft's id goes along: whichever device sends it, it becomes one listing. */
+/**
+ * Returns the request body. It includes the draft's id, so that the draft becomes one listing even if two devices
+ * publish it.
+ */
 export function bodyOf(draft: ItemDraft): CreateItemInput {
   return {
     ...wireOf(draft.values),
@@ -30,7 +33,7 @@ export function bodyOf(draft: ItemDraft): CreateItemInput {
   };
 }
 
-/** Publishes a draft, from the form or from My Items, and keeps it as "Not saved – Retry" when that fails (D2). */
+/** Publishes a draft from the form or from My Items. If it fails, the draft is stored as "Not saved – Retry" (D2). */
 export async function publishDraft(draft: ItemDraft, now: () => number): Promise<Published> {
   let current = draft;
   const keep = (change: Partial<ItemDraft>) => {
@@ -42,7 +45,7 @@ export async function publishDraft(draft: ItemDraft, now: () => number): Promise
       create: createItem,
       update: updateItem,
       newKey: newIdempotencyKey,
-      // Unsynced from the moment it is sent: a page that dies before the answer must find it that way.
+      // Marked as unsynced before it is sent, in case the page closes before the reply.
       remember: (attempt) => keep({ attempt, unsynced: true }),
       failureOf: (error) =>
         error instanceof ApiProblem

@@ -1,7 +1,7 @@
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
 import type { Attempt } from "./drafts.ts";
 
-/** An answer of the server that is not a success. `reached: false` means there was no answer at all. */
+/** A failed request. `reached: false` means that no reply arrived. */
 export interface Failure {
   reached: boolean;
   status: number;
@@ -11,25 +11,25 @@ export interface Failure {
 export interface PublishPort {
   create: (body: CreateItemInput, key: string) => Promise<OwnItem>;
   update: (id: string, change: UpdateItemInput) => Promise<OwnItem>;
-  /** What an error thrown by the two above says. */
+  /** Converts an error thrown by the functions above. */
   failureOf: (error: unknown) => Failure;
   newKey: () => string;
-  /** Called before anything is sent, so that a reload in the middle still knows the key. */
+  /** Called before anything is sent, so that the key survives a reload. */
   remember: (attempt: Attempt) => void;
 }
 
-/** Nothing was said, or the server does not know itself: the listing may or may not exist. */
+/** Whether the outcome is unknown: no reply, or a server error. The listing may exist. */
 function isUndecided(failure: Failure): boolean {
-  // 409 is "this request is still being carried out".
+  // 409 means that the request is still being processed.
   return !failure.reached || failure.status >= 500 || failure.status === 409;
 }
 
 /**
  * Creates the listing exactly once, however often it is tried (D2).
  *
- * A repeat with the same body carries the same key. When the seller has changed something since a try whose outcome is
- * unknown, a new key could make a second listing and the old key would be refused; so the old request is repeated first
- * until its outcome is known, and if it made the listing the changes go to that listing as an edit.
+ * A retry with the same body uses the same key. If the seller has changed the body since an attempt with an unknown
+ * outcome, a new key could create a second listing, and the old key would be refused. So the old request is repeated
+ * first until its outcome is known; if it created the listing, the changes are applied to it as an edit.
  */
 export async function publish(body: CreateItemInput, last: Attempt | null, port: PublishPort): Promise<OwnItem> {
   const same = last !== null && JSON.stringify(last.body) === JSON.stringify(body);
@@ -39,7 +39,7 @@ export async function publish(body: CreateItemInput, last: Attempt | null, port:
       return null;
     });
     if (made) {
-      // Later tries must go on from the listing that now exists: the old attempt stays remembered until the edit is in.
+      // The old attempt stays stored until the edit succeeds, so that retries continue from the existing listing.
       const { draft_id: _draft, ...words } = body;
       return port.update(made.id, { ...words, version: made.version });
     }

@@ -18,11 +18,11 @@ interface StorePageDialogProps {
   open: boolean;
   onClose: () => void;
   store: OwnStore;
-  /** What the store is called without a name of its own. */
+  /** Name of the store when it has none of its own. */
   fallbackName: string;
 }
 
-/** Name, a few sentences and a picture for one's own store page. */
+/** Edits name, description and picture of the store page. */
 export default function StorePageDialog({ open, onClose, store, fallbackName }: StorePageDialogProps) {
   const client = useQueryClient();
   const [name, setName] = useState(store.name ?? "");

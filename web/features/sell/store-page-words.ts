@@ -1,5 +1,3 @@
-/** What editing one's store page says. */
-
 // Store page dialog.
 export const thisPictureCould = "This picture could not be added. Please try again.";
 export const storePageSaved = "Store page saved";

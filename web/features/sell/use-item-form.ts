@@ -12,7 +12,7 @@ import * as words from "./words.ts";
 const AUTOSAVE_MS = 400;
 export const PHOTO_REQUIRED = words.addAtLeastOnePhoto;
 
-/** The form of a listing and its photos, with what both screens need of them. */
+/** Form state and photos of a listing, shared by Add Item and Edit Item. */
 export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; storedDate: number | null }) {
   const [photos] = useState(() => new PhotoList(start.photos));
   const [photoError, setPhotoError] = useState<string | null>(null);
@@ -24,22 +24,22 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     resolver,
     defaultValues: start.values,
     mode: "onTouched",
-    // The photos come first on the page but are no input of this form, so the focus is set by hand.
+    // The photos come first on the page but are not an input of this form, so the focus is set manually.
     shouldFocusError: false,
   });
 
   useEffect(() => () => photos.dispose(), [photos]);
-  // The problem is about the photos as they were; any change of them answers it.
+  // Any change of the photos clears their message.
   useEffect(() => photos.store.subscribe(() => setPhotoError(null)), [photos]);
 
-  /** Waits for uploads under way, then says whether the photos are fit to be published. */
+  /** Waits for running uploads, then returns whether the photos are valid. */
   const checkPhotos = async (): Promise<boolean> => {
     await photos.settled();
     const failed = photos.tiles.filter((tile) => tile.state === "failed").length;
     const message =
       failed > 0 ? words.notUploadedRetryOrRemove(failed) : photos.photos.length === 0 ? PHOTO_REQUIRED : null;
     setPhotoError(message);
-    // First on the page, so first to be corrected, also when other inputs have problems too.
+    // The photos are first on the page, so they get the focus first.
     if (message !== null) document.getElementById(PHOTOS_ID)?.focus();
     return message === null;
   };
@@ -47,7 +47,7 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
   return { form, photos, photoError, setPhotoError, checkPhotos };
 }
 
-/** Calls back, a moment after the last change, whenever an input or a photo changed; and at once when the page goes away. */
+/** Calls `save` shortly after the last change of an input or photo, and at once when the page is hidden. */
 export function useAutosave(form: ItemForm, photos: PhotoList, save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const KIND = "photo";
 
-/** Makes one tile draggable and a place to drop others on. Says whether something hovers over it. */
+/** Makes a tile draggable and a drop target. Returns whether it is dragged or hovered. */
 export function useSortableTile(
   element: RefObject<HTMLElement | null>,
   key: string,
@@ -56,7 +56,7 @@ export function useTileDrops(move: (key: string, onto: string) => void): void {
   );
 }
 
-/** Files dragged in from the desktop. While some hover over the window the drop zone says so. */
+/** Accepts files dropped from outside the browser. Returns whether files are over the window or over the zone. */
 export function useFileDrop(
   element: RefObject<HTMLElement | null>,
   add: (files: File[]) => void,
@@ -71,7 +71,7 @@ export function useFileDrop(
         canMonitor: containsFiles,
         onDragStart: () => {
           setNear(true);
-          // A file dropped beside the zone would otherwise replace the page, and with it everything typed.
+          // Otherwise a file dropped outside the zone would replace the page and lose the input.
           preventUnhandled.start();
         },
         onDrop: () => {

@@ -1,5 +1,3 @@
-/** What the form of a listing says, its photos and its drafts. */
-
 // Add item screen.
 export const yourListingIsLive = "Your listing is live";
 export const discardThisListingAndStart = "Discard this listing and start again?";
@@ -204,7 +202,7 @@ export const removePhoto = (name: string) => `Remove ${name}`;
 
 // Photo tile.
 export const photoName = (place: number, count: number) => `photo ${place} of ${count}`;
-/** What a picture is called that cannot be seen. */
+/** Alternative text of a photo. */
 export const photoAlt = (place: number, count: number, failed: boolean) =>
   `${place === 1 ? `Cover, ${photoName(place, count)}` : `Photo ${place} of ${count}`}${failed ? ", not uploaded" : ""}`;
 export const photoNotUploaded = (place: number, count: number) => `Photo ${place} of ${count}: not uploaded`;

@@ -8,8 +8,6 @@ import type {
 import type { OwnProfile } from "#contract/profiles";
 import { api, unwrap } from "../../lib/api-client.ts";
 
-/** What makes an account a seller's: its kind, its business, its store page. */
-
 export function chooseAccountType(accountType: "individual" | "seller"): Promise<OwnProfile> {
   return unwrap(api.api.onboarding.$post({ json: { account_type: accountType } }));
 }

@@ -21,7 +21,10 @@ const KINDS: readonly { type: AccountType; Icon: ComponentType<{ className?: str
     { type: "business", Icon: Store, to: "/BusinessSignup", action: words.sellAsABusiness },
   ];
 
-/** /AccountTypeSelection, "Become a Seller": what each kind of account is for. Public, so that it can be read first. */
+/**
+ * /AccountTypeSelection, "Become a Seller": explains and chooses the account type. Public, so that visitors can read
+ * it.
+ */
 export default function AccountTypeScreen() {
   const { ready, profile } = useSession();
   const current = profile?.account_type ?? null;

@@ -1,6 +1,6 @@
 import type { AccountType } from "#contract/profiles";
 
-/** The three kinds of account in words. */
+/** Copy of the three account types. */
 export const ACCOUNT_TYPES: Record<
   AccountType,
   { title: string; article: string; about: string; points: readonly string[] }

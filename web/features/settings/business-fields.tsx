@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./seller-words.ts";
 
-/** The inputs of a business as typed. */
+/** Form values of a business, as typed. */
 export interface BusinessValues {
   name: string;
   abn: string;
@@ -28,7 +28,7 @@ export function businessWire({ name, abn, website, phone }: BusinessValues): Sav
   return { name, abn, website: website.trim() || null, phone: phone.trim() || null };
 }
 
-/** Name and ABN; with `more` also how to reach it. */
+/** Name and ABN; with `more` also website and phone. */
 export function BusinessFields({
   form: { register, formState, setValue },
   more = false,

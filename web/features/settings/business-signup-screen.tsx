@@ -22,7 +22,7 @@ import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessWire, NO_BUSINESS } from "./business-fields.tsx";
 import * as words from "./seller-words.ts";
 
-/** What was typed survives the way through the sign-in screen or the mailbox, in this tab. */
+/** sessionStorage key of the typed values, which survive the sign-in screen and the email confirmation in this tab. */
 const TYPED_KEY = "goodstreet-business-sign-up";
 
 function typedBefore(): BusinessValues {
@@ -59,8 +59,8 @@ async function signUp(person: Person): Promise<SessionReply | NeutralReply> {
 }
 
 /**
- * /BusinessSignup: the business by name and ABN, and for a visitor the account behind it. Public. An account that was made
- * before the business could be saved is kept: the page then asks for the business alone.
+ * /BusinessSignup: business name and ABN, and for a visitor a new account. Public. If the account was created but the
+ * business could not be saved, the page then asks only for the business.
  */
 export default function BusinessSignupScreen() {
   const session = useSession();

@@ -16,7 +16,7 @@ interface EmailDialogProps {
   onMailed: (email: string) => void;
 }
 
-/** Asks for another e-mail address. It is mailed a link, and nothing changes before that is opened. */
+/** Changes the email address. The new address gets a link, and the change takes effect when it is opened. */
 export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

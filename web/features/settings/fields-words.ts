@@ -1,4 +1,4 @@
-// About somebody
+// About the user
 
 export const name = "Name";
 export const nameHint = (name: string) => `Others see "${name}".`;
@@ -15,7 +15,7 @@ export const collectionAddressHint =
   "Filled into your new listings. Only a buyer who has paid sees it, from 24 hours before the collection date.";
 export const streetAndNumber = "Street and number";
 
-// How they are paid
+// Payment methods
 
 export const bankPrivate = {
   lead: "Your bank details are private.",

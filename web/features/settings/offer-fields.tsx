@@ -10,7 +10,7 @@ const MANNERS = [
   { value: "tough", label: words.firm, description: words.firmDescription },
 ] as const;
 
-/** How Knowzee, the assistant, speaks for the seller, and whether others may ask to swap. */
+/** How Knowzee negotiates for the seller, and whether other users may propose trades. */
 export function OfferFields({ form: { register, control } }: { form: SettingsForm }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { loadBusiness, loadStore } from "./account-calls.ts";
 import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
 import { SellerSetup } from "./seller-setup.tsx";
 
-/** What the steps start from, once per visit. */
+/** Loads the initial values of the steps, once per visit. */
 function useOwnAccount() {
   return useQuery({
     queryKey: ["own-account"],
@@ -43,12 +43,12 @@ function Setup({ kind }: { kind: "seller" | "business" }) {
   return <SellerSetup kind={kind} profile={profile.data} {...account.data} onSaved={adopt} />;
 }
 
-/** /Onboarding: from an individual's account to a seller's. */
+/** /Onboarding: turns an individual account into a seller account. */
 export function OnboardingScreen() {
   return <Setup kind="seller" />;
 }
 
-/** /BusinessOnboarding: the rest of what a business needs, and where its details are changed later. */
+/** /BusinessOnboarding: completes a business account; also used to change its details later. */
 export function BusinessOnboardingScreen() {
   return <Setup kind="business" />;
 }

@@ -6,7 +6,7 @@ import { SESSION_KEY } from "../../lib/query-client.ts";
 
 const PROFILE_KEY = ["own-profile"];
 
-/** One's own profile, loaded once per visit: a refetch must not pull the values from under somebody who is typing. */
+/** Loads the viewer's profile once per visit, because a refetch would replace values while they are edited. */
 export function useOwnProfile() {
   return useQuery({
     queryKey: PROFILE_KEY,
@@ -16,7 +16,7 @@ export function useOwnProfile() {
   });
 }
 
-/** Puts a saved profile everywhere it is shown: this page and the bar. */
+/** Stores a saved profile for this page and for the session. */
 export function useAdoptProfile(): (saved: OwnProfile) => void {
   const client = useQueryClient();
   return (saved) => {

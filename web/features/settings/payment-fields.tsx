@@ -16,7 +16,7 @@ import { Private } from "./private.tsx";
 import { bsbTyped, type SettingsForm } from "./settings-values.ts";
 import { WalletFields } from "./wallet-fields.tsx";
 
-/** Card: the buyer pays here, the provider pays the seller. */
+/** Card: the buyer pays here, and the provider pays the seller. */
 export function CardField({ form: { register } }: { form: SettingsForm }) {
   const { platformFee } = useSession();
   return (
@@ -37,7 +37,7 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
   );
 }
 
-/** Bank transfer and the details it needs. */
+/** Bank transfer with the account details. */
 export function BankFields({ form }: { form: SettingsForm }) {
   const { register, formState, control } = form;
   const { errors } = formState;
@@ -68,7 +68,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
             {...register("bank_details.bsb", {
               onChange: (event) => {
                 const typed = String(event.target.value);
-                // Only while appending: reformatting in the middle of the text would throw the cursor to the end.
+                // Only while typing at the end: reformatting elsewhere would move the cursor to the end.
                 if (event.target.selectionStart === typed.length) form.setValue("bank_details.bsb", bsbTyped(typed));
               },
             })}
@@ -93,7 +93,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Crypto and a wallet a coin. */
+/** Crypto with one wallet per coin. */
 export function CryptoFields({ form }: { form: SettingsForm }) {
   const { register, formState, control } = form;
   const { errors } = formState;
@@ -122,7 +122,7 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** What buyers are not shown yet, and from when they are (A66). */
+/** Changed payment details that buyers cannot see yet, and the time from which they can (A66). */
 export function KeptBack({ wait }: { wait: DetailsWait }) {
   const kept = (["bank_transfer", ...COINS] as const).flatMap((to) => {
     const from = wait[to];

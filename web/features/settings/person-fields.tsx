@@ -15,7 +15,6 @@ interface PersonFieldsProps {
   profile: OwnProfile;
 }
 
-/** Name and phone. */
 export function AboutFields({ form: { register, formState }, profile }: PersonFieldsProps) {
   const { errors } = formState;
   return (
@@ -30,7 +29,7 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
   );
 }
 
-/** Where the things are that one sells. */
+/** Suburb, city, state and postcode of the seller's items. */
 export function PlaceFields({ form: { register, formState }, profile }: PersonFieldsProps) {
   const { errors } = formState;
   return (
@@ -65,7 +64,7 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
   );
 }
 
-/** A stored state that is none of the list (an older spelling) stays choosable until its owner picks another. */
+/** Keeps a stored state that is not in the list (an older spelling) selectable until the user chooses another. */
 function stateOptions(stored: string | null) {
   const known = stored === null || stored === "" || OPTIONS.some(({ value }) => value === stored);
   return known ? OPTIONS : [...OPTIONS, { value: stored, label: stored }];

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Marks what nobody else is shown. */
+/** Marks a value that other users cannot see. */
 export function Private({ children }: { children: ReactNode }) {
   return (
     <>

@@ -11,7 +11,7 @@ const SCREENS: Record<string, () => ReactNode> = {
   businessonboarding: BusinessOnboardingScreen,
 };
 
-/** The way to a seller's account, one chunk for all of its pages: whoever opens one goes on to the next. */
+/** The pages of seller onboarding, in one chunk because they follow each other. */
 export default function SellerScreens() {
   const page = useLocation().pathname.split("/")[1]?.toLowerCase() ?? "";
   const Screen = SCREENS[page] ?? AccountTypeScreen;

@@ -63,8 +63,8 @@ interface SellerSetupProps {
 }
 
 /**
- * The way to a seller's account, a few inputs at a time. Every step is saved when it is left, so whoever stops in the middle
- * finds everything again; the step is part of the address, so that Back means back.
+ * Seller onboarding in steps. Each step is saved when it is left, so that it can be continued later. The step is in the
+ * URL, so that Back goes to the previous one.
  */
 export function SellerSetup({ kind, profile, business, store, onSaved }: SellerSetupProps) {
   const steps: readonly Step[] = STEPS[kind];
@@ -98,8 +98,8 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   });
 
   const first = useRef(true);
-  // A new step is a new page to somebody who cannot see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what this follows
+  // For screen reader users, a new step is announced like a new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useEffect(() => {
     if (!first.current) heading.current?.focus();
     first.current = false;
@@ -160,7 +160,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
     }
   };
 
-  /** Puts the service's problem where it belongs, if that is on this step. */
+  /** Shows the server's validation messages at the inputs of this step. False when none belongs to it. */
   const placed = (error: unknown): boolean => {
     if (step === "you" || step === "payment") return showProblems(settings, error);
     const fields = Object.entries(error instanceof ApiProblem ? error.fields : {});

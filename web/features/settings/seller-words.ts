@@ -1,4 +1,4 @@
-// Kinds of account
+// Account types
 
 export const createAnAccount = "Create an account";
 export const becomeASeller = "Become a seller";
@@ -15,7 +15,7 @@ export const goBackDescription =
   "Your listings, orders, ad credit and store page stay. The balance leaves the bar, and business details are no longer shown. You can become a seller again at any time.";
 export const goBack = "Go back";
 
-// A business signs up
+// Business sign-up
 
 export const checkYourInbox = "Check your inbox";
 export const mailedDescription = (told: string) =>
@@ -41,7 +41,7 @@ export const passwordHint = (least: number) => `At least ${least} characters.`;
 export const next = "Continue";
 export const createBusinessAccount = "Create business account";
 
-// The business
+// Business
 
 export const businessName = "Business name";
 export const abn = "ABN";
@@ -51,7 +51,7 @@ export const websiteHint = "Shown on your store page.";
 export const businessPhone = "Business phone";
 export const businessPhoneHint = "Private. For us to reach you.";
 
-// The steps
+// Steps
 
 export const youAndYourPlace = "You and your place";
 export const gettingPaid = "Getting paid";

@@ -13,7 +13,7 @@ import * as words from "./words.ts";
 
 const KEY = ["own-sessions"];
 
-/** Where one is signed in, each with a way to end it: the first look after a lost phone. */
+/** Active sessions of the account, each with a button to end it. */
 export function SessionsList() {
   const client = useQueryClient();
   const sessions = useQuery({

@@ -16,6 +16,7 @@ import { AboutFields, PlaceFields } from "./person-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
 import * as words from "./words.ts";
 
+/** Form of the account settings; saves only changed fields. */
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
   const refresh = useRefreshSession();
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +42,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
         return;
       }
       if (showProblems(form, error)) return;
-      // Signed out or suspended meanwhile: ask again who is here, and the right page shows itself.
+      // Signed out or suspended meanwhile: reload the session, which shows the right page.
       if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) void refresh();
       const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
       setProblem(refused ? error.message : words.nothingLost);

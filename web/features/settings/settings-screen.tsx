@@ -11,7 +11,7 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 import * as words from "./words.ts";
 
-/** /Settings for everybody: the account's own settings (D10). What other features have to choose comes as `children`. */
+/** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const profile = useOwnProfile();
   const adopt = useAdoptProfile();

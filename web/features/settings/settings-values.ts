@@ -4,7 +4,7 @@ import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInp
 import { COINS, type Coin } from "#domain/crypto-coins";
 import { ApiProblem } from "../../lib/api-client.ts";
 
-/** The inputs of the account settings as typed. Names follow the wire, so that a server's problem finds its input. */
+/** Form values of the account settings, as typed. Names match the API, so that server messages find their input. */
 export interface SettingsValues {
   full_name: string;
   phone: string;
@@ -18,7 +18,10 @@ export interface SettingsValues {
   bank_details: BankDetails;
   crypto: boolean;
   crypto_wallet_addresses: Record<Coin, string>;
-  /** Kept with the XRP address as "r…?dt=123"; an input of its own, because that is how exchanges give it out. */
+  /**
+   * Destination tag of XRP. Stored with the address as "r…?dt=123"; a separate input, because exchanges show the two
+   * separately.
+   */
   xrp_tag: string;
   negotiation_aggressiveness: OwnProfile["negotiation_aggressiveness"];
   open_to_trades: boolean;
@@ -29,6 +32,7 @@ export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsValues
 
 const NO_BANK: BankDetails = { account_name: "", bsb: "", account_number: "" };
 
+/** Returns the form values of a profile. */
 export function valuesOf(profile: OwnProfile): SettingsValues {
   const wallets = profile.crypto_wallet_addresses;
   const [xrp = "", tag = ""] = (wallets.xrp ?? "").split("?dt=");
@@ -58,7 +62,6 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
   };
 }
 
-/** The typed values in the units of the wire. */
 function wireOf(values: SettingsValues): UpdateProfileInput {
   const bank = values.bank_details;
   const noBank = Object.values(bank).every((part) => part.trim() === "");
@@ -83,11 +86,10 @@ function wireOf(values: SettingsValues): UpdateProfileInput {
   };
 }
 
-/** Those that were entered. */
 function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues): Partial<Record<Coin, string>> {
   const tag = xrp_tag.trim();
   const texts = COINS.map((coin) => [coin, typed[coin].trim()] as const).filter(([, text]) => text !== "");
-  // A tag without an address is sent as it is, and refused at the address that is missing.
+  // A tag without an address is sent too; the server then reports the missing address.
   if (tag !== "" && !texts.some(([coin]) => coin === "xrp")) texts.push(["xrp", ""]);
   return Object.fromEntries(
     texts.map(([coin, text]) => [coin, coin === "xrp" && tag !== "" ? `${text}?dt=${tag}` : text]),
@@ -99,7 +101,7 @@ export const settingsSchema = z.pipe(
   UpdateProfile,
 );
 
-/** What a save sends: only what was changed, so that another window's change of something else stays. */
+/** Returns only the changed fields, so that a save does not overwrite other fields changed in another window. */
 export function changedSettings(profile: OwnProfile, values: SettingsValues): UpdateProfileInput {
   const before = wireOf(valuesOf(profile));
   const after = wireOf(values);
@@ -109,7 +111,7 @@ export function changedSettings(profile: OwnProfile, values: SettingsValues): Up
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }
 
-/** "062000" → "062-000" while it is typed. */
+/** Formats a BSB while it is typed: "062000" → "062-000". */
 export function bsbTyped(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 6);
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
@@ -129,7 +131,7 @@ const FIELDS = new Set([
   ...COINS.map((coin) => `crypto_wallet_addresses.${coin}`),
 ]);
 
-/** Puts the service's problems to their inputs and the focus on the first. False when it named none of them. */
+/** Shows the server's validation messages at their inputs and focuses the first. False when none has an input here. */
 export function showProblems(form: SettingsForm, error: unknown): boolean {
   const fields = error instanceof ApiProblem ? (error.details.fields ?? []) : [];
   const shown = fields.filter(({ field }) => FIELDS.has(field));

@@ -22,7 +22,7 @@ function post(path: string, body: unknown): Promise<unknown> {
 
 const onError = (error: unknown) => toast({ title: problemMessage(error), variant: "destructive" });
 
-/** How one signs in: the address, whether it is confirmed, and a new password by mail. */
+/** Email address with its confirmation state, and a password reset by email. */
 export function SignInSection() {
   const { user } = useSession();
   const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });

@@ -10,7 +10,7 @@ interface WalletFieldsProps {
   errors: FieldErrors<SettingsValues>;
 }
 
-/** One wallet a coin, each with its network in words; the ledger of XRP may want a tag as well (D23). */
+/** One wallet per coin with its network; XRP may need a destination tag too (D23). */
 export function WalletFields({ register, errors }: WalletFieldsProps) {
   return COINS.map((coin) => {
     const { name, symbol, network } = COIN_FACTS[coin];

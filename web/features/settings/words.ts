@@ -1,4 +1,4 @@
-// The screen
+// Screen
 
 export const accountSettings = "Account settings";
 export const settingsDidntLoad = "Your settings didn't load";
@@ -9,7 +9,7 @@ export const sellerHub = "Seller Hub";
 export const becomeASeller = "Become a seller";
 export const change = "Change";
 
-// The form
+// Form
 
 export const settingsSaved = "Settings saved";
 export const notConfirmedYet =
@@ -41,7 +41,7 @@ export const openToTrades = "Open to trades";
 export const suggestHint = "Knowzee may mention your other items to somebody who is buying.";
 export const suggestMyOtherItems = "Suggest my other items";
 
-// Signing in
+// Sign-in
 
 export const signIn = "Sign-in";
 export const email = "E-mail";
@@ -56,7 +56,7 @@ export const addressMailSent = (address: string) =>
 export const mailSent = (address: string) =>
   `We have sent a mail to ${address}. The link in it works once and for a short time.`;
 
-// Another address
+// Changed address
 
 export const aboutToChangeAddress = "You are about to change the address your account belongs to.";
 export const changeAddressTitle = "Change your e-mail address";
@@ -65,7 +65,7 @@ export const changeAddressDescription =
 export const newAddress = "New e-mail address";
 export const sendTheLink = "Send the link";
 
-// Where somebody is signed in
+// Sessions
 
 export const signedOutElsewhere = "Signed out everywhere else";
 export const signedOutThere = "Signed out there";
@@ -78,5 +78,5 @@ export const thisDevice = "This device";
 export const signOutNamed = (device: string, signedIn: string) => `Sign out ${device}, signed in ${signedIn}`;
 export const signOut = "Sign out";
 
-// While it is on its way.
+// Loading state.
 export const loadingSettings = "Loading your settings…";

@@ -13,7 +13,7 @@ export function useOwnOffers() {
   });
 }
 
-/** An offer stands on cards, in carts and on item pages: all of them may show something old now. */
+/** Invalidates everything except the session, because offers affect cards, carts and item pages. */
 function refresh(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
 }

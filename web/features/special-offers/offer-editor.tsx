@@ -29,7 +29,7 @@ const KINDS = [
   { value: "bundle", label: words.bundle, description: words.onePriceForAll, Icon: Package },
 ] as const;
 
-/** The form of one offer, with its effect beside it. `offer` is the one being changed, or null for a new one. */
+/** Form of one offer with a preview. `offer` is the one to change, or null for a new one. */
 export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone: () => void }) {
   const [start] = useState<OfferValues>(() => (offer ? valuesOf(offer) : EMPTY_OFFER));
   const [values, setValues] = useState(start);
@@ -52,7 +52,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
 
   const set = (change: Partial<OfferValues>) => {
     setValues((current) => ({ ...current, ...change }));
-    // A corrected input is no longer wrong; the rest is looked at when it is sent.
+    // Clears the messages of changed inputs; the rest is validated on submit.
     setProblems((current) => {
       const left = Object.entries(current).filter(([field]) => !touches(change, field));
       return left.length === Object.keys(current).length ? current : Object.fromEntries(left);
@@ -174,7 +174,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
   );
 }
 
-/** What can be chosen: what is for sale, and what the offer has already, sold or not. */
+/** Returns the selectable items: those for sale, and those the offer already has, even if sold. */
 function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer | null): PickableItem[] {
   const known = new Set(listed.map((item) => item.id));
   const older = (offer?.items ?? []).filter((item) => !known.has(item.id));
@@ -196,11 +196,11 @@ function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer
   ];
 }
 
-/** Whether a change of these inputs answers the problem of that field. */
+/** Whether changing these inputs may resolve the message of that field. */
 function touches(change: Partial<OfferValues>, field: string): boolean {
   if (field.startsWith("config.")) return Object.keys(change).some((name) => !FREE.has(name));
   return field === "ends_at" ? "ends_on" in change : field in change;
 }
 
-/** Inputs that are no numbers of the offer. */
+/** Inputs that are not part of the offer's calculation. */
 const FREE = new Set(["title", "description", "ends_on"]);

@@ -5,7 +5,7 @@ import { MoneyInput, TextInput } from "../../ui/text-input.tsx";
 import type { OfferValues } from "./offer-values.ts";
 import * as words from "./words.ts";
 
-/** The numbers of the chosen kind of offer. */
+/** The number inputs of the chosen offer type. */
 export function OfferNumbers({
   values,
   problems,

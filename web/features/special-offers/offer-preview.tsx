@@ -12,10 +12,9 @@ interface Chosen {
   price: number;
 }
 
-/** Most lines of the example. */
 const LINES = 6;
 
-/** What the offer does, worked out by the rule that will charge it (D25). */
+/** Example of the offer, calculated by the same rule that charges it (D25). */
 export function OfferPreview({ values, items, now }: { values: OfferValues; items: readonly Chosen[]; now: number }) {
   const config = configOf(values);
   const terms = offerTerms(values.offer_type, config);
@@ -41,7 +40,7 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
     );
   }
   const single = terms.type === "percentage_off";
-  // An example somebody could buy: the dearest things an offer needs, or all of them.
+  // Use a realistic example: the most expensive items that the offer needs, or all of them.
   const dearest = [...parts].sort((a, b) => b.cents - a.cents);
   const bought = terms.type === "bogo" || terms.type === "bulk_discount" ? dearest.slice(0, needed) : dearest;
   const asParts: CartPart[] = bought.map((part) => ({

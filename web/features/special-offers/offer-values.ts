@@ -1,4 +1,4 @@
-/** The inputs of the offer form as they are typed, and what they come to. */
+/** Form values of an offer, and their conversion to the API's format. */
 import type { NewOfferInput, OwnOffer } from "#contract/special-offers";
 import { offerProblems } from "#domain/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/special-offers";
@@ -56,14 +56,14 @@ export function valuesOf(offer: OwnOffer): OfferValues {
   };
 }
 
-/** "$12.50", "10 %" and "12.5" as a number; nothing for what is none. */
+/** Parses "$12.50", "10 %" and "12.5"; undefined for other text. */
 function number(text: string): number | undefined {
   const bare = plainAmount(text.replace("%", ""));
   const value = bare === "" ? Number.NaN : Number(bare);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Leaves out what is not there: an input that is no number is a missing one. */
+/** Removes undefined entries: an invalid number counts as missing. */
 function some(config: { [Key in keyof OfferConfig]: OfferConfig[Key] | undefined }): OfferConfig {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as OfferConfig;
 }
@@ -94,7 +94,7 @@ function lastDay(endsAt: number): string {
   return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
 }
 
-/** The midnight after the last day, on the seller's own clock. */
+/** Returns the midnight after the last day in the device's time zone (UTC ms). */
 export function endOf(day: string): number | null {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year === undefined ? null : new Date(Number(year), Number(month) - 1, Number(date) + 1).getTime();
@@ -111,7 +111,7 @@ export function wireOf(values: OfferValues): NewOfferInput {
   };
 }
 
-/** First problem of each input, by the names of the wire: the server's own rules. */
+/** Returns the first message of each input by its API name, by the same rules as the server. */
 export function problemsOf(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
   const found: Record<string, string> = {};
   if (values.title.trim() === "") found.title = words.pleaseGiveYourOfferTitle;

@@ -20,14 +20,14 @@ import * as words from "./words.ts";
 
 const PHOTOS_SHOWN = 5;
 
-/** /SpecialOffers: the seller's offers; with `edit` (`new`, or an offer's id) the form of one. */
+/** /SpecialOffers: the seller's offers; with `?edit` (`new`, or an offer id) the form of one. */
 export default function SpecialOffersScreen() {
   const [query, setQuery] = useSearchParams();
   const editing = query.get("edit");
   const offers = useOwnOffers();
   const done = () => setQuery({}, { replace: true });
   const found = offers.data?.items.find((offer) => offer.id === editing) ?? null;
-  // A new offer needs none of the old ones; a change needs its offer.
+  // The form of a new offer does not wait for the list; editing needs the offer.
   if (editing === "new") return <OfferEditor offer={null} onDone={done} />;
   if (editing !== null && found) return <OfferEditor key={found.id} offer={found} onDone={done} />;
   return (

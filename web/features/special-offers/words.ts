@@ -1,5 +1,3 @@
-/** What the special offers say. */
-
 // Offer editor.
 export const percentageOff = "Percentage off";
 export const eachItemCostsLess = "Each item costs less";

@@ -1,4 +1,3 @@
-/** Calls of the stores: sellers, and one seller's profile, listings and bundles. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { BundleListReply, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
@@ -9,10 +8,10 @@ import { bootReply } from "../../lib/boot.ts";
 
 const STORES_PAGE = "24";
 const ITEMS_PAGE = "24";
-/** Recently sold on a seller's page, as everywhere. */
+/** Number of recently sold items on a seller's page. */
 const SOLD_SHOWN = "4";
 
-/** Sellers with something for sale. */
+/** Loads the sellers with items for sale. */
 export function useStores() {
   return useInfiniteQuery({
     queryKey: ["stores"],
@@ -42,12 +41,12 @@ export function useSeller(id: string) {
   });
 }
 
-/** Whether the service says there is no such seller, as against not answering. */
+/** Whether the error means that the seller does not exist, not that the server failed. */
 export function isUnknownSeller(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 422);
 }
 
-/** What this seller has listed, newest first, page by page. */
+/** Loads the seller's active listings, newest first, page by page. */
 export function useSellerItems(id: string) {
   const query = { limit: ITEMS_PAGE, seller_id: id };
   const boot = bootReply<Page<ItemCard>>("/api/items", query);
@@ -66,7 +65,7 @@ export function useSellerItems(id: string) {
   });
 }
 
-/** What is nice to have on a seller's page: it is left out when it cannot be had. */
+/** Loads optional sections of a seller's page, which are left out if they fail to load. */
 export function useSellerExtras(id: string) {
   const sold = useQuery({
     queryKey: ["items", "seller-sold", id],

@@ -13,10 +13,10 @@ import { Rating } from "../../ui/rating.tsx";
 import { placeOf, sellerName } from "./seller-words.ts";
 import * as words from "./words.ts";
 
-/** Pressed by few, so fetched after the page. */
+/** Rarely used, so its code loads after the page. */
 const PersonMenu = lazy(() => import("../../ui/person-menu.tsx"));
 
-/** Who sells: exactly what everybody may know (D5). */
+/** Header of a seller's page with the public profile (D5). */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const { user } = useSession();
   const name = sellerName(seller);
@@ -89,7 +89,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
   );
 }
 
-/** The business behind the store; its number leads to the public register, where anybody can check whose it is. */
+/** The business behind the store; its ABN links to the public register. */
 function BusinessLine({ business }: { business: NonNullable<SellerProfile["store"]["business"]> }) {
   const link = "inline-flex items-center gap-1 font-semibold text-brand-ink underline hover:text-ink";
   return (

@@ -14,7 +14,7 @@ import * as words from "./words.ts";
 
 const PAGE = "6";
 
-/** What others said of this person. Nice to have: left out when there is nothing, or it cannot be had. */
+/** Ratings of the seller. Left out when there are none or they fail to load. */
 export function SellerRatings({ seller }: { seller: PublicProfile }) {
   const ratings = useInfiniteQuery({
     queryKey: ["ratings", "of", seller.id],
@@ -36,7 +36,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
     <Section
       title={words.ratings}
       className="mt-10"
-      // What was said of gifts is read, too, though its stars do not count (A103).
+      // Ratings of free items are shown, but their stars do not count (A103).
       actions={
         first.rating_count > 0 ? (
           <Rating average={first.average_rating} count={first.rating_count} className="text-muted" />
@@ -78,7 +78,7 @@ function One({ rating }: { rating: RatingView }) {
         {rating.comment ? (
           <>
             <p className="mt-1.5 whitespace-pre-line break-words">{rating.comment}</p>
-            {/* Only words can be wrong in a way that staff decide about. */}
+            {/* Only ratings with a comment can be reported. */}
             <ReportButton
               subject={{ type: "review", id: rating.id }}
               what={words.ratingBy(rating.by)}

@@ -4,12 +4,12 @@ import type { AdsReply } from "#contract/browse";
 import { useAds } from "../../lib/ads.ts";
 import { AdCard } from "../../ui/ad-card.tsx";
 
-/** The three placements of the store pages in one call. */
+/** Loads the ads of the store pages in one call. */
 export function useStoreAds(): UseQueryResult<AdsReply> {
   return useAds(["top_banner", "sidebar", "bottom_banner"]);
 }
 
-/** A page with its ads around it: above, at the side from 1024 px up (below on phones), and at the end. */
+/** A page with its ads: above, at the side from 1024 px up (below on phones), and at the end. */
 export function StoreAds({ ads, children }: { ads: AdsReply | undefined; children: ReactNode }) {
   const { top_banner: top, sidebar, bottom_banner: bottom } = ads?.ads ?? {};
   return (

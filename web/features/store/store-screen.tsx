@@ -17,7 +17,7 @@ import { sellerName } from "./seller-words.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
 import * as words from "./words.ts";
 
-/** /Store/{sellerId} and /storefront/{sellerId}: one seller and everything they have for sale. */
+/** /Store/{sellerId} and /storefront/{sellerId}: one seller with all their listings. */
 export default function StoreScreen() {
   const { id = "" } = useParams();
   const seller = useSeller(id);

@@ -9,11 +9,11 @@ import * as words from "./words.ts";
 
 const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
 
-/** The first keeps its place when there is no photo at all, so that the tiles of a row line up. */
+/** Four photo slots. The first is rendered even without a photo, so that the tiles of a row align. */
 const SLOTS = [0, 1, 2, 3];
 const FOUR_ABREAST = { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" };
 
-/** A seller in the directory: the newest photos, who it is, how much there is. The whole tile is one link. */
+/** A seller in the directory: newest photos, name, place and number of items. The whole tile is one link. */
 export function StoreTile({ store }: { store: StoreCard }) {
   const name = sellerName(store);
   const place = placeOf(store);

@@ -11,11 +11,11 @@ import * as words from "./words.ts";
 
 const gridClass = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
-/** /Store: everybody who has something for sale, those with most of it first. */
+/** /Store: all sellers with items for sale, those with most items first. */
 export default function StoresScreen() {
   const stores = useStores();
   const ads = useStoreAds();
-  // Both at once: an ad that came after the list would push it down under the reader's finger.
+  // Waits for both, because an ad that loads later would push the list down.
   const waiting = stores.isPending || ads.isPending;
   const list = stores.data?.pages.flatMap((page) => page.items) ?? [];
   return (

@@ -1,5 +1,3 @@
-/** What the stores say. */
-
 // Seller header.
 export const breadcrumb = "Breadcrumb";
 export const allStores = "All stores";

@@ -10,17 +10,19 @@ export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "c
 const TRADES_KEY = ["trades"] as const;
 const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
 
-/** Without the live channel, open trades are asked for this often. React Query pauses it in hidden tabs (D48). */
+/** Poll interval of open trades without the user channel. React Query pauses polling in hidden tabs (D48). */
 export const POLL_MS = 7_000;
-/** With it, less often: what a sale dissolves is told by a job, a minute later at most. */
+/** Poll interval with the user channel: a job reports trades that a sale has cancelled up to a minute later. */
 const SLOW_POLL_MS = 20_000;
 
-/** Something is still to come: an answer, the swap, or the deal of a completed one, which can then be rated. */
+/**
+ * Whether the trade may still change: it waits for an answer or the swap, or for its order, which can then be rated.
+ */
 const isOpen = ({ status, order_id }: TradeView) =>
   status === "proposed" || status === "accepted" || (status === "completed" && order_id === null);
 const pace = () => (channelStands() ? SLOW_POLL_MS : POLL_MS);
 
-/** One page after another of what others offer, what one has offered, or what is over. */
+/** Loads incoming, outgoing or past trades page by page. */
 export function useTrades(box: TradeBox) {
   return useInfiniteQuery({
     queryKey: [...TRADES_KEY, "list", box],
@@ -30,7 +32,7 @@ export function useTrades(box: TradeBox) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // New offers may come at any time; what is over stays as it is.
+    // New offers may arrive at any time; past trades do not change.
     refetchInterval: () => (box === "history" ? false : pace()),
   });
 }
@@ -43,14 +45,14 @@ export function useTrade(id: string) {
   });
 }
 
-/** Asks again whenever the live channel has news of trades, or has been away. */
+/** Reloads the trades after every related event of the user channel, and after a reconnection. */
 export function useTradeNews(): void {
   const client = useQueryClient();
   useEffect(
     () =>
       onUserEvent((event) => {
         if (event.type === "counts" || event.type === "notification") void refresh(client);
-        // At first the page's own request is under way: nothing has been missed yet.
+        // On the first connection the page's own request is pending, so do not cancel it.
         if (event.type === "connected")
           void client.invalidateQueries({ queryKey: TRADES_KEY }, { cancelRefetch: false });
       }),
@@ -62,7 +64,7 @@ function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: TRADES_KEY });
 }
 
-/** What the reader may offer for this item: own active items without it, all pages as they are asked for. */
+/** Loads the viewer's items that can be offered for this item, page by page. */
 export function useOfferable(targetId: string) {
   return useInfiniteQuery({
     queryKey: ["offerable", targetId],
@@ -79,7 +81,7 @@ export function useOfferable(targetId: string) {
   });
 }
 
-/** The key is of one press: a retry of the same press cannot offer twice. */
+/** Proposes a trade. One idempotency key per press, so that a retry does not propose it twice. */
 export function useProposal() {
   const client = useQueryClient();
   return useMutation({
@@ -89,24 +91,24 @@ export function useProposal() {
   });
 }
 
-/** The parties' commands; the reply is the trade as it now is. */
+/** Carries out an action on a trade; the reply is the updated trade. */
 export function useTradeCommand() {
   const client = useQueryClient();
   const everything = () => {
     void client.invalidateQueries({ queryKey: COUNTS_KEY });
-    // A trade moves listings: off sale, back on sale, sold.
+    // A trade changes the state of the viewer's listings.
     void client.invalidateQueries({ queryKey: ["my-items"] });
     return refresh(client);
   };
   return useMutation({
-    // Repeats change nothing on the server, so these need no key.
+    // The actions are idempotent on the server, so they need no key.
     mutationFn: ({ id, action }: { id: string; action: TradeAction }): Promise<TradeView> =>
       unwrap(api.api.trades[":id"][action].$post({ param: { id } })),
     onSuccess: (trade) => {
       client.setQueryData(tradeKey(trade.id), trade);
       return everything();
     },
-    // A refusal usually means that the trade has moved on: show where it is now.
+    // A refusal usually means that the trade has changed, so reload it.
     onError: everything,
   });
 }

@@ -25,7 +25,10 @@ interface ProposalDialogProps {
   onClose: () => void;
 }
 
-/** Offers own things, and perhaps some money, for somebody's item (D39). What was typed stays until it is sent. */
+/**
+ * Proposes a trade: the viewer's items, optionally with cash, for another user's item (D39). The input stays until it
+ * is sent.
+ */
 export default function ProposalDialog({ target, open, onClose }: ProposalDialogProps) {
   const [values, setValues] = useState(EMPTY_PROPOSAL);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -78,13 +81,13 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
         },
         onError: (error) => {
           const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
-          // A key belongs to one wording: after a refusal the offer may be changed.
+          // An idempotency key belongs to one request body, and the user may change the offer after a refusal.
           if (refused) key.current = newIdempotencyKey();
           const fields = error instanceof ApiProblem ? known(error.fields) : {};
           show(fields);
           if (Object.keys(fields).length > 0) return;
           setFailure(refused ? error.message : TRADE_MESSAGES.failed);
-          // What could be offered may have been sold meanwhile.
+          // The viewer's items may have been sold meanwhile.
           if (refused) void offerable.refetch();
         },
       },
@@ -186,7 +189,7 @@ const WIRE_NAMES = {
   message: "message",
 } as const satisfies Record<keyof ProposalValues, string>;
 
-/** Problems of inputs that are on screen. Any other is the offer's as a whole, in the server's words. */
+/** Returns the messages of inputs on screen. Others are shown as a message of the whole form. */
 function known(fields: Record<string, string>): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [field, message] of Object.entries(fields)) {
@@ -196,7 +199,7 @@ function known(fields: Record<string, string>): Record<string, string> {
   return shown;
 }
 
-/** In the order they were chosen; one that is no longer offerable is no longer part of it. */
+/** Returns the chosen items in the order they were chosen, without those that can no longer be offered. */
 function inOrder(items: readonly OfferableItem[], ids: readonly string[]) {
   const byId = new Map(items.map((item) => [item.id, item]));
   return ids.flatMap((itemId) => {

@@ -6,10 +6,10 @@ import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
 import { balanceWords } from "./trade-values.ts";
 
-/** Items shown in the preview. */
+/** Maximum number of photos in the preview. */
 const PREVIEW_MAX = 5;
 
-/** What is given for what, as it is being put together, and how the two compare. */
+/** Summary of a proposal: both sides and how their values compare. */
 export function ProposalSummary({
   target,
   chosen,
@@ -17,7 +17,7 @@ export function ProposalSummary({
 }: {
   target: { id: string; title: string; price: number; image_url: string | null };
   chosen: readonly (OfferableItem & { cents: number })[];
-  /** Null while what was typed is no amount. */
+  /** Null while the typed text is not an amount. */
   cashCents: number | null;
 }) {
   const cash = cashCents ?? 0;
@@ -39,7 +39,7 @@ export function ProposalSummary({
             <Side title={words.youGet} items={[target]} what={target.title} detail={null} total={get} />
           </div>
         )}
-        {/* Always in the page, so that each change of it is read out. */}
+        {/* Always rendered, so that screen readers announce each change. */}
         <p
           aria-live="polite"
           className={clsx(chosen.length === 0 ? "text-muted" : "mt-4 border-line border-t pt-3 font-semibold")}

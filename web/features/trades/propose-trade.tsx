@@ -10,18 +10,18 @@ const loadDialog = () => import("./proposal-dialog.tsx");
 const ProposalDialog = lazy(loadDialog);
 const preload = () => {
   preloadDialog();
-  // Without network it is loaded when it is opened.
+  // If this fails, the code loads when the dialog opens.
   loadDialog().catch(() => undefined);
 };
 
-/** The way to offer a thing of one's own for this one. Who is shown it, the server says. */
+/** Button to propose a trade for this item. The server decides who sees it. */
 export function ProposeTrade({
   item,
   status,
   price,
 }: {
   item: ItemDetail;
-  /** As the live channel has them: the item may be older. */
+  /** Live values; the loaded item may be older. */
   status: ItemDetail["status"];
   price: number;
 }) {
@@ -50,7 +50,7 @@ export function ProposeTrade({
       {times > 0 ? (
         <Suspense fallback={null}>
           <ProposalDialog
-            // Each opening starts from the beginning.
+            // A new key per opening resets the form.
             key={times}
             target={{ ...item, price }}
             open={open}

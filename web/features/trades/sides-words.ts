@@ -5,7 +5,7 @@ export const youGetMore = (amount: string) => `You get ${amount} more than you g
 export const youGive = "You give";
 export const youGet = "You get";
 
-// As it is put together
+// Proposal
 
 export const summary = "Summary";
 export const itemCount = (count: number) => `${count} items`;

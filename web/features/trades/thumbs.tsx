@@ -1,12 +1,12 @@
 import { PhotoImg } from "../../ui/photo-img.tsx";
 
-/** Pictures of the first few things in one row, and how many more there are. What they are, the words beside it say. */
+/** A row of item photos with the number of further ones. Decorative: the text next to it names the items. */
 export function Thumbs({
   items,
   max,
 }: {
   items: readonly { id: string; image_url: string | null }[];
-  /** 5 in the proposal's preview, 4 in the list of offers. */
+  /** 5 in the preview of a proposal, 4 in the list of trades. */
   max: number;
 }) {
   const more = items.length - max;

@@ -8,7 +8,7 @@ import { type TradeAction, useTradeCommand } from "./api.ts";
 
 import * as words from "./trade-words.ts";
 
-/** In the order of the buttons; the server says which of them there are. */
+/** Order of the buttons; the server decides which are available. */
 const ACTIONS = [
   { action: "accept", ability: "accept", variant: "primary" },
   { action: "handed-over", ability: "hand_over", variant: "primary" },
@@ -17,7 +17,7 @@ const ACTIONS = [
   { action: "cancel", ability: "cancel", variant: "secondary" },
 ] as const;
 
-/** What the reader can do with the trade now. Every one of them is asked about first: none can be taken back. */
+/** The viewer's available actions. Each asks for confirmation, because none can be undone. */
 export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: "sm" | "md" }) {
   const [asked, setAsked] = useState<TradeAction>("accept");
   const [open, setOpen] = useState(false);

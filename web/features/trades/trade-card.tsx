@@ -18,7 +18,7 @@ export const BADGE_TONES = {
   hot: "hotSoft",
 } as const satisfies Record<Tone, string>;
 
-/** One offer in the list: who, what for what, how long it stands, and what can be done about it. */
+/** One trade in the list: other party, both sides, expiry and actions. */
 export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
   const { label, tone } = words.statusWords(trade);
   const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;

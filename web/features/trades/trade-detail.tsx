@@ -28,7 +28,7 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
   string
 >;
 
-/** One trade, for its two parties. `tab` is the list it was opened from; without one, the list it belongs to. */
+/** One trade, for its two parties. `tab` is the list it was opened from; without it, the list it belongs to. */
 export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   const { data: trade, isPending, error, refetch } = useTrade(id);
   useDocumentTitle(trade ? words.documentTitle(trade.target.title) : undefined);
@@ -101,7 +101,6 @@ function boxOf(trade: TradeView): string {
   return trade.role === "seller" ? "incoming" : "outgoing";
 }
 
-/** Where the trade stands, what its reader can do, and by when. */
 function Standing({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
   const { label, tone } = words.statusWords(trade);
   return (
@@ -136,11 +135,11 @@ function Side({
 }: {
   title: string;
   side: TradeSide;
-  /** Who these things are collected from, once it is agreed. */
+  /** Name of the user to collect these items from, once the trade is accepted. */
   from: string | null;
-  /** What money on this side is called. */
+  /** Label of the cash on this side. */
   cash: string;
-  /** It can still be agreed on: then it matters whether a thing is to be had. */
+  /** Whether the trade can still be accepted, so that the availability of items matters. */
   open: boolean;
 }) {
   return (

@@ -17,7 +17,7 @@ const TABS = [
   { value: "history", label: words.history },
 ] as const satisfies readonly { value: TradeBox; label: string }[];
 
-/** /TradeOffers: what others offer for one's things, what one has offered, and what is over. With `?id=`, one of them. */
+/** /TradeOffers: incoming, outgoing and past trades. With `?id=`, one of them. */
 export default function TradeOffersScreen() {
   const [query, setQuery] = useSearchParams();
   useTradeNews();

@@ -8,12 +8,12 @@ import { Thumbs } from "./thumbs.tsx";
 import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
 import { sideWords } from "./trade-words.ts";
 
-/** Items shown of each side. */
+/** Maximum number of photos per side in the list. */
 const LIST_MAX = 4;
 
 const cents = (dollars: number) => dollarsToCents(dollars) ?? 0;
 
-/** What goes each way, side by side, and how the two compare. */
+/** Both sides of a trade next to each other, and how their values compare. */
 export function TradeSides({ trade }: { trade: TradeView }) {
   const { give, get } = sidesOf(trade);
   return (

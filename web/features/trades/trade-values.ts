@@ -1,4 +1,4 @@
-/** The two sides of a trade; the inputs of a proposal as they are typed, and what they come to. */
+/** The two sides of a trade, and the form values of a proposal with their conversion and validation. */
 import {
   ProposeTrade,
   type ProposeTradeInput,
@@ -20,13 +20,13 @@ export interface ProposalValues {
 
 export const EMPTY_PROPOSAL: ProposalValues = { item_ids: [], cash: "", message: "" };
 
-/** Cents of what was typed; nothing typed is no cash. Null when it is no amount. */
+/** Returns the typed cash in cents: 0 for an empty input, null for invalid text. */
 export function cashOf(values: ProposalValues): number | null {
   const typed = plainAmount(values.cash);
   return typed === "" ? 0 : dollarsToCents(typed);
 }
 
-/** What is sent. An amount that cannot be read goes as it is: the contract says what is wrong with it. */
+/** Returns the request body. An invalid amount is passed on, so that the schema reports it. */
 export function proposalWire(values: ProposalValues, targetId: string, sellerId: string): ProposeTradeInput {
   const cash = plainAmount(values.cash);
   return {
@@ -38,12 +38,12 @@ export function proposalWire(values: ProposalValues, targetId: string, sellerId:
   };
 }
 
-/** What the server will say, said before it is sent: the same rule. By field. */
+/** Returns the validation messages by field, by the same schema as the server. */
 export function proposalProblems(wire: ProposeTradeInput): Record<string, string> {
   return fieldProblems(ProposeTrade, wire);
 }
 
-/** How the two sides compare for the reader, in a sentence. Under a dollar apart is even. */
+/** Compares the two sides in a sentence. A difference under a dollar counts as even. */
 export function balanceWords(giveCents: number, getCents: number): string {
   const difference = giveCents - getCents;
   if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return words.anEvenTrade;
@@ -51,7 +51,9 @@ export function balanceWords(giveCents: number, getCents: number): string {
   return difference > 0 ? words.youGiveMore(amount) : words.youGetMore(amount);
 }
 
-/** The two sides as the reader gives and gets them. The cash is always the offeror's (D39). */
+/**
+ * Returns the two sides from the viewer's point of view. Cash always comes from the user who proposed the trade (D39).
+ */
 export function sidesOf(trade: TradeView): { give: TradeSide; get: TradeSide } {
   const asked: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
   const offered: TradeSide = { items: trade.offered, cash: trade.cash_adjustment, value: trade.offered_value };
@@ -62,6 +64,6 @@ export interface TradeSide {
   items: TradeItem[];
   /** Dollars. */
   cash: number;
-  /** Dollars, the cash included. */
+  /** Dollars, including the cash. */
   value: number;
 }

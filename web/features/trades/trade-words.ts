@@ -1,4 +1,4 @@
-/** Trades in words, as each of the two should understand them. */
+/** Texts of a trade from each party's point of view. */
 import type { TradeView } from "#contract/trades";
 import { formatDateTime, formatDollars } from "../../lib/format.ts";
 import type { TradeAction } from "./api.ts";
@@ -35,7 +35,7 @@ export function statusWords(trade: TradeView): { label: string; tone: Tone } {
 
 const both = (trade: TradeView) => [trade.target, ...trade.offered];
 
-/** What has happened, and what comes next. */
+/** Explains the state of the trade and the next step. */
 export function explain(trade: TradeView, now: number): string {
   const { role, handed_over } = trade;
   const other = trade.counterparty.display_name;
@@ -88,19 +88,19 @@ function calledOffBy({ called_off_by, counterparty }: TradeView): string {
   return `${called_off_by === "you" ? "You" : counterparty.display_name} called this trade off.`;
 }
 
-/** "Oak desk + Lamp + $20": titles have commas and "and" of their own. */
+/** Formats one side: "Oak desk + Lamp + $20". Uses "+", because titles may contain commas and "and". */
 export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
   return [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])].join(" + ");
 }
 
-/** The same within a sentence, where a title needs to be told from the words around it. */
+/** Formats one side for use within a sentence, with quoted titles. */
 function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
   return sideWords({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
 }
 
 interface ActionWords {
   button: string;
-  /** The question before it is done. */
+  /** Question of the confirmation. */
   title: string;
   description: (trade: TradeView) => string;
   confirm: string;

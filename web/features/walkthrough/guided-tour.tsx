@@ -10,10 +10,10 @@ import { whenSettled } from "./settled.ts";
 import { TOUR_STEPS } from "./steps.ts";
 
 const loadTour = () => import("./tour.tsx");
-// Its code did not come: the next visit tries again.
+// If its code fails to load, the next visit tries again.
 const Tour = lazy(() => loadTour().catch(() => ({ default: () => null })));
 
-/** Shows the tour once the page has settled, and keeps how it ended: in this browser, and with the account . */
+/** Shows the tour once the page has settled, and stores the outcome in this browser and with the account. */
 export default function GuidedTour({ tour }: { tour: Walkthrough }) {
   const keep = useKeepOutcome(tour);
   const [open, setOpen] = useState(false);
@@ -46,10 +46,10 @@ function useKeepOutcome(tour: Walkthrough): (outcome: TourOutcome) => void {
     noteTour(tour, outcome);
     if (!signedIn) return;
     const json = { walkthroughs: { [tour]: { [outcome]: true as const } } };
-    // `keepalive`: closing the tour and leaving are often one thing.
+    // `keepalive`, because users often close the tour by leaving the page.
     unwrap(api.api.profile.$patch({ json }, { init: { keepalive: true } })).then(
       (profile) => client.setQueryData<SessionReply>(SESSION_KEY, (session) => session && { ...session, profile }),
-      // This browser remembers; the account learns it from the next one.
+      // Stored in this browser only; the account stores the outcome of the next tour.
       () => undefined,
     );
   };

@@ -1,17 +1,17 @@
 import type { Walkthrough } from "#domain/walkthroughs";
 
-/** How long after the page is there. */
+/** Delay of the tour after the page has its content (ms). */
 export const TOUR_DELAY_MS = 500;
 
 const isTextField = (element: Element | null) =>
   element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
 
-/** A notice about the account or the network; a tour must not cover it (D67). */
+/** Whether a notice about the account or the network is shown; a tour must not cover it (D67). */
 export function hasStatusBanner(): boolean {
   return document.querySelector("[data-status-banner]") !== null;
 }
 
-/** In the middle of something: a dialog or menu is open, or words are being typed. A tour would be in the way. */
+/** Whether a dialog or menu is open, or the user is typing. */
 function isBusy(): boolean {
   return (
     isTextField(document.activeElement) ||
@@ -21,9 +21,8 @@ function isBusy(): boolean {
 }
 
 /**
- * Calls `start` when the page of this tour has been on screen, with its content, for half a second, and the reader is not
- * in the middle of something; `soon` when that half second begins. Screens say that they have their content by
- * `data-tour-page`. Returns the way to call it off.
+ * Calls `start` when the tour's page has shown its content for half a second and the user is not busy, and `soon` at
+ * the start of that half second. Screens mark loaded content with `data-tour-page`. Returns a function that cancels it.
  */
 export function whenSettled(tour: Walkthrough, { soon, start }: { soon: () => void; start: () => void }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +31,7 @@ export function whenSettled(tour: Walkthrough, { soon, start }: { soon: () => vo
     soon();
     timer = setTimeout(() => {
       if (!isThere()) watch();
-      // It may stay for days: the next visit tries again.
+      // The notice may stay for days, so the next visit tries again.
       else if (hasStatusBanner()) return;
       else if (isBusy()) wait();
       else start();

@@ -2,13 +2,13 @@ import type { Walkthrough } from "#domain/walkthroughs";
 import * as words from "./words.ts";
 
 export interface TourStep {
-  /** `data-tour` of what the step is about. Where that is not on the page, the step is left out. */
+  /** `data-tour` value of the target. A step without its target on the page is left out. */
   target: string;
   title: string;
   text: string;
 }
 
-/** The six targets of each tour, in their order. */
+/** The six steps of each tour, in order. */
 export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
   marketplace: [
     {

@@ -10,12 +10,12 @@ import "./tour.css";
 import * as words from "./words.ts";
 
 interface Stop extends TourStep {
-  /** Place among all steps of the tour. */
+  /** Index among all steps of the tour. */
   order: number;
   element: Element;
 }
 
-/** The steps whose target is on the page. The others do not apply: visitors have no menu, not every item has an ad beside it. */
+/** Returns the steps whose target is on the page. Visitors have no menu, for example, and not every item has an ad. */
 function stopsOnPage(steps: readonly TourStep[]): Stop[] {
   return steps.flatMap((step, order) => {
     const element = document.querySelector(`[data-tour="${step.target}"]`);
@@ -25,13 +25,13 @@ function stopsOnPage(steps: readonly TourStep[]): Stop[] {
 
 interface TourProps {
   steps: readonly TourStep[];
-  /** Null: a status banner needs the space. The next visit shows the tour again. */
+  /** Null when a status banner needs the space; the next visit then shows the tour again. */
   onEnd: (outcome: TourOutcome | null) => void;
 }
 
 /**
- * Points at one part of the page after the other. The page stays usable meanwhile: a press outside ends the tour and does
- * what it always does (D67).
+ * Guided tour that highlights parts of the page one by one. The page stays usable: a press outside ends the tour and
+ * has its usual effect (D67).
  */
 export default function Tour({ steps, onEnd }: TourProps) {
   const [{ stops, at }, setPlace] = useState(() => ({ stops: stopsOnPage(steps), at: 0 }));
@@ -49,7 +49,7 @@ export default function Tour({ steps, onEnd }: TourProps) {
     const onClick = ({ target }: MouseEvent) => inPopup(target) || end("skipped");
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && end("skipped");
     const stopForBanner = () => hasStatusBanner() && end(null);
-    // Before the page's own handlers, one of which may leave the page.
+    // In the capture phase, because the page's own handler may navigate away.
     document.addEventListener("click", onClick, true);
     document.addEventListener("keydown", onKeyDown);
     const banners = new MutationObserver(stopForBanner);
@@ -64,7 +64,7 @@ export default function Tour({ steps, onEnd }: TourProps) {
 
   if (!stop) return null;
   const move = (by: 1 | -1) => {
-    // Parts of the page may have come or gone since the last step.
+    // Parts of the page may have appeared or disappeared since the last step.
     const stops = stopsOnPage(steps);
     const to =
       by === 1
@@ -114,7 +114,7 @@ export default function Tour({ steps, onEnd }: TourProps) {
   );
 }
 
-/** Without it the focus would be nowhere afterwards. A press outside the popup has moved it already. */
+/** Restores the focus when the tour ends, unless a press outside has moved it. */
 function useReturnedFocus(popup: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -128,10 +128,10 @@ function useReturnedFocus(popup: RefObject<HTMLElement | null>): void {
 
 const GAP = 12;
 const EDGE = 16;
-/** The sticky bar, which the popup must not lie on. */
+/** Height of the sticky bar (px), which the popup must not cover. */
 const BAR = 64;
 
-/** Marks the target, brings it into view and keeps the popup beside it. */
+/** Highlights the target, scrolls it into view and positions the popup next to it. */
 function usePointing(
   element: Element | undefined,
   popup: RefObject<HTMLDivElement | null>,
@@ -157,7 +157,7 @@ function usePointing(
     next.current?.focus({ preventScroll: true });
     window.addEventListener("scroll", place, { passive: true });
     window.addEventListener("resize", place);
-    // Rows that arrive later move what is being shown.
+    // Content that loads later moves the target.
     const moved = new ResizeObserver(place);
     moved.observe(document.body);
     return () => {

@@ -1,5 +1,3 @@
-/** What the guided tour says. */
-
 // Steps.
 export const yourMenu = "Your menu";
 export const marketplaceYourOwnListings = "Your listings, your orders and your messages are up here, on every page.";

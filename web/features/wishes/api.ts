@@ -15,7 +15,7 @@ const lists = api.api["wish-lists"];
 const searches = api.api["saved-searches"];
 const SEARCHES_KEY = ["saved-searches"] as const;
 
-/** What is in a list, page by page. */
+/** Loads the items of a list page by page. */
 export function useWishes(listId: string | undefined) {
   return useInfiniteQuery({
     queryKey: wishesKeyOf(listId ?? ""),

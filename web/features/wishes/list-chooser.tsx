@@ -20,7 +20,7 @@ interface ListChooserProps {
   onClose: () => void;
 }
 
-/** Which of one's lists a thing is in. Every tick counts at once; there is nothing to confirm. */
+/** Chooses the wish lists of an item. Each change is saved at once. */
 export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   const lists = useWishLists(open);
   const chosen = useListsOf(item.id, open) ?? [];
@@ -70,10 +70,9 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   );
 }
 
-/** Makes a list and puts the thing in it. */
 function NewList({ onMade }: { onMade: (id: string) => void }) {
   const [name, setName] = useState("");
-  // One key for one name: a second press, or one after a lost reply, makes no second list.
+  // One idempotency key per name, so that a retry does not create a second list.
   const [key, setKey] = useState(newIdempotencyKey);
   const command = useListCommand();
   function submit(event: FormEvent) {

@@ -10,18 +10,16 @@ interface NameDialogProps {
   open: boolean;
   title: string;
   label: string;
-  /** What is in the box to begin with. */
   name: string;
   max: number;
   submitLabel: string;
   loading: boolean;
-  /** Why the last try was refused. */
   error: unknown;
   onClose: () => void;
   onSubmit: (name: string) => void;
 }
 
-/** Asks for the name of a list or a search. Give it a `key` of its own for each thing it names. */
+/** Asks for the name of a list or a search. Pass a `key` per named thing. */
 export function NameDialog({
   open,
   title,

@@ -22,12 +22,12 @@ const NAMES = [
   "within_km",
 ] as const satisfies readonly (keyof SearchFiltersInput)[];
 
-/** The filters of a list's request, without its order and place. */
+/** Returns the filters of a list query, without sort order and cursor. */
 function filtersOf(query: ListItemsInput): SearchFiltersInput {
   return Object.fromEntries(NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
 }
 
-/** Keeps the filters in use, and tells their owner of new listings. Afterwards it leads to the saved searches. */
+/** Saves the current filters as a search that reports new listings; afterwards links to the saved searches. */
 export default function SaveSearch({ query }: { query: ListItemsInput }) {
   const session = useSession();
   const navigate = useNavigate();

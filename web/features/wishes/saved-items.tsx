@@ -23,15 +23,14 @@ import * as words from "./words.ts";
 
 interface SavedItemsProps {
   lists: UseQueryResult<WishListsReply>;
-  /** The list the address names. */
   chosen: string | null;
   onChoose: (id: string | null) => void;
 }
 
-/** One's lists, and what is in the one that is open. */
+/** The viewer's wish lists, and the items of the open one. */
 export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
   const all = lists.data?.items;
-  // A list that was deleted elsewhere, or never was one's own, leads to the first.
+  // Falls back to the first list if the one in the URL was deleted or belongs to another user.
   const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
   if (lists.isError && !all) {
     return <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />;
@@ -56,7 +55,7 @@ function ListBar({
   onChoose: (id: string | null) => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
-  // The dialog keeps its words while it closes.
+  // Keeps the dialog's text while it closes.
   const [last, setLast] = useState<NonNullable<Asking>>({ what: "create", key: "none" });
   const command = useListCommand();
   const ask = (what: NonNullable<Asking>["what"]) => {
@@ -188,7 +187,7 @@ function ListBar({
 function ListItems({ list }: { list: WishListView | undefined }) {
   const wishes = useWishes(list?.id);
   const grid = useGridStatus();
-  // Here and not on the card: what is taken out of this list leaves it while the lists are still being chosen.
+  // Here instead of in the card, because removing the item from this list unmounts the card while the dialog is open.
   const [choosing, setChoosing] = useState<{ item: WishView["item"]; open: boolean } | null>(null);
   const choose = useCallback((item: WishView["item"]) => setChoosing({ item, open: true }), []);
   const pages = wishes.data?.pages;

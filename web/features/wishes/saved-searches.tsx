@@ -25,7 +25,7 @@ const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
   off: words.dontTellMe,
 };
 
-/** The searches somebody has saved, and how soon each reports. */
+/** The viewer's saved searches with their notification interval. */
 export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSearchesReply> }) {
   const [asking, setAsking] = useState<{ what: "rename" | "delete"; search: SavedSearchView } | null>(null);
   const command = useSearchCommand();
@@ -130,7 +130,7 @@ function SearchRow({
 }) {
   const told = search.last_notice_at;
   const client = useQueryClient();
-  // Found nothing a moment ago: that answer is still kept, and what has been found since is what one comes for.
+  // Drop cached results, so that listings found since then appear.
   const forgetLists = () => void client.invalidateQueries({ queryKey: ["items", "list"] });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-surface p-4 sm:flex-nowrap sm:p-5">

@@ -9,7 +9,7 @@ import * as words from "./words.ts";
 
 type View = "items" | "searches";
 
-/** /WishLists: what somebody has saved, list by list, and the searches that report new listings (D49). */
+/** /WishLists: saved items by list, and saved searches (D49). */
 export default function WishListsScreen() {
   const [params, setParams] = useSearchParams();
   const view: View = params.get("view") === "searches" ? "searches" : "items";

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
 
-/** What has become of the price since the thing was saved, as it changes, and the way to another list. */
+/** The price change since the item was saved, updated live, and a button to change its lists. */
 export function WishNote({
   wish,
   at,
@@ -45,7 +45,7 @@ export function WishNote({
         <IconButton
           label={words.changeListOf(item.title)}
           size="sm"
-          // Above the card's own link, which covers all of it.
+          // Above the card's link, which covers the whole card.
           className="relative z-1 -mr-2"
           onClick={() => onChoose(item)}
         >

@@ -1,4 +1,4 @@
-// The screen
+// Screen
 
 export const wishLists = "Wish Lists";
 export const description =
@@ -9,7 +9,7 @@ export const savedSearches = "Saved searches";
 
 // Saved items
 
-/** Read after the number on a list's button. */
+/** Screen reader text after the number on a list's button. */
 export const listingsCounted = (count: number) => (count === 1 ? "listing" : "listings");
 export const yourListsDidntLoad = "Your lists didn't load";
 export const listDeleted = "List deleted";
@@ -33,13 +33,13 @@ export const nothingSavedDescription = "Press the heart on any listing to keep i
 export const browseTheMarketplace = "Browse the marketplace";
 export const listed = "listings";
 
-// What has become of one
+// Price changes
 
 export const lessThanWhenSaved = (difference: string) => `${difference} less than when you saved it`;
 export const savedAt = (age: string, price: string | null) => `Saved ${age}${price === null ? "" : ` at ${price}`}`;
 export const changeListOf = (title: string) => `Change list: ${title}`;
 
-// A name
+// Name dialog
 
 export const cancel = "Cancel";
 export const nameMissing = "Please give it a name.";

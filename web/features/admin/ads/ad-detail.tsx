@@ -21,7 +21,7 @@ import * as words from "./words.ts";
 
 const BACK = { to: "/Advertisements", label: words.allAdvertisements };
 
-/** One ad: what it reached, and everything about it to change while it has not ended. */
+/** One ad: its reach, and a form to change it while it has not ended. */
 export function AdDetail({ id }: { id: string }) {
   const ad = useAdvertisement(id);
   if (ad.data) return <Detail ad={ad.data} />;

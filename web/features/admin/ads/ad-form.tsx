@@ -29,14 +29,13 @@ import * as words from "./words.ts";
 const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
 
 interface AdFormProps {
-  /** The ad to change; null for a new one. */
   ad: Advertisement | null;
-  /** What a new one begins with. */
+  /** Values to copy into a new ad. */
   start?: Advertisement | null;
   onSaved: (ad: Advertisement) => void;
 }
 
-/** What an ad says, where and when; beside it the ad itself, as it will be shown. */
+/** Form of an ad: content, placement and dates, with a live preview. */
 export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
   const command = useAdCommand();
   const reload = useReloadAds();
@@ -44,7 +43,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
     valuesOf(ad ?? (start && { ...start, start_date: null, end_date: null, active: true })),
   );
   const [values, setValues] = useState(first);
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. Null: removed. */
   const [picture, setPicture] = useState<Photo | null>();
   const [uploading, setUploading] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -85,7 +84,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
         onSaved(saved);
       },
       onError: (error) => {
-        // Another try may say something else, so it is another request.
+        // The corrected ad is another request, so it gets a new key.
         key.current = newIdempotencyKey();
         if (error instanceof ApiProblem) setProblems(error.fields);
       },

@@ -23,7 +23,7 @@ const TABS = [
 const STATES = Object.entries(words.STATE_WORDS).map(([value, { label }]) => ({ value, label }));
 const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
 
-/** Every ad with its state and numbers; what sellers promote in a list of its own. */
+/** All ads with their state and numbers; sellers' promotions are in a separate list. */
 export function AdList() {
   const [query, setQuery] = useSearchParams();
   const from = query.get("from") === "sellers" ? "sellers" : "staff";

@@ -8,11 +8,11 @@ interface AdPictureProps {
   has: boolean;
   error: string | undefined;
   onBusy: (busy: boolean) => void;
-  /** A new one, or none. */
+  /** Called with the new photo, or null when it is removed. */
   onChange: (photo: Photo | null) => void;
 }
 
-/** The ad's picture, uploaded to our own store (D13). The preview shows it. */
+/** The ad's picture, uploaded to our own storage (D13). The preview shows it. */
 export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
   const [uploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

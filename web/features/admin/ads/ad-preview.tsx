@@ -11,7 +11,7 @@ const LAYOUT = {
   local_deals: "block",
 } as const;
 
-/** The ad as readers will see it, dialog and all. Without an id: looking at one's own work counts nothing. */
+/** The ad as users will see it, including its dialog. Without an id, so that a preview is not counted. */
 export function AdPreview({ values, imageUrl }: { values: AdValues; imageUrl: string | null }) {
   const layout = LAYOUT[values.placement];
   const ad = {

@@ -1,4 +1,4 @@
-/** An ad as its form has it. */
+/** Conversion between an ad and the values of its form. */
 import type { Advertisement, NewAdvertisementInput } from "#contract/advertisements";
 import type { AdPlacement } from "#domain/ads";
 
@@ -13,7 +13,7 @@ export interface AdValues {
   end_date: string;
 }
 
-/** Null for a new one. */
+/** Returns the form values of an ad; pass null for a new one. */
 export function valuesOf(ad: Advertisement | null): AdValues {
   return {
     title: ad?.title ?? "",
@@ -27,7 +27,7 @@ export function valuesOf(ad: Advertisement | null): AdValues {
   };
 }
 
-/** What the service takes. The picture is apart: left out, it stays as it is. */
+/** Returns the request body. The picture is separate, because leaving it out keeps the current one. */
 export function bodyOf(values: AdValues): Omit<NewAdvertisementInput, "image_id"> {
   return {
     title: values.title,

@@ -8,7 +8,7 @@ import { AdList } from "./ad-list.tsx";
 import { useAdvertisement } from "./api.ts";
 import * as words from "./words.ts";
 
-/** /Advertisements, for admins: the list, `new`, or the one whose id follows. */
+/** /Advertisements, for admins: the list, a new ad (`new`), or the ad with the given id. */
 export default function AdvertisementsScreen() {
   const { id } = useParams();
   if (id === undefined) return <AdList />;

@@ -1,4 +1,3 @@
-/** Calls of the advertisements' page. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/advertisements";
 import { api, once, unwrap } from "../../../lib/api-client.ts";
@@ -30,7 +29,7 @@ export function useAdvertisement(id: string | null) {
     queryKey: [...KEY, "one", id],
     queryFn: ({ signal }) => unwrap(ads[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
     enabled: id !== null,
-    // Somebody else's change must not appear under one's hands: saving finds out.
+    // Another admin's change must not replace the values being edited; saving detects a conflict.
     refetchOnWindowFocus: false,
   });
 }
@@ -59,7 +58,7 @@ export function useAdCommand() {
   });
 }
 
-/** Reads what is in force again, after somebody else was faster. */
+/** Reloads the ads after a version conflict. */
 export function useReloadAds(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: KEY });

@@ -17,7 +17,10 @@ const Editor = lazy(() => import("./editor.tsx"));
 
 const NEW = "new";
 
-/** /AnnouncementEditor, for admins: drafts, what is scheduled, out or over; with ?id= one of them, or a new one. */
+/**
+ * /AnnouncementEditor, for admins: the list of drafts and of scheduled, published and expired announcements; with ?id=
+ * the editor.
+ */
 export default function AnnouncementEditorScreen() {
   const [query] = useSearchParams();
   const list = useStaffAnnouncements();

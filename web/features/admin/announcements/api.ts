@@ -1,4 +1,3 @@
-/** Calls of the announcement editor. */
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffAnnouncement } from "#contract/announcements";
 import { api, once, unwrap } from "../../../lib/api-client.ts";
@@ -16,7 +15,7 @@ export function useStaffAnnouncements() {
   });
 }
 
-/** By the function that renders it for readers. What was shown stays until the next is there. */
+/** Renders the text with the server's own renderer. The previous preview stays until the next one has loaded. */
 export function usePreview(source: string) {
   return useQuery({
     queryKey: [...KEY, "preview", source],
@@ -35,7 +34,10 @@ export interface Draft {
   ends_at: number | null;
 }
 
-/** A new one under the key of its form, so that a second press finds the first; else a change of what was opened. */
+/**
+ * Creates or updates an announcement. A new one uses the idempotency key of its form, so that pressing Save twice does
+ * not create two.
+ */
 export function useSaveAnnouncement(opened: StaffAnnouncement | null, key: string) {
   const client = useQueryClient();
   return useMutation({
@@ -55,6 +57,5 @@ export function useDeleteAnnouncement() {
   });
 }
 
-/** What this browser has of the readers' list. */
 const forReaders = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ queryKey: ["announcements"] });

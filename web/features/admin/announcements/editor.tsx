@@ -27,15 +27,14 @@ import { ZONE } from "./zone.ts";
 const LIST = "/AnnouncementEditor";
 
 interface EditorProps {
-  /** Null: a new one. */
   opened: StaffAnnouncement | null;
   onReload: () => void;
 }
 
-/** One announcement: its words with a toolbar, how they will look, and when they are out. */
+/** Editor of one announcement: text with a toolbar, preview, and publication times. */
 export default function Editor({ opened: given, onReload }: EditorProps) {
   const navigate = useNavigate();
-  // As it was opened: what another admin saves meanwhile must not change the form under one's hands.
+  // The version that was opened: a save by another admin must not change the form while it is edited.
   const [opened] = useState(given);
   const [first] = useState(() => valuesOf(given, serverNow()));
   const [values, setValues] = useState(first);
@@ -159,7 +158,7 @@ function Words({ source, problem, onChange }: WordsProps) {
     const next = applyMark({ text: source, start: input.selectionStart, end: input.selectionEnd }, mark);
     if (next.text.length > ANNOUNCEMENT_SOURCE_MAX) return;
     onChange(next.text);
-    // After React has put the new text in, or the selection would be of the old one.
+    // After React has rendered the new text; otherwise the selection would apply to the old one.
     requestAnimationFrame(() => {
       input.focus();
       input.setSelectionRange(next.start, next.end);
@@ -191,7 +190,7 @@ function Words({ source, problem, onChange }: WordsProps) {
             label={label}
             size="sm"
             variant="soft"
-            // The press must not take the selection away from the text.
+            // The press must not clear the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => press(mark)}
           >
@@ -259,7 +258,6 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
 
 const PREVIEW_AFTER_MS = 300;
 
-/** The words as readers will see them, by the server's own hand. */
 function Preview({ title, source }: { title: string; source: string }) {
   const [settled, setSettled] = useState(source);
   useEffect(() => {

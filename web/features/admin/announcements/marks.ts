@@ -1,4 +1,6 @@
-import * as words from "./words.ts"; /** The toolbar's marks: what a press does to the text and its selection. Markdown, which readers get as the server renders it. */
+/** Toolbar actions of the editor: what a press does to the Markdown text and its selection. */
+import * as words from "./words.ts";
+
 export interface Selection {
   text: string;
   start: number;
@@ -11,6 +13,7 @@ const AROUND = { bold: "**", italic: "*" } as const;
 const PREFIX = { heading: "# ", bullets: "- ", quote: "> " } as const;
 const LINK_START = "https://";
 
+/** Applies a toolbar mark to the text and returns the new text and selection. */
 export function applyMark(selection: Selection, mark: Mark): Selection {
   switch (mark) {
     case "bold":
@@ -25,11 +28,11 @@ export function applyMark(selection: Selection, mark: Mark): Selection {
   }
 }
 
-/** Puts the mark around what is selected; pressed again, takes it away. */
+/** Puts the mark around the selection, or removes it if it is there. */
 function around({ text, start, end }: Selection, mark: string, sample: string): Selection {
   const { length } = mark;
   const chosen = text.slice(start, end);
-  // A space inside the marks would make them plain asterisks.
+  // Markdown does not recognise asterisks next to a space inside them.
   const inner = chosen.trim();
   const from = inner === "" ? start : start + chosen.indexOf(inner);
   const to = from + inner.length;
@@ -46,7 +49,7 @@ function around({ text, start, end }: Selection, mark: string, sample: string): 
   };
 }
 
-/** Marks every line of the selection; when all of them have the mark, takes it away. */
+/** Marks every line of the selection, or removes the mark if all lines have it. */
 function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: number) => string): Selection {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", Math.max(end - 1, start));
@@ -54,7 +57,7 @@ function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: num
   const chosen = text.slice(from, to).split("\n");
   const marked = chosen.every((line) => has.test(line));
   const block = chosen.map((line, index) => (marked ? line.replace(has, "") : prefix(index) + line)).join("\n");
-  // A list begins a paragraph of its own.
+  // In Markdown a list must start a new paragraph.
   const gap = marked || from === 0 || text.slice(from - 2, from) === "\n\n" || text[from - 2] === undefined ? "" : "\n";
   return {
     text: text.slice(0, from) + gap + block + text.slice(to),
@@ -63,7 +66,7 @@ function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: num
   };
 }
 
-/** The address is left selected, to be typed over. */
+/** Inserts a link and selects its placeholder URL, ready to be typed over. */
 function link({ text, start, end }: Selection): Selection {
   const inner = text.slice(start, end).trim() || words.wordsOfTheLink;
   const at = start + inner.length + 3;

@@ -1,4 +1,4 @@
-/** What the editor's form holds, and what it means. */
+/** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/announcements";
 import { instantOf, localTime } from "../../../lib/local-time.ts";
 import type { Draft } from "./api.ts";
@@ -11,12 +11,13 @@ export interface Values {
   title: string;
   source: string;
   when: When;
-  /** `datetime-local`, Sydney time. */
+  /** `datetime-local` value in Sydney time. */
   later: string;
-  /** Empty: stays. */
+  /** Empty: never expires. */
   ends: string;
 }
 
+/** Returns the form values of an announcement; pass null for a new one. */
 export function valuesOf(opened: StaffAnnouncement | null, now: number): Values {
   const published = opened?.published_at ?? null;
   return {
@@ -30,6 +31,7 @@ export function valuesOf(opened: StaffAnnouncement | null, now: number): Values 
 
 export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record<string, string> };
 
+/** Returns the draft to save, or the validation messages by field. */
 export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
   const problems: Record<string, string> = {};
   const title = values.title.trim();
@@ -40,7 +42,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   const published_at = {
     draft: null,
     now,
-    // As it was to the second, which the input does not show.
+    // The exact stored time, because the input shows no seconds.
     kept: opened?.published_at ?? now,
     later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
   }[values.when];
@@ -58,6 +60,7 @@ const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.fl
 
 export type State = "draft" | "scheduled" | "published" | "ended";
 
+/** Returns the announcement's state at `now` (UTC ms). */
 export function stateOf(
   { published_at, ends_at }: Pick<StaffAnnouncement, "published_at" | "ends_at">,
   now: number,

@@ -1,2 +1,2 @@
-/** Where the house is: dates are those of its clock, whoever edits from wherever. */
+/** Time zone of Goodstreet: admins enter and see all dates in it, wherever they are. */
 export const ZONE = "Australia/Sydney";

@@ -1,4 +1,3 @@
-/** Calls of /AuditLog. */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { AuditVerdict } from "#contract/audit-log";
 import { api, unwrap } from "../../../lib/api-client.ts";
@@ -10,7 +9,7 @@ export interface AuditFilters {
   actor: string;
   action: string;
   subject: string;
-  /** Days as `2026-11-21`, both inclusive, in the reader's own time. */
+  /** Days such as `2026-11-21`, both inclusive, in the device's time zone. */
   from: string;
   to: string;
 }
@@ -25,7 +24,7 @@ function dayStart(day: string, offset: number): string | undefined {
   return Number.isFinite(at) ? String(at) : undefined;
 }
 
-/** As the server takes them: what is empty does not filter, and days become moments. */
+/** Converts the filters to query parameters: leaves out empty ones and turns days into instants. */
 export function auditQuery({ actor, action, subject, from, to }: AuditFilters): Record<string, string> {
   const values = { actor, action, subject, from: dayStart(from, 0), to: dayStart(to, 1) };
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -51,7 +50,7 @@ export function useAuditActions() {
   });
 }
 
-/** The whole chain, piece by piece; the last piece's verdict with the number of all of them. */
+/** Verifies the whole audit chain in batches. Returns the last verdict with the total number of entries. */
 export function useVerification() {
   return useMutation({
     mutationFn: async (): Promise<AuditVerdict> => {

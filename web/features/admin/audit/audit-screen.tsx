@@ -18,7 +18,9 @@ import * as words from "./words.ts";
 
 const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
 
-/** /AuditLog, for staff: everything staff and the service decided, and the proof that nothing was changed afterwards. */
+/**
+ * /AuditLog, for staff: all decisions of staff and of the service, with a check that no entry was changed afterwards.
+ */
 export default function AuditScreen() {
   const [query, setQuery] = useSearchParams();
   const filters = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])) as unknown as AuditFilters;

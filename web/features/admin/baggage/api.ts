@@ -1,4 +1,3 @@
-/** Calls of the baggage page. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/baggage";
 import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";

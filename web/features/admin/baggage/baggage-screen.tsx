@@ -15,7 +15,7 @@ import { SettleDialog } from "./settle-dialog.tsx";
 
 import * as words from "./words.ts";
 
-/** /Baggage, for staff: lost, unclaimed and stuck things, each with a way to settle it (D49). */
+/** /Baggage, for staff: lost, unclaimed and stuck things, each with actions to settle it (D49). */
 export default function BaggageScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("kind");

@@ -14,7 +14,7 @@ import * as words from "./words.ts";
 const NOTE_MIN = 5;
 const NOTE_MAX = 1_000;
 
-/** Asks once more, and for a reason where somebody reads one. */
+/** Asks for confirmation, and for a reason where the action records one. */
 export function SettleDialog({ way, onClose }: { way: Omit<Way, "note"> | null; onClose: () => void }) {
   const last = useLast(way);
   if (last === null) return null;

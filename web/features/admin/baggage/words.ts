@@ -78,11 +78,11 @@ export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; descripti
 
 interface ActionWords {
   label: string;
-  /** Asked before it is done. */
+  /** Question of the confirmation. */
   question: string;
   consequence: string;
   done: string;
-  /** A reason is asked for: who reads it. */
+  /** Hint of the reason field, which says who reads the reason; without it no reason is asked. */
   note?: string;
   danger?: boolean;
 }

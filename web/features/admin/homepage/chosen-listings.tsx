@@ -23,7 +23,10 @@ interface ChosenListingsProps {
 const AFTER_MS = 300;
 const FOUND_SHOWN = 5;
 
-/** Listings that lead the page, in their order; none: what is popular. One that is sold makes way by itself. */
+/**
+ * Listings shown first, in their order; without any, popular listings are shown. A sold listing is left out
+ * automatically.
+ */
 export function ChosenListings({ chosen, cards, error, onCard, onChange }: ChosenListingsProps) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");

@@ -54,7 +54,7 @@ type Link = Hero["primary"];
 
 interface LinkFieldsProps<Value> {
   name: string;
-  /** Of its problems. */
+  /** Path of the link in the validation messages. */
   path: string;
   link: Value;
   problems: Record<string, string>;

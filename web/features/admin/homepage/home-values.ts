@@ -1,4 +1,4 @@
-/** The home page as it is being edited: what a new section starts with, what is wrong, and what readers would see. */
+/** The edited home page: defaults of new sections, validation and preview. */
 import * as z from "zod/mini";
 import type { HomeView } from "#contract/browse";
 import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/homepage";
@@ -9,13 +9,14 @@ export type Kind = HomeDocumentPart["kind"];
 
 export const isRow = (kind: Kind): boolean => HOME_ROWS.some((row) => row === kind);
 
+/** Returns a new section. Rows of the marketplace exist once, so their kind is their id. */
 export function newPart(kind: Kind): HomeDocumentPart {
   const id = isRow(kind) ? kind : `s-${crypto.randomUUID().slice(0, 12)}`;
   const points = kind === "steps" ? [{ title: "", text: "" }] : [];
   return { id, kind, active: true, title: "", text: "", points, link: null, item_ids: [] };
 }
 
-/** The page as it is before anybody edits it. */
+/** Returns the home page as it is before anyone edits it. */
 export function defaultDocument(): HomeDocument {
   const parts = usualLayout(DEFAULT_SECTIONS).map(({ id, kind }): HomeDocumentPart => {
     const section = DEFAULT_SECTIONS.find((one) => one.id === id);
@@ -33,7 +34,7 @@ export function move<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
 
 export type Checked = { ok: true; body: SaveHomeInput } | { ok: false; problems: Record<string, string> };
 
-/** What would be sent, or what is wrong by the name of its input ("parts.2.title"). */
+/** Returns the request body, or the validation messages by input name ("parts.2.title"). */
 export function checkDocument(document: HomeDocument, version: number): Checked {
   const parsed = z.safeParse(SaveHome, { version, document });
   if (parsed.success) return { ok: true, body: parsed.data };
@@ -42,7 +43,7 @@ export function checkDocument(document: HomeDocument, version: number): Checked 
   return { ok: false, problems };
 }
 
-/** What readers would get of it, by the rule the server reads it with; the listings are those of this moment. */
+/** Returns the page as readers would get it, by the server's own rule, with the current listings. */
 export function previewOf(document: HomeDocument, live: HomeView, chosen: readonly ItemCard[]): HomeView {
   const shown = document.parts
     .filter(({ active }) => active)

@@ -22,15 +22,15 @@ import * as words from "./words.ts";
 const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
 
-/** Draws the page itself, as its readers get it. */
+/** Renders the home page as readers see it. */
 export type HomePreview = ComponentType<{ home: HomeView }>;
 
-/** /HomepageEditor, for admins: what the home page says, what stands on it and where. */
+/** /HomepageEditor, for admins: the texts, sections and order of the home page. */
 export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
   const reply = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
-    // Another admin's save must not change the form under one's hands: saving finds out.
+    // Another admin's save must not replace the values being edited; saving detects a conflict.
     refetchOnWindowFocus: false,
   });
   return (
@@ -160,7 +160,7 @@ interface PreviewProps {
   draw: HomePreview;
 }
 
-/** The page itself, half as large beside the form. Nothing in it can be pressed. */
+/** The page at half size next to the form. It is inert. */
 function Preview({ document, cards, draw: Draw }: PreviewProps) {
   const live = useQuery({
     queryKey: ["home"],
@@ -178,7 +178,7 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
         <div
           role="group"
           aria-label={words.pageLabel}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region without focusable content
           tabIndex={0}
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
         >

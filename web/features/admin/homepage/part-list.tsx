@@ -22,7 +22,7 @@ import * as words from "./words.ts";
 interface PartListProps {
   parts: readonly HomeDocumentPart[];
   problems: Record<string, string>;
-  /** Of the chosen listings, and those just found. */
+  /** The chosen listings and the search results. */
   cards: readonly ItemCard[];
   onChange: (parts: HomeDocumentPart[]) => void;
   onCard: (card: ItemCard) => void;
@@ -35,7 +35,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
   const change = (index: number, part: HomeDocumentPart) => onChange(parts.with(index, part));
   const step = (index: number, by: -1 | 1) => {
     onChange(move(parts, index, by));
-    // The focus goes with the section, so that it can be moved on by pressing again.
+    // The focus moves with the section, so that pressing again moves it further.
     const label = by < 0 ? "up" : "down";
     requestAnimationFrame(() => {
       const target = list.current?.children[index + by];
@@ -154,7 +154,6 @@ interface WordsProps {
   onChange: (part: HomeDocumentPart) => void;
 }
 
-/** A section's own words: text, points and a button. */
 function Words({ part, path, problems, onChange }: WordsProps) {
   const { points } = part;
   const point = (index: number, change: Partial<HomeDocumentPart["points"][number]>) =>
@@ -174,7 +173,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
           <legend className="mb-2 font-semibold">{part.kind === "steps" ? words.steps : words.points}</legend>
           <div className="grid gap-3">
             {points.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: points have no names of their own and keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no ids and are not reordered
               <div key={index} className="flex items-start gap-2 rounded-md bg-surface p-3">
                 <div className="grid min-w-0 flex-1 gap-2">
                   <Field

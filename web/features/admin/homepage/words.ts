@@ -9,7 +9,7 @@ export const KIND_LABELS: Record<Kind, string> = {
   callout: "Callout",
 };
 
-/** What the rows of the marketplace's own are called when nothing else is typed. */
+/** Default titles of the marketplace's own rows. */
 export const ROW_TITLES: Partial<Record<Kind, string>> = {
   categories: "What are you after?",
   featured: "Popular right now",

@@ -97,7 +97,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
   );
 }
 
-/** /integrations, for admins: the services outside, how each is set up here, and whether it answers now. */
+/** /integrations, for admins: the external services, how each is configured, and whether it answers now. */
 export default function IntegrationsScreen() {
   const list = useQuery({
     queryKey: ["admin", "integrations"],

@@ -1,4 +1,3 @@
-/** Calls of the outbox and the gallery of letters. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api-client.ts";
 

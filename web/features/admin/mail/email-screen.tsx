@@ -30,7 +30,7 @@ const TABS = [
 ] as const;
 type View = (typeof TABS)[number]["value"];
 
-/** /EmailTest, for admins: what the service has written to people, and every letter it can write. */
+/** /EmailTest, for admins: emails the service has sent, and a gallery of all templates. */
 export default function EmailScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("view");

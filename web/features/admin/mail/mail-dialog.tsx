@@ -9,7 +9,6 @@ const VIEWS = [
   { value: "text", label: words.plainText },
 ] as const;
 
-/** A letter that was written to somebody, or one of the gallery. */
 interface Shown {
   subject: string;
   text: string;
@@ -18,8 +17,8 @@ interface Shown {
 }
 
 /**
- * The message in a frame that may run nothing and reach nothing of this page; its links open in a tab of their own. The
- * frame is white in both themes, like the readers' mail programs.
+ * The email in a sandboxed frame without scripts or access to this page; links open in a new tab. The frame is white in
+ * both themes, like mail clients.
  */
 export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () => void }) {
   const [view, setView] = useState<"html" | "text">("html");

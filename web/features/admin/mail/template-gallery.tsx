@@ -11,7 +11,7 @@ import { useSendTest, useTemplates } from "./api.ts";
 import { MailDialog } from "./mail-dialog.tsx";
 import * as words from "./words.ts";
 
-/** Every letter there is, as it goes out to an invented person; each can be sent to oneself. */
+/** All email templates with sample data; each can be sent to the admin's own address. */
 export function TemplateGallery() {
   const templates = useTemplates();
   const [opened, setOpened] = useState<MailTemplate | null>(null);

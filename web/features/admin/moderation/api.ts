@@ -1,4 +1,3 @@
-/** Calls of the moderation queue. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DecideReportValue } from "#contract/safety";
 import { api, unwrap } from "../../../lib/api-client.ts";
@@ -28,7 +27,7 @@ export function useReports(queue: Queue, enabled = true) {
     initialPageParam: "",
     enabled,
     getNextPageParam: (page) => page.next_cursor,
-    // Somebody waits for a held message to be let through.
+    // Polls, because the sender of a held message waits for the decision.
     refetchInterval: queue === "held" ? POLL_MS : false,
   });
 }

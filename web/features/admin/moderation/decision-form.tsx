@@ -63,7 +63,8 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     const found = fieldProblems(DecideReport, json);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    // Callbacks of `mutate` would be dropped: a decided report has no form.
+    // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the report
+    // is decided.
     decision.mutateAsync(json as DecideReportValue).then(
       () => {
         toast({ title: words.decided, description: words.toldDescription });

@@ -29,20 +29,20 @@ const EMPTY: Record<Queue, { title: string; description: string }> = {
 
 const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
 
-/** How many wait, for the tab; more than a page of them is not counted to the end. */
+/** Number of waiting entries for the tab: "20+" when there are more pages. */
 function waitingIn({ data, hasNextPage }: ReturnType<typeof useReports>): { count?: number | string } {
   const count = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0;
   return count === 0 ? {} : { count: hasNextPage ? `${count}+` : count };
 }
 
-/** /Moderation, for staff: what people reported and what the shield held, one queue after the other (decision 0054). */
+/** /Moderation, for staff: the queues of reports and of messages that the content filter held (decision 0054). */
 export default function ModerationScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
   const opened = query.get("report");
   const held = useReports("held");
   const reports = useReports("reports");
-  // Whoever names no queue comes to decide: not to an empty page while something waits on the next.
+  // Without a queue in the address, show the first one with entries.
   const first = isEmpty(held) && reports.data && !isEmpty(reports) ? "reports" : "held";
   const queue = QUEUES.find((name) => name === wanted) ?? first;
   const lists = { held, reports, decided: useReports("decided", queue === "decided") };

@@ -15,7 +15,7 @@ import { DecisionForm } from "./decision-form.tsx";
 
 import * as words from "./words.ts";
 
-/** One entry with what was said around it, and the decision. */
+/** One entry with its context, and the form of the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, isPending, refetch } = useReport(useLast(id));
   const form = useId();
@@ -97,7 +97,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
           <h3 className="mb-1.5 font-semibold">{words.whatWasSaidBefore}</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {report.context.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
               <li key={index} className={clsx("wrap-anywhere", line.from === "event" && "text-sm text-muted")}>
                 {line.from === "event" ? null : (
                   <span className="font-semibold">

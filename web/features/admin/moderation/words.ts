@@ -39,7 +39,10 @@ const REMOVAL: Partial<Record<ReportSubject, string>> = {
   request: "The request is closed. Its author is told why.",
 };
 
-/** What may be decided about this entry: a person or a conversation cannot be removed, a held message not left lying. */
+/**
+ * Returns the possible decisions for an entry: users and conversations cannot be removed, and a held message cannot be
+ * left undecided.
+ */
 export function choicesFor({
   kind,
   subject_type,

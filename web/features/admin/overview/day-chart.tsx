@@ -6,13 +6,13 @@ const STEP = 10;
 const BAR = 7;
 
 interface DayChartProps {
-  /** What is drawn, for who does not see it: "Sales by day". */
+  /** Accessible name of the chart: "Sales by day". */
   label: string;
   days: readonly { day: string; value: number }[];
   format: (value: number) => string;
 }
 
-/** One bar a day, oldest first. The words below and the label say the same as the picture. */
+/** One bar per day, oldest first. The text below and the label give the same information. */
 export function DayChart({ label, days, format }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ value }) => value));
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), days[0] ?? { day: "", value: 0 });

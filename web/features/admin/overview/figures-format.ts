@@ -4,7 +4,7 @@ const COUNT = new Intl.NumberFormat("en-AU");
 
 export const formatCount = (value: number) => COUNT.format(value);
 
-/** Against the days before: "+12%", "−5%", "no change"; null when there is nothing to compare with. */
+/** Returns the change against the previous period: "+12%", "−5%", "no change"; null without a value to compare with. */
 export function changeOf(value: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((value - before) / before) * 100);
@@ -12,7 +12,7 @@ export function changeOf(value: number, before: number): string | null {
   return `${percent > 0 ? "+" : "−"}${COUNT.format(Math.abs(percent))}%`;
 }
 
-/** How many of those before came this far: "38%"; a few of very many are not none. */
+/** Returns a share as text: "38%"; "under 1%" instead of "0%" for small values. */
 export function shareOf(value: number, of: number): string | null {
   if (of === 0) return null;
   const percent = Math.round((value / of) * 100);

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { changeOf, formatCount, shareOf } from "./figures-format.ts";
 import * as words from "./words.ts";
 
-/** One figure with what it was before. */
+/** One figure with its change against the previous period. */
 export function Figure({ name, value, now, before }: { name: string; value: string; now: number; before: number }) {
   const change = changeOf(now, before);
   return (
@@ -23,8 +23,8 @@ export interface Step {
 }
 
 /**
- * From looking to having it: each step as a bar against the longest, with its share of the step before. A step that has more than the
- * one before (what is free or agreed needs no hold) is no share of it.
+ * Funnel from views to completed sales: each step as a bar against the longest, with its share of the step before. A
+ * step with more than the one before has no share, because free and negotiated items need no hold.
  */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
   const most = Math.max(1, ...steps.map(({ value }) => value));
@@ -62,11 +62,11 @@ export interface WaitingLine {
   label: string;
   count: number;
   to: string | null;
-  /** Worth a person's look as soon as there is one. */
+  /** Needs attention as soon as there is one. */
   urgent?: boolean;
 }
 
-/** What waits, line by line; a line leads where it is seen to. */
+/** Numbers of waiting entries, with links to the pages where staff handle them. */
 export function WaitingList({ lines, empty }: { lines: readonly WaitingLine[]; empty: ReactNode }) {
   if (lines.length === 0) return <p className="text-muted">{empty}</p>;
   return (

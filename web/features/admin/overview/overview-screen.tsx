@@ -183,7 +183,7 @@ function Report({ overview }: { overview: OverviewReply }) {
   );
 }
 
-/** /Overview, for admins: how the marketplace does, and what waits for a person. */
+/** /Overview, for admins: figures of the marketplace, and the queues that wait for staff. */
 export default function OverviewScreen() {
   const [search, setSearch] = useSearchParams();
   const days: OverviewDays = OVERVIEW_DAYS.find((one) => one === search.get("days")) ?? "30";

@@ -1,7 +1,7 @@
 import type { BaggageKind } from "#contract/baggage";
 import type { QueueName } from "#contract/overview";
 
-/** What waits, in words, and the page on which it is seen to; null: the service itself sees to it. */
+/** Label of each queue and the page that handles it; null for queues that the service handles itself. */
 export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   reports: { label: "Reports and held messages", to: "/Moderation" },
   appeals: { label: "Appeals", to: "/Users?tab=appeals" },

@@ -1,4 +1,3 @@
-/** Calls of the money desk. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PaymentQueue } from "#contract/money-desk";
 import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";

@@ -12,7 +12,7 @@ import { PersonLine } from "../person-line.tsx";
 import { useReversals } from "./api.ts";
 import * as words from "./words.ts";
 
-/** Payments a bank took back, and refunds made at the card provider itself: open ones first. */
+/** Chargebacks, and refunds made at the card provider; open ones first. */
 export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
   const reversals = useReversals();
   return (

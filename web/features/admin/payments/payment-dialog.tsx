@@ -24,11 +24,11 @@ import * as words from "./words.ts";
 
 const NOTE_MAX = 1_000;
 
-/** What was paid and how; what cost nothing was not paid. */
+/** Amount and method; free items have no amount. */
 const paidHow = ({ amount, payment_method }: AdminPaymentDetail) =>
   amount > 0 ? `${formatDollars(amount)} · ${words.METHODS[payment_method]}` : words.METHODS[payment_method];
 
-/** One order with all that speaks for either side; and the decision, where there is one to make. */
+/** One order with the evidence of both sides, and the decision if there is one to make. */
 export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, isPending, refetch } = usePayment(useLast(id));
   const form = useId();
@@ -156,7 +156,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           <h3 className="mb-1.5 font-semibold">{words.whatTheyWrote}</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {payment.conversation.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
               <li key={index} className="wrap-anywhere">
                 {line.from === "event" ? null : <span className="font-semibold">{words.BY[line.from]}: </span>}
                 {line.text}
@@ -195,7 +195,8 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
     const found = fieldProblems(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    // Callbacks of `mutate` would be dropped: a decided payment has no form.
+    // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the
+    // payment is decided.
     resolve.mutateAsync({ outcome, note }).then(
       () => {
         toast({ title: words.decided, description: words.decidedDescription });

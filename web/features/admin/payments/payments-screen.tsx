@@ -17,7 +17,6 @@ import { PaymentDialog } from "./payment-dialog.tsx";
 
 import * as words from "./words.ts";
 
-/** The queues of orders, and the payments that were taken back. */
 const TABS = ["waiting", "overdue", "disputed", "chargebacks", "decided"] as const;
 type PaymentTab = (typeof TABS)[number];
 
@@ -36,11 +35,11 @@ const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
   decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
 };
 
-/** Without a queue in the address: the first one in which something waits for staff. */
+/** The default queue: the first one with entries for staff. */
 const firstToDecide = (counts: PaymentQueueCounts | undefined): PaymentTab =>
   (["overdue", "disputed", "chargebacks"] as const).find((queue) => (counts?.[queue] ?? 0) > 0) ?? "overdue";
 
-/** /PaymentConfirmations as staff see it: everybody's payments that nobody has confirmed, and disputes to decide. */
+/** /PaymentConfirmations for staff: all unconfirmed payments, and the disputes to decide. */
 export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
@@ -117,7 +116,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             <h2 className="font-semibold wrap-anywhere">{item.title}</h2>
             <p className="text-sm text-muted">
               {[
-                // The price says already that it is free.
+                // The price already says that it is free.
                 payment.payment_method === "free" ? null : words.METHODS[payment.payment_method],
                 payment.reference_number,
                 formatAge(payment.created_at, serverNow()),

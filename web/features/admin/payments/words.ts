@@ -35,16 +35,16 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   collection_missed: "Reports a missed collection",
 };
 
-/** What happened to this very order: where nothing was to be paid, nothing was confirmed. */
+/** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */
 export const eventWords = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
   if (kind === "payment_confirmed" && amount === 0) return "No payment needed";
-  // Money that never passed through us has not gone back by our decision alone.
+  // We cannot refund money that was paid directly to the seller, so the order was only undone.
   return kind === "refunded" && !goesBackThroughUs(payment_method) ? "Undone" : EVENTS[kind];
 };
 
 export const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
 
-/** What each decision does to this very order, in the words of whoever has to choose. */
+/** Returns the possible decisions for an order, with their consequences. */
 export function outcomesOf(
   payment: AdminPaymentDetail,
 ): { value: "release" | "refund"; label: string; description: string }[] {

@@ -26,17 +26,16 @@ const DURATIONS = [
   { value: "", label: words.untilStaffLiftIt },
 ] as const;
 
-/** Only staff read these reasons; all others go to the person. */
+/** Actions whose reason only staff can read; other reasons are sent to the user. */
 const STAFF_ONLY: ReadonlySet<ActionName> = new Set(["role", "sign_out", "view"]);
 
 interface ActionDialogProps {
   person: PersonDetail;
-  /** What is open; null for nothing. */
   action: ActionName | null;
   onClose: () => void;
 }
 
-/** Asks for the reason, and for what the action needs besides, before it is done. Each opening begins afresh. */
+/** Asks for the reason and the other inputs of an action. Each opening starts empty. */
 export function ActionDialog({ person, action, onClose }: ActionDialogProps) {
   return action === null ? null : <ActionForm person={person} action={action} onClose={onClose} />;
 }
@@ -66,7 +65,7 @@ function ActionForm({ person, action, onClose }: { person: PersonDetail; action:
         onError,
         onSuccess: async () => {
           const session = await unwrap(api.api.auth.session.$get());
-          // First away from a page for staff, which this browser no longer is.
+          // Leave the staff page first, because this browser loses access to it.
           await navigate("/Marketplace");
           adopt(session);
         },

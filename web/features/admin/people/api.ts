@@ -1,4 +1,3 @@
-/** Calls of /Users. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PersonDetail, PersonRow, TakeMeasureValue } from "#contract/people";
 import type { Role } from "#contract/profiles";
@@ -17,7 +16,6 @@ export interface PeopleFilters {
   standing: PersonRow["standing"] | "";
 }
 
-/** What is empty does not filter. */
 const given = (filters: PeopleFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<{
     q: string;
@@ -68,7 +66,7 @@ export type StaffAction =
   | { kind: "role"; role: Role; note: string }
   | { kind: "sign_out"; note: string };
 
-/** Does one thing about a person and shows them as they are afterwards. One key for each time the dialog was opened. */
+/** Carries out an action on a user and returns the updated user. One idempotency key per opening of the dialog. */
 export function useStaffAction(id: string, key: string) {
   const client = useQueryClient();
   return useMutation({
@@ -88,6 +86,7 @@ export function useStaffAction(id: string, key: string) {
   });
 }
 
+/** Starts an impersonation of a user; the reason goes to the audit log. */
 export function useViewAs(id: string) {
   return useMutation({
     mutationFn: (note: string) => unwrap(people[":id"].view.$post({ param: { id }, json: { note } })),

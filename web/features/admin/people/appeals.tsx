@@ -26,7 +26,7 @@ const STATUS = {
   overturned: { label: words.takenBack, tone: "brand" },
 } as const;
 
-/** One appeal with what was answered, and the way to answer it. */
+/** One appeal with its answer, or a button to answer it. */
 export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: readonly StrikeView[] }) {
   const [deciding, setDeciding] = useState(false);
   const status = STATUS[appeal.status];
@@ -92,7 +92,8 @@ function AppealDialog({
       answer,
       ...(outcome === "overturned" && takenBack.length > 0 && { order_ids: takenBack }),
     };
-    // Callbacks of `mutate` would be dropped: a decided appeal has no dialog.
+    // Uses the promise, because callbacks of `mutate` do not run after the dialog unmounts, which happens when the
+    // appeal is decided.
     decision.mutateAsync(json).then(
       () => {
         toast({ title: words.decided, description: words.personTold });
@@ -159,7 +160,7 @@ function AppealDialog({
   );
 }
 
-/** Appeals of everybody: open ones oldest first, decided ones newest first. */
+/** All appeals: open ones oldest first, decided ones newest first. */
 export function AppealList({ status }: { status: "open" | "decided" }) {
   return (
     <AdminList

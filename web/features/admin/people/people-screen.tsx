@@ -26,7 +26,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
 
-/** /Users, for staff: who is here and how they stand; and what people say against a suspension or a ban. */
+/** /Users, for staff: the users with their account status, and the appeals. */
 export default function PeopleScreen() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "people";
@@ -73,7 +73,7 @@ function People() {
   };
   const { pathname } = useLocation();
   const set = (name: string, value: string) => {
-    // A search typed and not waited for must not bring back whoever has opened a person meanwhile.
+    // A debounced search must not navigate back after staff have opened a user.
     if (window.location.pathname !== pathname) return;
     setQuery(
       (before) => {
@@ -151,7 +151,6 @@ function People() {
   );
 }
 
-/** Asks once the typing pauses. */
 function TypedField({
   label,
   before,

@@ -21,7 +21,7 @@ import * as words from "./words.ts";
 
 const BACK = { to: "/Users", label: words.users };
 
-/** /Users/:id, for staff: one person, what led to how they stand, and what can be done. */
+/** /Users/:id, for staff: one user, the history of the account status, and the possible actions. */
 export default function PersonScreen() {
   const id = useLocation().pathname.split("/")[2] ?? "";
   const person = usePerson(id);

@@ -19,7 +19,7 @@ function StrikeWords({ strike }: { strike: StrikeView }) {
   );
 }
 
-/** The missed payments behind somebody's standing. */
+/** The missed payments behind an account status. */
 export function StrikeList({ strikes }: { strikes: readonly StrikeView[] }) {
   if (strikes.length === 0) return <p className="text-muted">{words.noMissedPayments}</p>;
   return (
@@ -43,7 +43,7 @@ export function StrikeList({ strikes }: { strikes: readonly StrikeView[] }) {
 
 const counts = (strike: StrikeView) => strike.note === null || strike.counted;
 
-/** Which of them are taken back. Those that never counted or were taken back already are left out. */
+/** Chooses the strikes to take back. Leaves out those that never counted or were already taken back. */
 export function StrikeChoice({
   strikes,
   chosen,

@@ -22,7 +22,7 @@ export const STANDING_WORDS = {
   banned: { label: "Banned", tone: "hotSoft" },
 } as const;
 
-/** What staff can do about somebody, as the dialog says it. */
+/** The actions on a user, for the dialog. */
 export type ActionName = Measure | "role" | "sign_out" | "view";
 
 interface ActionWords {
@@ -117,7 +117,7 @@ export const nobodyFoundDescription = "Try fewer words or another filter.";
 export const nobodyYet = "Nobody has an account yet.";
 export const searchLabel = "Name, e-mail, postcode or id";
 export const noName = "No name";
-/** "Since May 2026 · 3 listed". */
+/** Formats "Since May 2026 · 3 listed". */
 export const sinceWith = (month: string, listedCount: number) =>
   `Since ${month}${listedCount > 0 ? ` · ${listedCount} listed` : ""}`;
 export const missedCount = (count: number) => `${count} missed`;
@@ -125,7 +125,7 @@ export const missedCount = (count: number) => `${count} missed`;
 // One person
 
 export const signedInNowhere = "Nowhere";
-/** "2 places, 5 minutes ago". */
+/** Formats "2 places, 5 minutes ago". */
 export const signedInAt = (places: number, seen: string | null) =>
   `${places} ${places === 1 ? "place" : "places"}${seen === null ? "" : `, ${seen}`}`;
 export const boughtFrom = "Bought from";
@@ -216,7 +216,10 @@ export const noMissedPayments = "No missed payments.";
 export const takeBackMissedPayments = "Take back missed payments";
 export const takeBackHint = "What is ticked no longer counts against them.";
 
-/** Where an order stands. Of what cost nothing, no payment was confirmed; what was undone was paid back only by card. */
+/**
+ * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Undone", because only card
+ * payments are refunded by us.
+ */
 export const orderWords = ({ amount, status }: Pick<PersonOrder, "amount" | "status">) => {
   if (status === "refunded") return "Undone";
   return amount === 0 && status === "payment_confirmed" ? "To be collected" : nameWords(status);

@@ -7,16 +7,16 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import * as words from "./words.ts";
 
 interface CardFeesProps {
-  /** In percent, as typed. */
+  /** Percent, as typed. */
   rate: string;
   error: string | undefined;
   canEdit: boolean;
-  /** Last month and this one. */
+  /** The last and the current month. */
   fees: readonly FeeMonth[];
   onChange: (rate: string) => void;
 }
 
-/** What the site keeps of card sales, and what card payments cost it. */
+/** The platform fee of card sales, and the card provider's costs. */
 export function CardFees({ rate, error, canEdit, fees, onChange }: CardFeesProps) {
   const none = parseRate(rate) === 0;
   const months = fees.toReversed();

@@ -23,13 +23,13 @@ import * as words from "./words.ts";
 const KEY = ["admin", "site-settings"] as const;
 const settings = api.api.admin["site-settings"];
 
-/** The site's part of /Settings, for admins (D10): deadlines and limits within bounds, switches, name and address. */
+/** /Settings?part=site, for admins (D10): deadlines, limits, feature switches, name and support address of the site. */
 export default function SiteSettingsScreen() {
   useDocumentTitle(words.siteSettings);
   const reply = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(settings.$get({}, { init: { signal } })),
-    // Another admin's save must not change the form under one's hands: saving finds out.
+    // Another admin's save must not replace the values being edited; saving detects a conflict.
     refetchOnWindowFocus: false,
   });
   return (
@@ -70,7 +70,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
     mutationFn: (body: SiteSettingsInput) => unwrap(settings.$put({ json: body })),
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
-      // What was switched on or off shows in this window at once; others hear of it with their next look at the session.
+      // Applies switched features in this window at once; other users get them when their session reloads.
       void refresh();
       toast({ title: words.settingsSaved, description: words.savedAsVersion(saved.current.version) });
     },

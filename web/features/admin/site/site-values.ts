@@ -1,4 +1,4 @@
-/** The settings of the site as typed, and what they mean. Numbers are text until they are sent. */
+/** Form values of the site settings and their validation. Numbers are strings until they are sent. */
 import * as z from "zod/mini";
 import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site-settings";
 import { parseRate } from "#domain/platform-fee";
@@ -11,6 +11,7 @@ export interface SiteValues {
   features: Record<SiteFeature, boolean>;
 }
 
+/** Returns the form values of the settings; the platform fee is shown in percent instead of basis points. */
 export function valuesOf({ site_name, support_email, numbers, features }: Omit<SiteSettings, "version">): SiteValues {
   const typed = SITE_NUMBER_NAMES.map(
     (name) => [name, String(name === "platform_fee_bp" ? numbers[name] / 100 : numbers[name])] as const,
@@ -27,11 +28,11 @@ export type Checked = { ok: true; body: SiteSettingsInput } | { ok: false; probl
 
 function numberOf(name: SiteNumber, typed: string): number {
   if (name === "platform_fee_bp") return parseRate(typed);
-  // Nothing typed is not zero.
+  // An empty input is not zero.
   return typed.trim() === "" ? Number.NaN : Number(typed);
 }
 
-/** What would be sent, or what is wrong with it by the name of its input ("numbers.hold_minutes"). */
+/** Returns the request body, or the validation messages by input name ("numbers.hold_minutes"). */
 export function checkValues(values: SiteValues, version: number): Checked {
   const numbers = Object.fromEntries(SITE_NUMBER_NAMES.map((name) => [name, numberOf(name, values.numbers[name])]));
   const parsed = z.safeParse(SiteSettingsBody, {

@@ -1,4 +1,3 @@
-/** Calls of the desk where requests for help are answered. */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { SupportStatus } from "#contract/support-desk";
@@ -21,7 +20,7 @@ export function useSupport(status: SupportStatus) {
   });
 }
 
-/** One key for one wording: an answer whose reply was lost is not sent twice. */
+/** Sends an answer. One idempotency key per text: after a lost reply, the retry does not send the answer twice. */
 export function useAnswer(id: string) {
   const client = useQueryClient();
   const sent = useRef({ message: "", key: "" });

@@ -29,7 +29,7 @@ const TABS = [
 
 const ANSWER_MAX = 4_000;
 
-/** /SupportRequests, for staff: who asks for help, and the answers, which go out as e-mails. */
+/** /SupportRequests, for staff: the support requests, which staff answer by email. */
 export default function SupportScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("status");

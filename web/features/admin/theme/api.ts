@@ -3,7 +3,7 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 
 export const THEME_KEY = ["admin", "theme"] as const;
 
-/** Past the browser's own cache: an editor begins with what is in force now. */
+/** Loads the theme past the browser's cache, because the editor must start with the current one. */
 export function fetchTheme(signal: AbortSignal): Promise<ThemeReply> {
   return unwrap(api.api.theme.$get({}, { init: { signal, cache: "no-store" } }));
 }

@@ -5,6 +5,7 @@ import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, typ
 export type Ink = "background" | "text";
 export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;
 
+/** Returns a complete palette: the saved colours, and defaults for the rest. */
 export function paletteOf(config: ThemeConfig | null): Palette {
   return { ...DEFAULT_THEME, ...config };
 }
@@ -14,7 +15,7 @@ export function withColor(palette: Palette, part: ThemePart, scheme: Scheme, ink
   return { ...palette, [part]: { ...palette[part], [scheme]: colors } };
 }
 
-/** What is typed, as colours; where it is none (yet), the colour as it comes. */
+/** Returns the typed colours; invalid ones are replaced by the default. */
 export function configOf(palette: Palette): Required<ThemeConfig> {
   const config = structuredClone(DEFAULT_THEME);
   for (const part of THEME_PARTS) {
@@ -27,7 +28,7 @@ export function configOf(palette: Palette): Required<ThemeConfig> {
   return config;
 }
 
-/** Whether everything typed is a colour. */
+/** Whether all typed values are valid colours. */
 export function isComplete(palette: Palette): boolean {
   return THEME_PARTS.every((part) =>
     SCHEMES.every((scheme) => Object.values(palette[part][scheme]).every((value) => parseColor(value) !== null)),

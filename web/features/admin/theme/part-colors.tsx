@@ -14,7 +14,7 @@ interface PartColorsProps {
   onChange: (ink: Ink, value: string) => void;
 }
 
-/** One part of the marketplace in one scheme: its two colours, and whether the text can be read. */
+/** The two colours of one part in one scheme, with a contrast check. */
 export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) {
   const label = PART_LABELS[part];
   const first = DEFAULT_THEME[part][scheme];
@@ -65,7 +65,6 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
   );
 }
 
-/** A picker for the eye and a text for the exact value. */
 function ColorField({
   part,
   label,

@@ -8,7 +8,7 @@ import { CategoryChip } from "../../../ui/category-chip.tsx";
 import "./scheme.css";
 import * as words from "./words.ts";
 
-/** Without an id, so that nobody counts it. */
+/** Without an id, so that impressions are not counted. */
 const AD: AdView = {
   id: "",
   title: words.sampleAd.title,
@@ -43,13 +43,13 @@ const BUNDLE: Bundle = {
   created_at: 0,
 };
 
-/** Colours of a scheme without the quiet ones, which follow the page until a text is chosen. */
+/** Default colours of a scheme, without the quiet ones, which follow the page until a text colour is chosen. */
 const startOf = (scheme: Scheme) =>
   Object.fromEntries(
     Object.entries(themeVariables(DEFAULT_THEME, scheme)).filter(([name]) => !name.endsWith("-quiet")),
   );
 
-/** The parts that can be coloured, as the marketplace draws them, in either scheme. Only to look at. */
+/** Preview of the themed parts of the marketplace, in either scheme. It is inert. */
 export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; scheme: Scheme; banner: ReactNode }) {
   const style = { ...startOf(scheme), ...themeVariables(changedParts(config), scheme) } as CSSProperties;
   return (

@@ -32,12 +32,12 @@ const TABS = [
   { value: "dark", label: words.dark },
 ] as const;
 
-/** /themesettings, for admins: the colours everybody sees. The banner comes from the marketplace itself. */
+/** /themesettings, for admins: the colours of the marketplace. The preview uses the marketplace's own banner. */
 export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
   const theme = useQuery({
     queryKey: THEME_KEY,
     queryFn: ({ signal }) => fetchTheme(signal),
-    // Another admin's save must not change the form under one's hands: saving finds out.
+    // Another admin's save must not replace the values being edited; saving detects a conflict.
     refetchOnWindowFocus: false,
   });
   return (

@@ -16,11 +16,14 @@ interface BankStepProps {
   onRetry: () => void;
 }
 
-/** New details are kept back for a day, so that nobody who took an account over can have them paid to (A66). */
+/**
+ * Changed bank details are withheld for a day, so that someone who takes over an account cannot redirect payments
+ * (A66).
+ */
 const missingText = (from: number | null) =>
   from === null ? words.bankDetailsRemoved : words.bankDetailsFrom(formatDateTime(from));
 
-/** Step 3 of a bank transfer: where to, how much, and the reference the seller will look for (D24). */
+/** Step 3 of a bank transfer: account, amount and payment reference (D24). */
 export function BankStep({ details, failure, replacedReference, onRetry }: BankStepProps) {
   if (failure !== null) {
     const title = failure.limit ? words.settlePaymentFirst : words.bankDetailsDidntLoad;

@@ -16,7 +16,7 @@ interface CardStepProps {
   onNext: () => void;
 }
 
-/** Step 3 of a card payment: the card. It is charged only by Complete Purchase. */
+/** Step 3 of a card payment: card entry. The card is charged only by Complete Purchase. */
 export function CardStep({ card, entry, amount, disabled, onChange, onNext }: CardStepProps) {
   if (card !== null) {
     return (

@@ -8,7 +8,7 @@ interface CoinStepProps {
   onChoose: (coin: Coin) => void;
 }
 
-/** Step 3 of crypto: the coins this seller has a wallet for, each with its one network. */
+/** Step 3 of crypto: choice of the coins the seller has a wallet for, each on one network. */
 export function CoinStep({ coins, coin, onChoose }: CoinStepProps) {
   return (
     <RadioCards

@@ -14,10 +14,10 @@ interface CollectionStepProps {
   disabled: boolean;
 }
 
-/** Step 1: when and roughly where, and the box that must be ticked. */
+/** Step 1: collection date and area, with the checkbox that the buyer must tick. */
 export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: CollectionStepProps) {
   const { collection_date: date, collection_zone: zone } = view;
-  // Within the last day "24 hours before" is past: the address then waits for the payment alone.
+  // Within 24 hours of collection the address is revealed on payment.
   const isSoon = useNow() >= addressOpens(date);
   const { is_free: isFree } = view;
   return (

@@ -14,7 +14,7 @@ interface ConfirmStepProps {
   onSent: (ticked: boolean) => void;
 }
 
-/** Step 5: everything once more. A bank transfer stays Pending until the seller has seen the money. */
+/** Step 5: summary of the purchase. A bank transfer stays Pending until the seller confirms the payment. */
 export function ConfirmStep({ state: { view, method, details, sent, card, crypto, busy }, onSent }: ConfirmStepProps) {
   if (view === null) return null;
   const { collection_date: date, collection_zone: zone } = view;
@@ -56,7 +56,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
   );
 }
 
-/** A card is charged by the button below; it is Completed only once the provider has said so (D21). */
+/** The button below charges a card; the status becomes Completed only when the provider confirms it (D21). */
 function PaymentStatus({ method }: { method: PaymentMethod | null }) {
   return method === "stripe" ? <Badge>{words.notChargedYet}</Badge> : <Badge tone="wattleSoft">{words.pending}</Badge>;
 }
@@ -85,7 +85,7 @@ function Evidence({
   );
 }
 
-/** What is no longer as the buyer saw it, old and new (D17). */
+/** Values that have changed since the buyer saw them, old and new (D17). */
 export function Changes({ changes }: { changes: readonly ValueChange[] }) {
   if (changes.length === 0) return null;
   return (

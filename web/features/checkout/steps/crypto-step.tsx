@@ -20,7 +20,7 @@ import * as words from "../words.ts";
 
 const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
-/** Step 4 of crypto: where to, exactly how much and until when, then the hash that shows it was sent (D23). */
+/** Step 4 of crypto: wallet, exact amount and its expiry, then the transaction hash as evidence (D23). */
 export function CryptoStep({ checkout }: { checkout: Checkout }) {
   const { quote, failure } = checkout.state.crypto;
   const renewing = checkout.state.busy === "revealing";
@@ -68,7 +68,7 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
   );
 }
 
-/** What the amount is worth and how long it stands; afterwards, how to get the one of now. */
+/** Value and expiry of the quote; after expiry, a button to renew it. */
 function QuoteLine({
   quote,
   renewing,

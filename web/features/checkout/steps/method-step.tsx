@@ -31,7 +31,7 @@ interface MethodStepProps {
   onChoose: (method: PaymentMethod) => void;
 }
 
-/** Step 2: the methods this seller accepts and this service can carry out (D22). */
+/** Step 2: choice of the payment methods that the seller accepts and this site supports (D22). */
 export function MethodStep({ view, method, onChoose }: MethodStepProps) {
   if (view.methods.length === 0) {
     return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Level of the wizard's headings: under a dialog's h2, or under a page's h1. */
+/** Heading level of the wizard: below a dialog's h2, or below a page's h1. */
 export type HeadingLevel = "h2" | "h3";
 
-/** Takes the focus when its step arrives, so that keyboard and screen reader continue at the new content. */
+/** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
 export function StepHeading({
   level: Heading,
   focus,
@@ -14,7 +14,7 @@ export function StepHeading({
   children: ReactNode;
 }) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (focus) ref.current?.focus();
   }, []);

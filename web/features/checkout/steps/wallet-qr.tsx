@@ -1,7 +1,10 @@
 import { QRCodeSVG } from "qrcode.react";
 import * as words from "../words.ts";
 
-/** 200 px at the medium error level. Dark on white in both themes: wallets do not read the inverse. */
+/**
+ * QR code of a wallet address: 200 px, error correction level M. Dark on white in both themes, because wallets cannot
+ * read inverted codes.
+ */
 export default function WalletQr({ content }: { content: string }) {
   return (
     <QRCodeSVG

@@ -17,7 +17,7 @@ import { api, once, unwrap } from "../../../lib/api-client.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../api.ts";
 
-/** Stat cards, numbers of the tabs, sales of twelve months. */
+/** Loads the totals, tab counts and sales of twelve months. */
 export function useSummary() {
   return useQuery({
     queryKey: ["selling", "summary"],
@@ -33,7 +33,7 @@ export function useOwnBundles(enabled: boolean) {
   });
 }
 
-/** People who may have bought it; asked for when the question is on screen. */
+/** Loads the users who may have bought the item, when the dialog opens. */
 export function useSoldCandidates(itemId: string) {
   return useQuery({
     queryKey: ["selling", "candidates", itemId],
@@ -43,7 +43,7 @@ export function useSoldCandidates(itemId: string) {
   });
 }
 
-/** A change of one's listings that takes effect once, however often it is sent; every list is fresh afterwards. */
+/** Returns a mutation with one idempotency key per input; afterwards every list is reloaded. */
 function useOnce<Input, Reply>(send: (input: Input, key: string) => Promise<Reply>) {
   const client = useQueryClient();
   const request = useRequestKey();

@@ -14,10 +14,10 @@ import * as words from "./many-words.ts";
 import { isDeletable } from "./row-state.ts";
 
 const WORD = "DELETE";
-/** Titles shown before the rest is only counted. */
+/** Number of titles shown; further ones are counted. */
 const NAMED = 5;
 
-/** Deletes many items after both confirmations: the box ticked, and the word typed exactly. */
+/** Deletes many items after two confirmations: a checkbox and a typed word. */
 export default function BulkDeleteDialog({
   items,
   onClose,

@@ -11,7 +11,7 @@ export interface Report {
   reply: BulkReply;
 }
 
-/** What became of each item, when not all of it was done: what was left alone first, with the reason. */
+/** Result per item when some were skipped; skipped ones first, with the reason. */
 export function BulkReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { done, skipped, results } = report.reply;
   const ordered = [...results.filter((result) => !result.ok), ...results.filter((result) => result.ok)];

@@ -1,17 +1,16 @@
-/** What a bulk operation says afterwards. */
 import type { BulkReply } from "#contract/selling";
 import { ApiProblem } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
 
-/** "1 item", "12 items". */
+/** Formats "1 item", "12 items". */
 export const itemsOf = (n: number) => `${n.toLocaleString("en-AU")} ${n === 1 ? "item" : "items"}`;
 
-/** The server's sentence where it has one; what failed in between has none worth showing. */
+/** Returns the message of a refusal, or the fallback for other errors. */
 export function refusalOr(error: unknown, fallback: string): string {
   return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? error.message : fallback;
 }
 
-/** What was asked for, what it is called when it is done, and what is said when some of it was not. */
+/** Texts of an operation: its past participle, and the toast when some items failed. */
 interface Operation {
   done: string;
   failedTitle: string;
@@ -31,7 +30,7 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** One sentence for all of it; what was left alone is listed by the report. */
+/** Shows a toast with the result; the report lists skipped items. */
 export function tellOutcome(operation: OperationName, { done, skipped }: BulkReply): void {
   const { done: word, failedTitle, someFailed } = OPERATIONS[operation];
   if (skipped === 0) toast({ title: `${itemsOf(done)} ${word}` });

@@ -27,16 +27,15 @@ import * as words from "./bundle-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Makes a bundle or changes one. What was typed stays until the server has it. */
+/** Creates or changes a bundle. The input stays until the server has stored it. */
 export default function BundleFormDialog({
   bundle,
   startWith = [],
   onClose,
   onSaved,
 }: {
-  /** The one being changed, as the list has it now; null for a new one. */
+  /** The bundle to change, from the list; null for a new one. */
   bundle: OwnBundle | null;
-  /** Items a new one begins with. */
   startWith?: readonly string[];
   onClose: () => void;
   onSaved: (bundle: OwnBundle) => void;
@@ -67,7 +66,7 @@ export default function BundleFormDialog({
   const set = (change: Partial<BundleValues>) => {
     setValues((current) => ({ ...current, ...change }));
     const answered = new Set(Object.keys(change).map((name) => (name === "price" ? "bundle_price" : name)));
-    // The price is judged against the items: other items, other answer.
+    // The price is validated against the items, so changed items clear its message.
     if (answered.has("item_ids")) answered.add("bundle_price");
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !answered.has(field))));
   };
@@ -246,7 +245,7 @@ export default function BundleFormDialog({
   );
 }
 
-/** What buyers will read: the sum, and what they save (savings divided by the individual total). */
+/** Totals that buyers will see: the sum of the items and the saving. */
 function Totals({ prices, price }: { prices: readonly number[]; price: number | null }) {
   const parts = prices.map((price_cents) => ({ price_cents, status: "active" }));
   const totals = bundleTotals({ bundle_price_cents: price ?? 0, status: "active" }, parts);
@@ -266,7 +265,7 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
   );
 }
 
-/** What is on sale, and what the bundle has already, sold or not. An item is part of one bundle only. */
+/** Returns the selectable items: those for sale, and those already in the bundle. An item can be in one bundle only. */
 function choices(
   listed: readonly (Omit<PickableItem, "unfit"> & { status: string; bundle: { id: string; title: string } | null })[],
   bundle: OwnBundle | null,
@@ -288,7 +287,7 @@ function choices(
 }
 
 function unfitBecause(status: string): { unfit?: string } {
-  // One that is on sale is only further down the list.
+  // Items for sale are in the list itself.
   if (status === "active" || status === "reserved") return {};
   if (status === "pending" || status === "pending_payment") return { unfit: words.beingBought };
   return { unfit: status === "sold" ? words.sold : words.notOnSale };

@@ -14,10 +14,9 @@ import { useDeleteBundle, type useOwnBundles } from "./api.ts";
 import { refusalOr } from "./bulk-words.ts";
 import * as words from "./words.ts";
 
-/** Photos of a row. */
 const PREVIEW = 3;
 
-/** The Bundles tab: at most fifty, the newest first. */
+/** The Bundles tab: up to fifty bundles, newest first. */
 export function BundleList({
   bundles,
   onCreate,
@@ -58,7 +57,7 @@ export function BundleList({
     );
   }
   const remove = (bundle: OwnBundle) => {
-    // A bundle is deleted after the browser's own question.
+    // A browser confirmation, as specified.
     if (!window.confirm(words.deleteBundleItsItemsStay(bundle.title))) return;
     removal.mutate(bundle, {
       onSuccess: () => toast({ title: words.bundleDeleted, description: bundle.title }),

@@ -1,4 +1,4 @@
-/** The inputs of the bundle form as they are typed, and what they come to. */
+/** Form values of a bundle, and their conversion and validation. */
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
 import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
 import { dollarsToCents } from "#domain/money";
@@ -11,7 +11,7 @@ export interface BundleValues {
   description: string;
   price: string;
   item_ids: string[];
-  /** As a `datetime-local` input holds it, at the collection place; "" for none. */
+  /** `datetime-local` value in the time zone of the collection place; "" for none. */
   collection_date: string;
   collection_address: string;
 }
@@ -27,7 +27,7 @@ export function bundleValuesOf(bundle: OwnBundle | null): BundleValues {
   };
 }
 
-/** Cents of what was typed, or null when it is no amount. */
+/** Returns the typed price in cents; null for invalid text. */
 export function bundlePriceOf(values: BundleValues): number | null {
   return dollarsToCents(plainAmount(values.price));
 }
@@ -36,6 +36,7 @@ function dateOf(values: BundleValues, zone: string): number | null {
   return values.collection_date === "" ? null : instantOf(values.collection_date, zone);
 }
 
+/** Returns the request body. */
 export function bundleWireOf(values: BundleValues, zone: string) {
   const cents = bundlePriceOf(values);
   return {
@@ -48,7 +49,7 @@ export function bundleWireOf(values: BundleValues, zone: string) {
   };
 }
 
-/** What the server will say, said before it is sent: the same rule. */
+/** Returns the validation messages by the same rules as the server. */
 export function bundleProblemsOf(
   values: BundleValues,
   prices: readonly number[],

@@ -1,5 +1,3 @@
-/** What the form of a bundle says. */
-
 // Bundle form dialog.
 export const errorSavingSettingsPleaseTry = "Error saving settings. Please try again.";
 export const editBundle = "Edit bundle";

@@ -22,7 +22,9 @@ const EMPTY: Record<ListTab, { title: string; description: string }> = {
   inactive: { title: words.noInactiveListings, description: words.listingsYouTakeOffSale },
 };
 
-/** The rows of a tab, a page at a time as the end comes near; in bulk-select mode they are chosen instead of opened. */
+/**
+ * The rows of a tab, loaded page by page near the end; in bulk-select mode a press selects a row instead of opening it.
+ */
 export function Listings({
   tab,
   items,
@@ -34,7 +36,7 @@ export function Listings({
   tab: ListTab;
   items: ReturnType<typeof useMyItems>;
   selection: Selection;
-  /** The keys of bulk-select mode are heard: no dialog is open. */
+  /** Whether the keys of bulk-select mode are active: no dialog is open. */
   keys: boolean;
   onPrice: (item: OwnItemRow) => void;
   onSold: (item: OwnItemRow) => void;
@@ -45,7 +47,7 @@ export function Listings({
   const sale = useSoldUndo();
   useSelectionKeys(selection, keys);
 
-  // Rows are drawn anew only when they change: a hundred of them listen to one set of functions.
+  // Callbacks in a ref, so that the memoised rows do not render again with the list.
   const latest = useRef({ onPrice, onSold, toggle: selection.toggle });
   useEffect(() => {
     latest.current = { onPrice, onSold, toggle: selection.toggle };

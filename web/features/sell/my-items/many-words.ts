@@ -1,5 +1,3 @@
-/** What is said when many listings are changed at once. */
-
 // Price adjust dialog.
 export const decrease = "Decrease";
 export const increase = "Increase";
@@ -56,7 +54,7 @@ export const weCouldntLoad = "We couldn't load who was interested";
 export const retry = "Retry";
 export const itemLeavesMarketplace =
   "The item leaves the marketplace. You can take it back for 10 minutes. A buyer from Goodstreet is told, and you can rate each other.";
-/** Why some of the chosen prices stay as they are. */
+/** Why some of the selected items are excluded. */
 export const excluded = {
   sold: (n: number) => `${n} sold item(s) will be excluded`,
   free: (n: number) => `${n} free item(s) will be excluded`,

@@ -12,7 +12,7 @@ import { useMarkSold, useSoldCandidates } from "./api.ts";
 import { refusalOr } from "./bulk-words.ts";
 import * as words from "./many-words.ts";
 
-/** The value that stands for nobody we know (D36). */
+/** Value of the option for a buyer without an account (D36). */
 const SOMEONE_ELSE = "someone-else";
 const FAILED = words.errorUpdatingItemPleaseTry;
 
@@ -22,7 +22,7 @@ const BECAUSE: Record<SoldCandidate["because"], string> = {
   messaged: words.wasInTouchAbout,
 };
 
-/** Asks to whom an item was sold elsewhere: somebody known can be rated, and rate (D36, D43). */
+/** Asks who bought an item outside the checkout; a known user can rate and be rated (D36, D43). */
 export default function MarkSoldDialog({
   item,
   onClose,

@@ -26,16 +26,16 @@ const DIRECTIONS = [
   { value: "increase", label: words.increase, icon: <TrendingUp className="size-5" aria-hidden="true" /> },
 ] as const;
 
-/** "12.5", "12.5 %" and "12,5" as a number; NaN for what is none. */
+/** Parses "12.5", "12.5 %" and "12,5"; NaN for other text. */
 function percentOf(typed: string): number {
   const bare = typed.replace(/[%\s]/g, "").replace(",", ".");
   return bare === "" ? Number.NaN : Number(bare);
 }
 
-/** The outcome of one item, as long as no percentage stands there that could be worked out. */
+/** Used for the preview while the typed percentage is invalid. */
 const NO_CHANGE: Adjustment = { direction: "increase", percent: 0 };
 
-/** Reprices items by percent; each new price is shown before it counts, by the rule that will make it. */
+/** Changes prices by a percentage, with a preview calculated by the server's own rule. */
 export default function PriceAdjustDialog({
   items,
   onClose,

@@ -7,7 +7,7 @@ import { itemsOf } from "./bulk-words.ts";
 import type { Selection } from "./use-selection.ts";
 import * as words from "./words.ts";
 
-/** What can be done with the chosen rows; always in sight while choosing. */
+/** Actions on the selected rows; visible while selecting. */
 export function SelectBar({
   selection,
   total,
@@ -17,7 +17,7 @@ export function SelectBar({
   onDelete,
 }: {
   selection: Selection;
-  /** Rows there are to choose from. */
+  /** Number of selectable rows. */
   total: number;
   busy: boolean;
   onPrices: () => void;
@@ -55,7 +55,7 @@ export function SelectBar({
   );
 }
 
-/** Icon over word on phones, beside it on wider screens. */
+/** Icon above label on phones, next to it on wider screens. */
 function Action({
   label,
   icon,

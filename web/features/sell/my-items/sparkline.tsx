@@ -2,11 +2,11 @@ const WIDTH = 96;
 const HEIGHT = 28;
 const STROKE = 1.75;
 
-/** A small line of numbers over time, oldest first. What it says is said in words too. */
+/** A small line chart, oldest value first. `label` gives the same information to screen readers. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const most = Math.max(1, ...values);
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
-  // Whole-number views: a line from the floor to the ceiling, inside by half its own width.
+  // Leaves half a stroke width at the top and bottom.
   const y = (value: number) => HEIGHT - STROKE - (value / most) * (HEIGHT - 2 * STROKE);
   const points = values.map((value, index) => `${round(index * step)},${round(y(value))}`).join(" ");
   return (

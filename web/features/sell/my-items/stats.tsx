@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 const countOf = (n: number) => n.toLocaleString("en-AU");
 
-/** The four totals beside the sales of twelve months. The list below works without them. */
+/** The four totals and the sales of twelve months. The list below works without them. */
 export function Stats() {
   const { data, isError, refetch } = useSummary();
   if (isError && !data) {
@@ -56,7 +56,7 @@ function wordsOf(month: Month): string {
   return words.monthInWords(LONG.format(startOf(month)), month.sold, formatDollars(month.revenue));
 }
 
-/** Revenue of each month as a bar; the month in words is the one pointed at, or this one. */
+/** Bar chart of monthly revenue; the text shows the month under the pointer, or the current one. */
 function SalesChart({ months }: { months: readonly Month[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const most = Math.max(0, ...months.map((month) => month.revenue));

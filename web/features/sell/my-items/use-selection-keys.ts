@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Selection } from "./use-selection.ts";
 
 /**
- * Keys of bulk-select mode: up and down go from box to box, Ctrl+A (or Cmd+A) chooses everything, Escape ends the mode.
- * Space and Shift+Space are the boxes' own. Keys typed into an input of text stay there.
+ * Keyboard control of bulk-select mode: up and down move between checkboxes, Ctrl+A (or Cmd+A) selects all, Escape ends
+ * the mode. Checkboxes handle Space and Shift+Space. Keys typed into a text input are ignored.
  */
 export function useSelectionKeys(selection: Selection, enabled: boolean): void {
   const latest = useRef(selection);

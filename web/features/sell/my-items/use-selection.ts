@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { BULK_MAX, type OwnItemRow } from "#contract/selling";
 
 /**
- * Bulk-select mode: which of the rows on screen are chosen, at most as many as one operation takes. With Shift a press
- * chooses everything from the one before. What disappears from the list is no longer chosen.
+ * State of bulk-select mode: the selected rows, up to the limit of one operation. A press with Shift selects the range
+ * from the previous press. Rows that disappear from the list are deselected.
  */
 export function useSelection(rows: readonly OwnItemRow[]) {
   const [active, setActive] = useState(false);
@@ -15,7 +15,6 @@ export function useSelection(rows: readonly OwnItemRow[]) {
     active,
     selected,
     has: (id: string) => ids.has(id),
-    /** Nothing more can be chosen. */
     full: selected.length >= BULK_MAX,
     start: () => setActive(true),
     stop: () => {

@@ -1,5 +1,3 @@
-/** What one's own listings say. */
-
 // My items screen.
 export const all = "All";
 export const active = "Active";
