@@ -1,4 +1,4 @@
-/** Two people who talk, by the calls a browser makes. */
+/** Threads and messages between two users, through the routes that the browser calls. */
 import { expect } from "vitest";
 import type { ConversationView, MessagesReply, MessageView } from "#contract/conversations";
 import type { TestAccount } from "./accounts.ts";
@@ -11,7 +11,7 @@ export interface Talk {
   id: string;
 }
 
-/** The buyer has pressed "Message seller"; nothing is written yet. */
+/** Creates a thread about an item, as "Message seller" does, without messages. */
 export async function talk(): Promise<Talk> {
   const [buyer, seller] = [await createBuyer(), await createSeller()];
   const itemId = await insertItem(seller);
