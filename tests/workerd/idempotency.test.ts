@@ -51,7 +51,7 @@ function counting(answer: (run: number) => Outcome | Promise<Outcome>) {
   return { send, runs: () => runs };
 }
 
-it("runs once per key and account, and repeats the saved status and body", async () => {
+it("runs a request once per key and account, and repeats the saved status and body", async () => {
   const { send, runs } = counting(() => "ok");
   const first = await send("a");
   const second = await send("a");

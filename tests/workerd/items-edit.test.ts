@@ -212,8 +212,8 @@ describe("DELETE /api/items/:id", () => {
   });
 });
 
-describe("items of another user", () => {
-  it("cannot be changed or deleted by users or visitors", async () => {
+describe("permissions for items", () => {
+  it("allow changes and deletion only to the owner", async () => {
     const item = await createItem(seller);
     for (const response of [
       await patch(item.id, { title: "Mine now" }, buyer),
@@ -235,7 +235,7 @@ describe("items of another user", () => {
     }
   });
 
-  it("cannot be created by suspended, banned or restricted sellers", async () => {
+  it("deny new items to suspended, banned and restricted sellers", async () => {
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY });
     const banned = await createAccount({ is_banned: true, ban_reason: "Reason" });
     const restricted = await createAccount({ account_restricted: true });

@@ -189,7 +189,7 @@ it("offers the hold to the next when an unpaid order expires", async () => {
   expect(await holderOf(itemId)).toBe(next.id);
 });
 
-it("has five positions, one for each user, in the order of joining", async () => {
+it("gives a waitlist five positions, one per user, in the order of joining", async () => {
   const { itemId, inLine } = await heldItem(5);
   const [first, second, third] = inLine as [TestAccount, TestAccount, TestAccount];
   expect(await join(second, itemId)).toMatchObject({ line_length: 5, line_place: 2, your_turn: false });
@@ -341,7 +341,7 @@ it("shows the length of the waitlist to everyone, and a position only to its use
   for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
 });
 
-it("shows the buyer their order on the item, live and polled, and hides it from others", async () => {
+it("shows the order on the item to its buyer only, live and polled", async () => {
   const [seller, buyer, other] = (await people(3)) as [TestAccount, TestAccount, TestAccount];
   const itemId = await insertItem(seller);
   const { orderId } = await placeOrder(itemId, buyer);
