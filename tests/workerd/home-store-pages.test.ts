@@ -54,7 +54,7 @@ describe("server reply for the home page", () => {
     expect(view.featured.map((card) => card.title)).toContain("Brass desk lamp");
   });
 
-  it("sets the visitor cookie that counts ad views, and is then not cacheable", async () => {
+  it("sets the visitor cookie for counting ads in a reply that no cache stores", async () => {
     const first = await open("/Home");
     const cookie = /local-vid=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect(cookie).not.toBe("");

@@ -23,6 +23,7 @@ function databaseFile(stateDir: string): string {
   return join(folder, file);
 }
 
+/** Returns the broken invariants of the database in a state folder, opened read-only. */
 export function auditState(stateDir: string): string[] {
   const database = new DatabaseSync(databaseFile(stateDir), { readOnly: true });
   try {

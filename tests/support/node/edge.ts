@@ -30,6 +30,7 @@ function certificate(): { key: Buffer; cert: Buffer } {
 /** Hop-by-hop headers, which HTTP/2 forbids. */
 const HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection", "http2-settings"]);
 
+/** Starts the proxy on this port, with a self-signed certificate. */
 export async function startEdge(target: string, port: number): Promise<Edge> {
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (incoming, reply) => {
     const headers = Object.fromEntries(

@@ -67,19 +67,23 @@ export async function reply<T>(response: Response, status: number): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+/** Checks the status and returns the error of the body. */
 export async function refusal(response: Response, status: number): Promise<ErrorBody["error"]> {
   return (await reply<ErrorBody>(response, status)).error;
 }
 
+/** Acknowledges the collection details of a held item and returns the checkout. */
 export async function acknowledge(buyer: TestAccount, itemId: string): Promise<CheckoutView> {
   const path = `/api/items/${itemId}/checkout/acknowledgement`;
   return reply(await buyer.request("POST", path, { acknowledged: true }), 200);
 }
 
+/** Requests the seller's bank details for a held item. */
 export function paymentDetails(buyer: TestAccount, itemId: string): Promise<Response> {
   return buyer.request("POST", `/api/items/${itemId}/checkout/payment-details`, { method: "bank_transfer" });
 }
 
+/** Calls POST /api/transactions, by default with a new idempotency key. */
 export function transact(
   buyer: TestAccount,
   body: Record<string, unknown>,

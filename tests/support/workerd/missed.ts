@@ -16,6 +16,7 @@ export function testServices() {
   return { services, finish: () => Promise.allSettled(pending) };
 }
 
+/** Runs all scheduled jobs once and waits for their deferred work. */
 export async function runCron(): Promise<void> {
   const { services, finish } = testServices();
   await runScheduledJobs(services);

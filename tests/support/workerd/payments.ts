@@ -51,12 +51,14 @@ export async function cardOrder(
   return { seller, buyer, itemId, order: await placeCardOrder(buyer, itemId) };
 }
 
+/** Holds an existing item and orders it by card. */
 export async function placeCardOrder(buyer: TestAccount, itemId: string): Promise<TransactionView> {
   await hold(buyer, itemId);
   await acknowledge(buyer, itemId);
   return reply<TransactionView>(await transact(buyer, { itemId, paymentMethod: "stripe" }), 201);
 }
 
+/** Requests a payment intent, by default with a new idempotency key. */
 export function requestIntent(
   buyer: TestAccount,
   body: Record<string, unknown>,
@@ -69,6 +71,7 @@ export async function intentFor(buyer: TestAccount, orderId: string): Promise<Pa
   return reply<PaymentIntentReply>(await requestIntent(buyer, { currency: "aud", orderId }), 200);
 }
 
+/** Creates the payment intent of a top-up of ad credit; `amount` is in cents. */
 export async function topupIntent(user: TestAccount, amount: number, key?: string): Promise<PaymentIntentReply> {
   const body = { amount, currency: "aud", metadata: { type: "balance_topup" } };
   return reply<PaymentIntentReply>(await requestIntent(user, body, key), 200);

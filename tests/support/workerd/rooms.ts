@@ -73,6 +73,7 @@ export async function placeOrder(itemId: string, buyer: { id: string }, override
   return command;
 }
 
+/** Returns the first row of a query. */
 export async function row<T = Record<string, unknown>>(sql: string, ...params: (string | number)[]) {
   return env.DB.prepare(sql)
     .bind(...params)

@@ -14,6 +14,7 @@ export interface Offer {
   offered: string[];
 }
 
+/** Creates a seller with one item and an offeror with `things` items. */
 export async function twoPeople(things = 1): Promise<Offer> {
   const [seller, offeror] = await Promise.all([createSeller(), createBuyer()]);
   const target = await insertItem(seller, { title: "Brass reading lamp", price_cents: 4_550 });
@@ -50,6 +51,7 @@ export type Step = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
 
 export const step = (who: TestAccount, id: string, name: Step) => who.request("POST", `/api/trades/${id}/${name}`);
 
+/** Takes a step of a trade, expects success and returns the trade. */
 export const stepped = async (who: TestAccount, id: string, name: Step) =>
   reply<TradeView>(await step(who, id, name), 200);
 
