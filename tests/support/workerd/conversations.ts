@@ -38,7 +38,7 @@ export async function read(who: TestAccount, id: string, query = ""): Promise<Me
   return reply(await who.request("GET", `/api/conversations/${id}/messages${query}`), 200);
 }
 
-/** Reads the thread as this user sees it in the list. */
+/** Reads a thread with its last message and unread count. */
 export async function look(who: TestAccount, id: string): Promise<ConversationView> {
   return reply(await who.request("GET", `/api/conversations/${id}`), 200);
 }
