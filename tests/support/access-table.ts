@@ -1,30 +1,30 @@
 /**
- * Who may use which route: one line a route, walked by tests/workerd/access.test.ts on a real deal. A route that is not
- * here, or a line whose route is gone, fails that test. Which thing a call is about, and its body: workerd/access-calls.ts.
+ * Which role may call which route, one entry per route. tests/workerd/access.test.ts calls each of them and fails for a
+ * missing or stale entry. workerd/access-calls.ts chooses the path and body of each call.
  */
 
 /**
- * `buyer` and `seller` are those of the deal the called thing belongs to; everybody else has nothing to do with it, staff
- * included. `suspended` and `banned` are strangers to it, too.
+ * `buyer` and `seller` are the parties of the deal that the called entity belongs to. All other roles have no part in
+ * it, including staff, `suspended` and `banned`.
  */
 export const ROLES = ["visitor", "stranger", "buyer", "seller", "suspended", "banned", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** How a call ends for somebody, as far as access is concerned. */
+/** How the access check of a call ends for a role. */
 export type Outcome =
-  /** Answered, or refused for another reason than who asks (a field, a state). */
+  /** Answered, or refused for a reason other than the role (a field, a state). */
   | "in"
   /** 401. */
   | "sign in"
-  /** 403 of the account: suspended or banned. */
+  /** 403: the account is suspended or banned. */
   | "standing"
-  /** 403: for administrators only. */
+  /** 403: for staff only. */
   | "staff only"
-  /** 403: they see it, and it is not theirs. */
+  /** 403: visible to the caller, but owned by another user. */
   | "not theirs"
-  /** 404 or 410: to them there is no such thing. */
+  /** 404 or 410: does not exist for the caller. */
   | "hidden"
-  /** 409: somebody else has it. */
+  /** 409: another user holds it. */
   | "taken";
 
 export type Access = Readonly<Record<Role, Outcome>>;
@@ -38,33 +38,33 @@ function access(rest: Outcome, special: Partial<Access> = {}): Access {
 }
 
 const EVERYONE = access("in");
-/** Not offered here: nobody finds it. */
+/** Not configured in tests: every caller gets 404. */
 const NOBODY = access("hidden");
-/** Reading, and writing what no standing forbids. */
+/** Reads, and writes that every account status allows. */
 const ACCOUNTS = access("in", VISITOR);
 const TRADERS = access("in", { ...VISITOR, ...STANDING });
 const SUPER_ADMINS = access("staff only", { ...VISITOR, admin: "not theirs", super_admin: "in" });
 const STAFF = access("staff only", { ...VISITOR, admin: "in", super_admin: "in" });
 
-/** Things of the two of a deal, which nobody else knows of. */
+/** Entities of a deal that only its parties can see. */
 const PARTIES = access("hidden", { ...VISITOR, buyer: "in", seller: "in" });
 const PARTIES_TRADING = { ...PARTIES, ...STANDING };
 const BUYERS = access("hidden", { ...VISITOR, buyer: "in" });
 const BUYERS_TRADING = { ...BUYERS, ...STANDING };
 const SELLERS = access("hidden", { ...VISITOR, seller: "in" });
 const SELLERS_TRADING = { ...SELLERS, ...STANDING };
-/** One of the two may; the other one sees that there is such a thing. */
+/** For one party; the other party can see the entity. */
 const OF_THE_BUYER: Access = { ...BUYERS, seller: "not theirs" };
 const OF_THE_SELLER: Access = { ...SELLERS, buyer: "not theirs" };
-/** Public to look at, the owner's to change. */
+/** Public to read, and only the owner may change it. */
 const OWN_LISTING = access("not theirs", { ...VISITOR, ...STANDING, seller: "in" });
 const OWN_REQUEST = access("not theirs", { ...VISITOR, ...STANDING, buyer: "in" });
-/** For whoever holds the item, which is the buyer. */
+/** For the holder of the item, who is the buyer. */
 const HOLDERS = access("taken", { ...VISITOR, buyer: "in", seller: "not theirs" });
-/** What nobody does with their own listing. */
+/** Refused for the caller's own item. */
 const NOT_ONES_OWN: Access = { ...ACCOUNTS, seller: "not theirs" };
 
-/** Method and path, as the app lists them. */
+/** Keys are method and path as registered in the app. */
 export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/auth/sign-up": EVERYONE,
   "POST /api/auth/sign-in": EVERYONE,
@@ -80,7 +80,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/auth/verify-email": EVERYONE,
   "POST /api/auth/verify-email/resend": ACCOUNTS,
   "GET /api/auth/session": EVERYONE,
-  // Without its keys there is no Google sign-in.
+  // The tests configure no Google keys, so the route answers 404.
   "GET /api/auth/google": NOBODY,
   "GET /api/auth/google/callback": EVERYONE,
   "GET /api/live": ACCOUNTS,
@@ -150,7 +150,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /images/:name": EVERYONE,
   "GET /api/drafts": ACCOUNTS,
   "PUT /api/drafts/:id": TRADERS,
-  // By owner and id: who has no such draft deletes nothing.
+  // Drafts are found by owner and id, so another user's call deletes nothing.
   "DELETE /api/drafts/:id": TRADERS,
   "GET /api/price-guide": ACCOUNTS,
   "POST /api/products/import": TRADERS,
@@ -207,7 +207,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/rpc/upsert_active_viewer": EVERYONE,
   "POST /api/rpc/get_active_viewer_count": EVERYONE,
   "POST /api/rpc/get_active_negotiations_count": EVERYONE,
-  // Lets go of one's own hold; who has none lets go of nothing.
+  // Releases only the caller's own hold, and is a no-op without one.
   "DELETE /api/items/:id/reservation": ACCOUNTS,
   "POST /api/items/:id/line": { ...TRADERS, seller: "not theirs" },
   "DELETE /api/items/:id/line": ACCOUNTS,
@@ -250,14 +250,14 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/payments/intents/:id": BUYERS,
   "GET /api/balance": ACCOUNTS,
   "GET /api/balance/topups/:pi": BUYERS,
-  // Proven by its signature, whoever sends it.
+  // Authenticated by the Stripe signature, not by a session.
   "POST /api/stripe/webhook": EVERYONE,
 
   "POST /functions/v1/agent-negotiate": TRADERS,
   "POST /api/agent-negotiate": TRADERS,
   "GET /api/items/:id/negotiation": ACCOUNTS,
   "POST /api/negotiations/:id/accept": BUYERS_TRADING,
-  // An example; nothing of it is stored.
+  // Demo items: nothing is stored.
   "POST /api/demo-items/:demo_item/negotiate": EVERYONE,
   "POST /api/trading/propose-trade": TRADERS,
   "GET /api/trades": ACCOUNTS,
@@ -335,8 +335,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
 };
 
 /**
- * What staff may read while they look at the site as one of its users. Every other GET route is refused. A route may stand
- * here only if its reply has nothing private in it or masks it: tests/workerd/viewing.test.ts reads each with secrets planted.
+ * GET routes that staff may read while they impersonate a user; all others are refused. The reply of a route in this
+ * list must contain no private data, or mask it: tests/workerd/viewing.test.ts reads each of them with secret values.
  */
 export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/auth/session",

@@ -1,4 +1,4 @@
-/** The Stripe emulator in Node: its code over an SQLite in memory, called by the real SDK. Everything it says is recorded. */
+/** Runs the Stripe emulator in Node on an in-memory SQLite, for calls by the real SDK. Records every response. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import Stripe from "stripe";
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
@@ -11,7 +11,7 @@ import type { Recorded } from "./stripe-shapes.ts";
 
 export const DAY = 24 * 60 * 60_000;
 
-/** The one method of a Durable Object's SQLite that the emulator uses. */
+/** Implements the one method of a Durable Object's SQLite that the emulator uses. */
 function sqlInMemory(): Sql {
   const database = new DatabaseSync(":memory:");
   const statements = new Map<string, StatementSync>();
@@ -29,12 +29,12 @@ export interface EmulatedStripe {
   store: EmulatorStore;
   stripe: Stripe;
   recorded: Recorded[];
-  /** Lets time pass. */
+  /** Advances the emulator's clock by this many milliseconds. */
   wait(ms: number): void;
   plan(...faults: Fault[]): void;
-  /** A call without the SDK; with the publishable key, as the browser makes it, unless told otherwise. */
+  /** Calls the API without the SDK, by default with the publishable key, as the browser does. */
   call(path: string, form?: Record<string, string>, key?: string, headers?: Record<string, string>): Promise<Response>;
-  /** Everything that is to be delivered, oldest first; each is handed out once. */
+  /** Returns the webhook deliveries that are due, oldest first, and marks them as delivered. */
   deliveries(): (Omit<PendingHook, "body"> & { body: Record<string, unknown> })[];
 }
 

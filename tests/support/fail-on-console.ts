@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A warning nobody reads is a bug nobody fixed: unexpected console.error or console.warn fails the test. */
+/** Fails a test on unexpected console.error or console.warn. */
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");

@@ -1,8 +1,8 @@
 /**
  * Checks recorded JSON against the types of the pinned stripe package. Each recorded value becomes one line of a TypeScript
- * file, `export const r0: Stripe.Refund = {…};`, and the compiler says what is wrong with it: a required field that is not
- * there, a name that does not exist, a wrong type. The package lets every string pass where it lists an enum
- * (`'active' | 'pending' | OtherString`); here it is compiled with an empty `OtherString`, so only documented values pass.
+ * file, `export const r0: Stripe.Refund = {…};`, and the compiler reports missing required fields, unknown names and
+ * wrong types. The package accepts any string where it lists an enum (`'active' | 'pending' | OtherString`); this check
+ * compiles it with an empty `OtherString`, so that only documented values pass.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -17,13 +17,13 @@ export interface Recorded {
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** What Stripe sends is JSON: the methods that the SDK adds to events of v2 are left out. */
+/** Stripe sends JSON, so the methods that the SDK adds to v2 events are left out. */
 const HEAD = `import type { Stripe } from "./stripe/stripe.esm.node.d.ts";
 type Json<T> = T extends unknown ? Omit<T, "fetchRelatedObject" | "fetchEvent"> : never;
 type ThinEvent = Json<Stripe.V2.Core.Event | Stripe.V2.Core.EventNotification>;
 type ApiError = Stripe.PaymentIntent.LastPaymentError;`;
 
-/** The type of each object, by the name it carries itself. */
+/** TypeScript types by the value of the `object` field. */
 const TYPES: Readonly<Record<string, string>> = {
   account: "Stripe.Account",
   account_link: "Stripe.AccountLink",
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "v2.core.event": "ThinEvent",
 };
 
-/** Codes that Stripe sends although its types do not list them: public recordings show the first, v2 has the second. */
+/** Codes that Stripe sends although its types do not list them: the first is in public recordings, the second in v2. */
 const UNLISTED_CODES = ["insufficient_capabilities_for_transfer", "invalid_fields"];
 
 interface Body {
@@ -68,7 +68,7 @@ function typeOf(json: unknown): string {
   return TYPES[object ?? ""] ?? "never";
 }
 
-/** What is wrong with the recorded values, one line each; empty when all are complete. */
+/** Returns one line per problem in the recorded values; empty when all match their types. */
 export function shapeProblems(recorded: readonly Recorded[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "stripe-shapes-"));
   try {
@@ -113,7 +113,7 @@ function closeEnums(file: string): void {
   writeFileSync(file, closed);
 }
 
-/** The compiler names a line; the lines that follow it, indented, explain. */
+/** Parses the compiler's output: an error line, and indented lines that explain it. */
 function readProblems(output: string, recorded: readonly Recorded[]): string[] {
   const problems: string[] = [];
   const head = HEAD.split("\n").length;

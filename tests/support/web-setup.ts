@@ -1,13 +1,13 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// jsdom does not know <search> yet and makes an unknown element of it, about which React warns; browsers do know it.
+// jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
 
-// A screen's lazy parts are compiled when they are first shown, which on a busy machine takes longer than the default.
+// Lazy parts of a screen are compiled when first shown, which can exceed the default timeout on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);
 
-// jsdom has no layout to scroll in.
+// jsdom has no layout and does not implement scrollIntoView.
 Element.prototype.scrollIntoView = () => {};

@@ -1,4 +1,4 @@
-/** Those whose clocks follow our rule first; the last have none here, or had another before 2010. */
+/** Zones with a rule in worker/domain/zone-clock.ts, then two that are left to Intl. */
 export const ZONES = [
   "Australia/Sydney",
   "Australia/Melbourne",

@@ -1,9 +1,9 @@
-/** Prices, lists and switches sent with values no screen would send (A51, A53, A101). */
+/** Special offers, bulk deletion and ads with values that no screen sends (A51, A53, A101). */
 import { expect, it } from "vitest";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
-it("takes no discount above the whole, below nothing, or that is no number", async () => {
+it("refuses special offers with a discount above 100%, below zero or not a number", async () => {
   const seller = await createSeller();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => insertItem(seller, { price_cents: 4_000 })));
   const offer = (offer_type: string, config: unknown, item_ids = [one, two, three]) =>
@@ -33,7 +33,7 @@ it("takes no discount above the whole, below nothing, or that is no number", asy
   expect(mine.items).toEqual([]);
 });
 
-it("deletes a hundred at once and no more, and nothing of a list with one bad id in it", async () => {
+it("deletes at most 100 items in one bulk call, and none when the list contains an invalid id", async () => {
   const seller = await createSeller();
   const item = await insertItem(seller);
   const remove = (ids: unknown) => seller.request("POST", "/api/items/bulk/delete", { ids, confirm: "DELETE" });
@@ -46,7 +46,7 @@ it("deletes a hundred at once and no more, and nothing of a list with one bad id
   expect(made).toMatchObject({ done: 1, skipped: 99 });
 });
 
-it("is on or off: an advertisement takes no word for a switch, and only days for its days", async () => {
+it("refuses an ad whose switch is not a boolean, or whose dates, link or priority are invalid", async () => {
   const staff = await createAccount({ role: "admin" });
   const ad = {
     title: "Corner Bakery",

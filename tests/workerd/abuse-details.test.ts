@@ -1,4 +1,4 @@
-/** Where money goes, changed by whoever has taken an account over (A66, decision 0071). */
+/** Payment details changed by someone who has taken over an account (A66, decision 0071). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";
@@ -43,8 +43,8 @@ const detailsFor = async ({ buyer, itemId }: { buyer: TestAccount; itemId: strin
 const coinsFor = async ({ buyer, itemId }: { buyer: TestAccount; itemId: string }) =>
   (await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200)).coins;
 
-describe("changed bank details", () => {
-  it("are shown to no buyer for a day, in the wizard, the cart or past both, and the owner is told", async () => {
+describe("changed payment details", () => {
+  it("are hidden from new buyers for 24 hours, and the owner gets an email", async () => {
     const seller = await createSeller();
     const before = await readyToPay({}, seller);
     const saved = await save(seller, { bank_details: THIEF });
@@ -64,7 +64,7 @@ describe("changed bank details", () => {
     expect((await refusal(await shopper.request("POST", "/api/purchases", cart), 422)).code).toBe(
       "method_not_accepted",
     );
-    // Another way is open meanwhile, and who was shown the old ones pays to them.
+    // Card payment stays available, and a buyer who saw the old details still pays to them.
     await reply(await transact(next.buyer, { itemId: next.itemId, paymentMethod: "stripe" }), 201);
     await reply(await transact(before.buyer, payload(before)), 201);
     const kept = await env.DB.prepare("SELECT bank_details FROM orders WHERE item_id = ?").bind(before.itemId).first();
@@ -75,14 +75,14 @@ describe("changed bank details", () => {
     expect((await save(seller, { city: "Perth" })).details_wait).toEqual({});
   });
 
-  it("wait just as long when they are removed first and entered again", async () => {
+  it("are hidden as well when they were removed first and then entered again", async () => {
     const seller = await createSeller();
     await save(seller, { bank_details: null });
     await save(seller, { bank_details: THIEF });
     expect((await detailsFor(await wizard(seller))).bank_details).toBeNull();
   });
 
-  it("keep back one wallet without touching the others", async () => {
+  it("hide only the wallet that changed", async () => {
     const seller = await createSeller({
       crypto_wallet_addresses: { btc: BTC, eth: "0x52908400098527886E0F7030069857D2E4169EE7" },
     });
@@ -103,8 +103,8 @@ describe("changed bank details", () => {
   });
 });
 
-describe("the first bank details", () => {
-  it("of a newcomer are shown at once: who has sold nothing has nothing to be redirected", async () => {
+describe("first payment details", () => {
+  it("are shown at once when the seller has not sold anything", async () => {
     const seller = await createAccount({ account_type: "seller" });
     const saved = await save(seller, { bank_details: BANK, crypto_wallet_addresses: { btc: BTC } });
     expect(saved.details_wait).toEqual({});
@@ -113,7 +113,7 @@ describe("the first bank details", () => {
     expect(await coinsFor(next)).toEqual(["btc"]);
   });
 
-  it("of somebody who has sold by card wait, and the owner is told: they would not miss what they never had", async () => {
+  it("are hidden for 24 hours when the seller has sold by card, and the owner gets an email", async () => {
     const seller = await createSeller({ bank_details: null });
     const deal = await wizard(seller);
     await reply(await transact(deal.buyer, { itemId: deal.itemId, paymentMethod: "stripe" }), 201);

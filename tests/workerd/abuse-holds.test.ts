@@ -1,4 +1,4 @@
-/** Things kept from others without buying them: promises to pay by transfer, and many accounts for one person (A34, A47). */
+/** Items blocked for others without buying: unpaid bank transfers, and many accounts of one person (A34, A47). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -26,8 +26,8 @@ const promise = async (buyer: TestAccount, itemId: string) => {
 const orderOf = async (buyer: TestAccount, itemId: string) =>
   reply<{ order_id: string }>(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 201);
 
-describe("payments by transfer that no seller has confirmed", () => {
-  it("are two at most: nobody is shown where to pay a third, and told what to do instead", async () => {
+describe("unconfirmed payments by bank transfer or crypto", () => {
+  it("are limited to two for each buyer, who is told how to pay for the third item instead", async () => {
     const seller = await createSeller({ crypto_wallet_addresses: { btc: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" } });
     const buyer = await createBuyer();
     const items = await Promise.all(Array.from({ length: 4 }, () => insertItem(seller)));
@@ -49,23 +49,23 @@ describe("payments by transfer that no seller has confirmed", () => {
       coin: "btc",
     });
     expect((await refusal(crypto, 429)).code).toBe("holding_limit");
-    // Past the screens as well.
+    // Placing the order directly is refused, too.
     for (const body of [{ paymentMethod: "bank_transfer" }, { paymentMethod: "crypto", cryptoCurrency: "btc" }]) {
       expect((await refusal(await transact(buyer, { itemId: third, ...body }), 429)).code).toBe("holding_limit");
     }
-    // Card is open to them, and so is a gift.
+    // Card payments and free items are not limited.
     await reply(await transact(buyer, { itemId: third, paymentMethod: "stripe" }), 201);
     const gift = await insertItem(seller, { price_cents: 0 });
     await hold(buyer, gift);
     await acknowledge(buyer, gift);
     await reply(await transact(buyer, { itemId: gift, paymentMethod: "free" }), 201);
-    // One settled is room for another.
+    // Cancelling one order makes room for another.
     await reply(await buyer.request("POST", `/api/orders/${orders[0]?.order_id}/cancel`), 200);
     await reply(await promise(buyer, fourth), 200);
     await orderOf(buyer, fourth);
   });
 
-  it("are counted exactly when details are asked for at the same moment", async () => {
+  it("are counted exactly when payment details are requested concurrently", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const items = await Promise.all(Array.from({ length: 5 }, () => insertItem(seller)));
@@ -75,13 +75,13 @@ describe("payments by transfer that no seller has confirmed", () => {
     }
     const replies = await Promise.all(items.map((item) => paymentDetails(buyer, item)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429]);
-    // Whoever was shown them may have paid: their order is made, whatever else is open.
+    // A buyer who saw the details may have paid already, so these orders are accepted.
     const shown = items.filter((_, index) => replies[index]?.status === 200);
     for (const item of shown) await orderOf(buyer, item);
     expect((await paymentDetails(buyer, shown[0] ?? "")).status).toBe(409);
   });
 
-  it("count a purchase of several things once, and not at all once it is confirmed", async () => {
+  it("count a purchase of several items as one, and a confirmed payment not at all", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await Promise.all([1, 2, 3].map(() => insertItem(seller)));
     for (const item_id of ids) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
@@ -107,7 +107,7 @@ describe("payments by transfer that no seller has confirmed", () => {
 });
 
 describe("many accounts", () => {
-  it("are asked for a confirmed address before their first hold, where letters leave the house", async () => {
+  it("must confirm their email address before their first hold when email delivery is configured", async () => {
     const seller = await createSeller();
     const [known, unknown] = await Promise.all([createAccount(), createAccount({ email_verified: false })]);
     const items = await Promise.all([1, 2, 3].map(() => insertItem(seller)));
@@ -136,7 +136,7 @@ describe("many accounts", () => {
       expect(error.message).toContain("Settings sends you another one");
     }
     expect((await ask(known, "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" })).status).toBe(200);
-    // Where letters stay in the outbox nobody could ever answer one.
+    // Without email delivery nobody could confirm an address, so the check is off.
     const other = await insertItem(seller);
     const local = await unknown.request("POST", "/api/rpc/reserve_item", {
       item_id: other,
@@ -145,10 +145,10 @@ describe("many accounts", () => {
     expect(local.status).toBe(200);
   });
 
-  it("begin 250 holds an hour from one address between them", async () => {
+  it("share a limit of 250 holds an hour from one IP address", async () => {
     const seller = await createSeller();
     const ip = "203.0.113.141";
-    // Ten times as wide on a developer's machine: these are taken here as having been counted.
+    // Local limits are ten times as high, so most of the window is filled beforehand.
     await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 2499, ?)")
       .bind(`ip:${ip}:holds`, Date.now())
       .run();
@@ -164,8 +164,8 @@ describe("many accounts", () => {
   });
 });
 
-describe("the limits of a hold", () => {
-  it("count no call that was refused before them, and stand in the order they always had", async () => {
+describe("rate limits of holds", () => {
+  it("do not count a call that was refused for the account status", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const address = "198.51.100.77";
@@ -208,7 +208,7 @@ describe("the limits of a hold", () => {
       .run();
     expect(await ask(buyer)).toBe("too_many_requests");
     expect(await counted()).toEqual({ reserve: 2, holds: 1 });
-    // Staff are exempt from restrictions, not from a ban or suspension: by the guard and by what counts for it.
+    // Staff are exempt from restrictions, but not from a ban or suspension.
     const staff = await createAccount({ role: "admin" });
     for (const [change, code] of [
       ["is_banned = 1", "banned"],

@@ -1,4 +1,4 @@
-/** Nobody is named in the body of a write (A03): who acts, owns, sells and buys is the session's to say, on every route. */
+/** A write never takes a user id from its body: the session decides who acts, owns, sells and buys (A03). */
 import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { ACCESS_TABLE, ROLES, type Role } from "../support/access-table.ts";
@@ -18,7 +18,7 @@ const NAMES = [
   "updated_by",
 ];
 
-/** Their path says it all: no body is read, so nothing in one is believed. */
+/** These routes take everything from their path. */
 const READS_NO_BODY = [
   "POST /api/conversations/:id/typing",
   "POST /api/items/:id/sold/undo",
@@ -44,9 +44,9 @@ const READS_NO_BODY = [
   "POST /api/admin/ads/:id/end",
   "POST /api/admin/integrations/:integration/check",
 ];
-/** Not JSON of ours: a photo, a mail program's form, the provider's signed words. */
+/** Bodies that are not our JSON: a photo, an email client's form, a signed Stripe event. */
 const OTHER_BODIES = ["POST /api/images", "POST /api/notifications/unsubscribe", "POST /api/stripe/webhook"];
-/** Bodies of several shapes: without one of them it is the shape that is refused, not the name. */
+/** Routes that accept several body shapes: only a valid shape gets as far as the check of field names. */
 const SHAPES: Record<string, object> = {
   "POST /api/notifications/read": { up_to: 0 },
   "POST /api/purchases": { kind: "cart", paymentMethod: "bank_transfer", acknowledged: true },
@@ -54,11 +54,11 @@ const SHAPES: Record<string, object> = {
   "POST /api/admin/users/:id/measures": { measure: "ban", note: "They were warned twice." },
 };
 
-it("is refused on every route that reads a body", async () => {
+it("refuses a user id in the body on every route that reads one (A03)", async () => {
   const { people, things } = await deal();
   const believed: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
-    // Signing in and out would end what the rest of the walk needs.
+    // Signing in or out would end the sessions that the remaining calls need.
     if (!/^(POST|PUT|PATCH) /.test(route) || /\/api\/(auth|viewing)\//.test(route)) continue;
     if ([...READS_NO_BODY, ...OTHER_BODIES].includes(route)) continue;
     const role = ROLES.find(

@@ -1,4 +1,4 @@
-/** Knowzee given nonsense for a price, and kept busy on the operator's account (A70, A71). */
+/** Nonsensical prices in messages to Knowzee, and the daily limits of language model calls (A70, A71). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
@@ -8,7 +8,7 @@ import { createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
-it("makes no price of nonsense: what can be accepted is the seller's minimum to the price, in whole cents", async () => {
+it("offers and accepts only whole cents between the seller's minimum and the asking price", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
   let conversation = "";
@@ -46,7 +46,7 @@ it("makes no price of nonsense: what can be accepted is the seller's minimum to 
   expect((await refusal(foreign, 422)).code).toBe("invalid");
 });
 
-it("asks the model so often a day for one person, and so often for all; after that it speaks by itself", async () => {
+it("stops calling the language model after a daily limit for one user and for all users", async () => {
   const [busy, quiet] = await Promise.all([createAccount(), createAccount()]);
   const services = {
     ...createServices(env, () => undefined),

@@ -1,4 +1,4 @@
-/** Other people's orders swept on request, and money back after the end (A45, A65). */
+/** Clean-up calls that would reach another user's order, and refunds of completed orders (A45, A65). */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import type { PublicProfile } from "#contract/profiles";
@@ -9,7 +9,7 @@ import { ledgerSums, orderRow, paidByHand, provider, tell, until } from "../supp
 
 afterEach(() => vi.useRealTimers());
 
-it("tidies holds and touches nobody's order, however overdue it is", async () => {
+it("leaves another user's overdue order unchanged when expired holds are cleaned up on request", async () => {
   const { buyer, order } = await placeOrder({ evidence: false });
   const stranger = await createAccount();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY });
@@ -23,11 +23,11 @@ it("tidies holds and touches nobody's order, however overdue it is", async () =>
   expect(row).toEqual({ n: 0 });
 });
 
-it("keeps the stars of a completed deal whose money goes back at the provider, and no longer counts it as sold", async () => {
+it("keeps the rating of a completed deal refunded at the provider, but no longer counts it as sold", async () => {
   const { buyer, seller, order, intentId } = await paidByHand();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);
-  // The seller's own button is gone: what is completed is final.
+  // The seller can no longer refund a completed order.
   const late = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
   expect((await refusal(late, 409)).code).toBe("wrong_state");
   await provider().refunds.create({ payment_intent: intentId });

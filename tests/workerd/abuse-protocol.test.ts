@@ -1,4 +1,4 @@
-/** What a browser, a cache and a proxy in between may not be made to do (A83, A89, A93, A109). */
+/** Framing, shared caches, spoofed headers and oversized bodies (A83, A89, A93, A109). */
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { ACCESS_TABLE, ROLES } from "../support/access-table.ts";
@@ -6,7 +6,7 @@ import { callOf } from "../support/workerd/access-calls.ts";
 import { deal } from "../support/workerd/access-deal.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 
-it("is framed by nobody: every page, reply and refusal says so", async () => {
+it("forbids framing on every page, reply and refusal", async () => {
   const person = await createAccount();
   for (const [path, headers] of [
     ["/", {}],
@@ -25,7 +25,7 @@ it("is framed by nobody: every page, reply and refusal says so", async () => {
   }
 });
 
-/** Whoever asks gets the same. Everything else a route answers may be its reader's own. */
+/** Replies that are the same for every caller. Other routes may answer with the caller's own data. */
 const SHARED = [
   "GET /images/:name",
   "GET /robots.txt",
@@ -39,7 +39,7 @@ const SHARED = [
   "GET /api/health",
 ];
 
-it("are kept by no shared cache: replies of every route a signed-in person reads", async () => {
+it("keeps replies of every route that may answer with the caller's own data out of shared caches", async () => {
   const { people, things } = await deal();
   const cached: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
@@ -54,7 +54,7 @@ it("are kept by no shared cache: replies of every route a signed-in person reads
   expect(cached).toEqual([]);
 });
 
-it("is not there under a name that looks like a file (web-cache deception)", async () => {
+it("answers 404 for a private path disguised as a static file (web-cache deception)", async () => {
   const person = await createAccount();
   for (const path of ["/api/profile/x.css", "/api/profile.css", "/api/orders/x.js", "/api/auth/session/a.png"]) {
     const response = await person.request("GET", path);
@@ -64,7 +64,7 @@ it("is not there under a name that looks like a file (web-cache deception)", asy
   }
 });
 
-it("believes no header about who asks, from where, or what for", async () => {
+it("ignores headers that claim another user, IP address, method or host", async () => {
   const [person, victim] = [await createAccount(), await createAccount()];
   const pretending = {
     "X-User-Id": victim.id,
@@ -76,7 +76,7 @@ it("believes no header about who asks, from where, or what for", async () => {
   };
   const seen = await person.request("GET", "/api/profile", undefined, pretending);
   expect(await seen.json()).toMatchObject({ id: person.id });
-  // No limit is counted against an address the caller made up.
+  // Rate limits do not count against an IP address that the caller made up.
   await call("POST", "/api/auth/forgot-password", { email: "nobody@example.com" }, pretending);
   const counted = await env.DB.prepare("SELECT key FROM throttles WHERE key LIKE '%203.0.113.200%'").all();
   expect(counted.results).toEqual([]);
@@ -89,7 +89,7 @@ it("believes no header about who asks, from where, or what for", async () => {
   }
 });
 
-it("ends a body of unknown length at the limit, and a doubled key counts once", async () => {
+it("refuses a streamed body above the size limit, and takes the last of two equal JSON keys", async () => {
   const person = await createAccount();
   const chunk = new TextEncoder().encode("x".repeat(8_192));
   let chunks = 0;

@@ -1,4 +1,4 @@
-/** Stars that two accounts of one person give each other cost nothing, so they count for nothing (A103). */
+/** Ratings that two accounts of one person can give each other at no cost do not count (A103). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { PublicProfile } from "#contract/profiles";
@@ -22,7 +22,7 @@ const starsOf = async (id: string) => {
 const rate = async (who: TestAccount, order_id: string, rating: number) =>
   reply(await who.request("POST", "/api/ratings", { order_id, rating }), 201);
 
-/** A deal of this price, collected. */
+/** Completes a deal at this price and returns the order's id. */
 async function completed(seller: TestAccount, buyer: TestAccount, price_cents: number): Promise<string> {
   const item = await insertItem(seller, { price_cents });
   await hold(buyer, item);
@@ -43,7 +43,7 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
   return order_id;
 }
 
-it("are shown and do not count for a gift or a deal under a dollar", async () => {
+it("shows ratings of gifts and of deals under a dollar without counting them", async () => {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   for (const cents of [0, 99]) await rate(buyer, await completed(seller, buyer, cents), 5);
   expect(await starsOf(seller.id)).toEqual([null, 0]);
@@ -51,14 +51,14 @@ it("are shown and do not count for a gift or a deal under a dollar", async () =>
 
   await rate(buyer, await completed(seller, buyer, 100), 3);
   expect(await starsOf(seller.id)).toEqual([3, 1]);
-  // Nor do they come in by being changed or taken away by staff.
+  // Changing or deleting ratings does not make them count either.
   await env.DB.prepare("UPDATE ratings SET rating = 1 WHERE rated_user_id = ? AND rating = 5").bind(seller.id).run();
   expect(await starsOf(seller.id)).toEqual([3, 1]);
   await env.DB.prepare("DELETE FROM ratings WHERE rated_user_id = ? AND rating = 3").bind(seller.id).run();
   expect(await starsOf(seller.id)).toEqual([null, 0]);
 });
 
-it("count for whoever buys, too, once something was paid", async () => {
+it("counts the seller's rating of the buyer in a paid deal", async () => {
   const { seller, buyer, order } = await placeOrder();
   const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
     .bind(order.order_id)

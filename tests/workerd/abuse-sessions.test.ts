@@ -1,4 +1,4 @@
-/** Guessing from one address, and links that must not lead where a forged request wants them to (A19, A22). */
+/** Password guesses from one IP address, and reset links asked for by forged requests (A19, A22). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -6,13 +6,13 @@ import { app } from "../../worker/app.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { mailTo } from "../support/workerd/mail.ts";
 
-const HOUSE = "https://goodstreet.example";
+const SITE = "https://goodstreet.example";
 
-describe("one address", () => {
-  it("lets twenty sign-ins a minute through, for however many accounts, and says when to come back", async () => {
+describe("sign-ins from one IP address", () => {
+  it("are limited to twenty a minute over all accounts, with a Retry-After header", async () => {
     const ip = "203.0.113.140";
     await createAccount();
-    // Ten times as wide on a developer's machine: these are taken here as having been counted.
+    // Local limits are ten times as high, so most of the window is filled beforehand.
     await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 198, ?)")
       .bind(`ip:${ip}:sign-in`, Date.now())
       .run();
@@ -29,8 +29,8 @@ describe("one address", () => {
   });
 });
 
-describe("a link to a new password", () => {
-  it("leads to the configured address, whatever host the request claims, and hides its secret from every Referer", async () => {
+describe("password reset link", () => {
+  it("uses the configured origin, whatever host the request claims, with the token in the fragment", async () => {
     const person = await createAccount();
     const ask = async (url: string, headers: Record<string, string>) => {
       const context = createExecutionContext();
@@ -39,11 +39,11 @@ describe("a link to a new password", () => {
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify({ email: person.email }),
       });
-      const reply = await app.fetch(request, { ...env, APP_ORIGIN: HOUSE }, context);
+      const reply = await app.fetch(request, { ...env, APP_ORIGIN: SITE }, context);
       await waitOnExecutionContext(context);
       return reply.status;
     };
-    // Another name that leads to the same Worker: as far as a browser can tell the page asks its own server.
+    // Another host name of the same Worker: to the browser this is a same-origin request.
     const evil = "https://goodstreet.evil.example";
     expect(await ask(evil, { Origin: evil, "X-Forwarded-Host": "goodstreet.evil.example" })).toBe(202);
     const { text, html } = await mailTo(person.email, "Set a new password");
@@ -59,7 +59,7 @@ describe("a link to a new password", () => {
     ["local", "http://localhost.evil.example", false],
     ["local", "http://localhost:8787", true],
     ["local", "http://127.0.0.1:8787", true],
-  ] as const)("without a configured address (%s, %s) is a link: %s", async (APP_ENV, url, linked) => {
+  ] as const)("is clickable without a configured origin (%s, %s): %s", async (APP_ENV, url, linked) => {
     const person = await createAccount();
     const context = createExecutionContext();
     const request = new Request(`${url}/api/auth/forgot-password`, {
@@ -70,7 +70,7 @@ describe("a link to a new password", () => {
     await app.fetch(request, { ...env, APP_ENV, APP_ORIGIN: "" }, context);
     await waitOnExecutionContext(context);
     const mail = await mailTo(person.email, "Set a new password");
-    // The way to a new password is there either way; without a certain address it is not a link.
+    // The email always has the path and token; without a trusted origin they are not a link.
     expect(mail.text).toMatch(/\/reset-password#token=[\w-]{43}/);
     expect(mail.text.includes(`${url}/reset-password`)).toBe(linked);
     expect(mail.html.includes("<a href=")).toBe(linked);

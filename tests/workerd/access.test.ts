@@ -1,4 +1,4 @@
-/** Every route of the app called as everybody, held against the one table of who may (tests/support/access-table.ts). */
+/** Calls every route of the app in every role and compares the outcomes with tests/support/access-table.ts. */
 import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
@@ -9,12 +9,12 @@ import { call } from "../support/workerd/accounts.ts";
 
 const PAGES = "GET /*";
 const NOT_FOUND = ["ALL /api/*", "ALL /functions/*"];
-/** What runs before a route, and what is no part of a deployment. */
+/** Middleware, fallbacks, and the Stripe emulator, which is not deployed. */
 const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*", "ALL /emulator/stripe/*"];
 
 const routes = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 
-it("has a line for every route of the app, and none for a route that is gone", () => {
+it("has an entry in the access table for every route of the app, and none for a removed route", () => {
   const declared = [...Object.keys(ACCESS_TABLE), PAGES, ...BEFORE];
   expect({
     undeclared: routes.filter((route) => !declared.includes(route)),
@@ -43,7 +43,7 @@ async function outcome(response: Response): Promise<Outcome | string> {
   const code = text.startsWith("{") ? (JSON.parse(text) as ErrorBody).error?.code : undefined;
   const known = code === undefined ? undefined : REFUSALS[code];
   if (known) return known;
-  // A limit, a mistake of ours or a refusal the table has no word for says nothing about who may.
+  // These client errors come after the access check. Anything else, such as a rate limit, is reported as it is.
   return [400, 402, 409, 415, 422].includes(status) ? "in" : `${status} ${code}`;
 }
 
@@ -53,7 +53,7 @@ async function walk(route: string, role: Role, people: People, things: Things): 
   return outcome(await (who ? who.request(method, path, body) : call(method, path, body)));
 }
 
-/** Those whom the table lets in come last: what they do may be the end of the thing. */
+/** Calls the admitted roles last, because their calls may delete the entity. */
 async function columns(route: string, expected: Access, people: People, things: Things): Promise<string[]> {
   const ask = async (roles: readonly Role[]) =>
     Promise.all(roles.map(async (role) => [role, await walk(route, role, people, things)] as const));
@@ -66,18 +66,18 @@ async function columns(route: string, expected: Access, people: People, things: 
 }
 
 const METHODS = ["GET", "PUT", "PATCH", "POST", "DELETE"];
-/** Takes the caller's sessions along. */
+/** These end the caller's sessions, so they run last. */
 const LAST = ["POST /api/auth/sessions/end-others", "POST /api/auth/sign-out"];
 const turn = (route: string) => LAST.indexOf(route) + 1 || METHODS.indexOf(route.split(" ")[0] ?? "") - METHODS.length;
 
-/** Reads, and writes that are sent nothing they could do. */
+/** Reads, and writes without an id and a body, which change nothing: these may run concurrently. */
 const isHarmless = (route: string) =>
   turn(route) < 0 && (route.startsWith("GET ") || (!route.includes(":") && !isSent(route)));
 
-it("lets in whom the table lets in, and nobody else", async () => {
+it("admits exactly the roles that the access table admits, on every route", async () => {
   const { people, things } = await deal();
   const wrong: string[] = [];
-  // Reading first and deleting last, so that everything is still there for whoever may see it.
+  // Reads come first and deletions last, so that every entity still exists when it is read.
   const calls = Object.entries(ACCESS_TABLE).sort(([a], [b]) => turn(a) - turn(b));
   const few: typeof calls = [];
   const together = async () => {

@@ -23,7 +23,7 @@ async function shown(placements = "local_deals,between_items"): Promise<AdsReply
   return ((await reply.json()) as AdsReply).ads;
 }
 
-/** A browser that has been shown an ad, by its cookie. */
+/** Returns the cookie of a browser that was shown an ad. */
 async function visitor(): Promise<Record<string, string>> {
   const reply = await call("GET", "/api/ads?placements=local_deals");
   return { Cookie: cookieHeader(cookiesOf(reply)) };
@@ -43,8 +43,8 @@ async function numbers(id: string) {
   return row;
 }
 
-describe("the ad of a placement", () => {
-  it("is the running one of the highest priority, and null where none runs", async () => {
+describe("GET /api/ads", () => {
+  it("returns the running ad with the highest priority for each placement, or null", async () => {
     await createAd({ title: "Low", priority: 1 });
     const high = await createAd({ title: "High", priority: 9, link_url: "https://bakery.example/deal" });
     await createAd({ title: "Higher, switched off", priority: 50, active: false });
@@ -62,7 +62,7 @@ describe("the ad of a placement", () => {
     });
   });
 
-  it("runs on its first and its last day in Sydney, and neither before nor after", async () => {
+  it("shows an ad from its first to its last day in Sydney time", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const id = await createAd({ start_date: "2026-10-04", end_date: "2026-10-05T09:00:00Z" });
     const at = async (iso: string) => {
@@ -76,7 +76,7 @@ describe("the ad of a placement", () => {
     expect(await at("2026-10-05T13:00:00.000Z")).toBeNull();
   });
 
-  it("needs neither bound", async () => {
+  it("shows ads without a start date, an end date or both", async () => {
     const open = await createAd({ priority: 1 });
     expect((await shown()).local_deals?.id).toBe(open);
     const started = await createAd({ priority: 2, start_date: "2020-01-01" });
@@ -85,7 +85,7 @@ describe("the ad of a placement", () => {
     expect((await shown()).local_deals?.id).toBe(ending);
   });
 
-  it("carries no link and no picture that would leave by another door", async () => {
+  it("drops unsafe links, and pictures hosted elsewhere", async () => {
     for (const link_url of ["javascript:alert(1)", "//evil.example", "http://plain.example", "/\\evil.example"]) {
       await createAd({ link_url, image_url: "https://elsewhere.example/pixel.gif", priority: 7 });
       expect((await shown()).local_deals, link_url).toMatchObject({ link_url: null, image_url: null });
@@ -98,7 +98,7 @@ describe("the ad of a placement", () => {
     });
   });
 
-  it("refuses placements that do not exist", async () => {
+  it("refuses unknown placements", async () => {
     for (const bad of [
       "placements=popup",
       "placements=",
@@ -111,8 +111,8 @@ describe("the ad of a placement", () => {
   });
 });
 
-describe("an ad's numbers", () => {
-  it("rise once per visitor and hour for having been seen, once per day for having been followed", async () => {
+describe("impressions and clicks of an ad", () => {
+  it("count one impression per visitor and hour, and one click per visitor and day", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.parse("2026-11-21T03:00:00Z");
     vi.setSystemTime(start);
@@ -136,7 +136,7 @@ describe("an ad's numbers", () => {
     expect(await numbers(id)).toEqual({ impressions: 4, clicks: 2 });
   });
 
-  it("count no click of somebody who never saw the ad, nor of one who saw it yesterday", async () => {
+  it("do not count the click of a visitor who has not seen the ad, or saw it a day earlier", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.parse("2026-11-21T03:00:00Z");
     vi.setSystemTime(start);
@@ -149,7 +149,7 @@ describe("an ad's numbers", () => {
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 
-  it("count a signed-in reader by the account and never the advertiser", async () => {
+  it("count a signed-in viewer by account, and never the advertiser", async () => {
     const owner = await createAccount();
     const reader = await createAccount();
     const id = await createAd({ owner_id: owner.id });
@@ -160,7 +160,7 @@ describe("an ad's numbers", () => {
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 
-  it("count nobody without a cookie of ours, with a forged one, or who is a robot", async () => {
+  it("do not count visitors without a valid cookie, or bots", async () => {
     const id = await createAd();
     const { Cookie = "" } = await visitor();
     const value = Cookie.slice(Cookie.indexOf("=") + 1);
@@ -180,24 +180,24 @@ describe("an ad's numbers", () => {
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 
-  it("count a hundred clicks at the same moment once, and never above the impressions", async () => {
+  it("count concurrent clicks of one visitor once, and never more clicks than impressions", async () => {
     const id = await createAd();
     const headers = await visitor();
     await Promise.all(Array.from({ length: 30 }, () => count(id, IMPRESSION, headers)));
     await Promise.all(Array.from({ length: 30 }, () => count(id, CLICK, headers)));
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 1 });
-    // Numbers an admin has set back: a click that would break the CHECK is not counted, and is no error.
+    // After the numbers were reset, a click that would break the CHECK constraint is not counted and is no error.
     await db.update(advertisements).set({ impressions: 0, clicks: 0 }).where(eq(advertisements.id, id));
     await db.delete(adEvents).where(eq(adEvents.kind, CLICK));
     expect(await count(id, CLICK, headers)).toBe(false);
     expect(await numbers(id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
-  it("stop at sixty an hour from one address, however many visitors it claims to be", async () => {
+  it("stop at sixty an hour from one IP address, whatever number of visitors it claims", async () => {
     const id = await createAd();
     let counted = 0;
     let statuses = 0;
-    // Local addresses are allowed ten times as much, so the window is filled beforehand.
+    // Local limits are ten times as high, so most of the window is filled beforehand.
     const ip = "203.0.113.77";
     const fill = db.$client.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 599, ?)");
     await fill.bind(`ip:${ip}:${IMPRESSION}:${id}`, Date.now()).run();
@@ -211,7 +211,7 @@ describe("an ad's numbers", () => {
     expect(counted).toBe(1);
   });
 
-  it("answers 404 for an ad that is not there and counts nothing for one whose days are over", async () => {
+  it("are refused with 404 for a missing or inactive ad, and not counted for an ended one", async () => {
     const headers = await visitor();
     for (const id of ["adv_00000000000000000000", "nothing", await createAd({ active: false })]) {
       expect((await call("POST", `/api/ads/${id}/impression`, undefined, headers)).status, id).toBe(404);
@@ -220,7 +220,7 @@ describe("an ad's numbers", () => {
     expect(await count(over, IMPRESSION, headers)).toBe(false);
   });
 
-  it("are kept while who saw what is forgotten after two days", async () => {
+  it("stay when the records of who saw the ad are deleted after two days", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.parse("2026-11-21T03:00:00Z");
     vi.setSystemTime(start);

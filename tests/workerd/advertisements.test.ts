@@ -1,4 +1,4 @@
-/** Advertisements placed by staff: what readers are shown, what is counted, what is kept of it (§2, §5, D13, D34, D46). */
+/** Ads placed by staff: what viewers see, what is counted, and what the audit log records (D13, D34, D46). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/advertisements";
@@ -41,7 +41,7 @@ async function refusal(response: Response, status: number, code?: ErrorCode): Pr
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   staff = await createAccount({ role: "admin" });
-  // Every test has the placements to itself.
+  // Ends the ads of earlier tests.
   await env.DB.prepare("UPDATE advertisements SET active = 0, ended_at = 1").run();
 });
 afterEach(() => vi.useRealTimers());
@@ -59,7 +59,7 @@ const end = async (id: string) => reply<Advertisement>(await staff.request("POST
 const detail = async (id: string) => reply<AdvertisementDetail>(await staff.request("GET", `/api/admin/ads/${id}`));
 const list = async (query = "") => reply<AdvertisementsReply>(await staff.request("GET", `/api/admin/ads${query}`));
 
-/** The ad readers see beside the listings of a store. */
+/** Returns the id of the ad that a visitor sees in the sidebar. */
 async function shown(): Promise<string | null> {
   const { ads } = await reply<AdsReply>(await call("GET", "/api/ads?placements=sidebar"));
   return ads.sidebar?.id ?? null;
@@ -76,8 +76,8 @@ async function upload(who: TestAccount): Promise<Photo> {
   return reply<Photo>(await who.request("POST", "/api/images", uploadForm({ original: png() })), 201);
 }
 
-describe("an advertisement", () => {
-  it("that is placed is shown, and the audit log says who placed it", async () => {
+describe("an ad placed by staff", () => {
+  it("is shown, and the audit log records its placement", async () => {
     const ad = await place();
     expect(ad).toMatchObject({ state: "running", impressions: 0, clicks: 0, rate: null, promotion: null });
     expect(await shown()).toBe(ad.id);
@@ -86,7 +86,7 @@ describe("an advertisement", () => {
     ]);
   });
 
-  it("is placed once, however often its key comes", async () => {
+  it("is created once for concurrent requests with one idempotency key", async () => {
     const send = () => staff.request("POST", "/api/admin/ads", AD, { "Idempotency-Key": "bakery-1" });
     const replies = await Promise.all([send(), send(), send()]);
     const ids = await Promise.all(replies.map(async (one) => (await reply<Advertisement>(one, 201)).id));
@@ -94,7 +94,7 @@ describe("an advertisement", () => {
     expect(await entries(ids[0] ?? "")).toHaveLength(1);
   });
 
-  it("runs from its first day to its last, by Sydney's calendar", async () => {
+  it("runs from its first to its last day in Sydney time", async () => {
     const ad = await place({ start_date: "2026-11-24", end_date: "2026-11-25" });
     expect(ad.state).toBe("scheduled");
     expect(await shown()).toBeNull();
@@ -109,7 +109,7 @@ describe("an advertisement", () => {
     expect(longer.state).toBe("running");
   });
 
-  it("is switched off and on, and ended for good", async () => {
+  it("can be switched off and on, but not changed after it has been ended", async () => {
     const ad = await place();
     const off = await change(ad, { active: false });
     expect(off.state).toBe("off");
@@ -129,7 +129,7 @@ describe("an advertisement", () => {
     ]);
   });
 
-  it("is not overwritten by who has seen an older one, and what changed is kept", async () => {
+  it("is not overwritten from an outdated version, and the audit log records what changed", async () => {
     const ad = await place();
     await change(ad, { title: "Corner Bakery, Newtown", priority: 9 });
     const stale = await staff.request("PATCH", `/api/admin/ads/${ad.id}`, { version: ad.version, title: "Old" });
@@ -158,13 +158,13 @@ describe("an advertisement", () => {
     ["start_date", "2026-02-30"],
     ["end_date", "tomorrow"],
     ["image_id", "img_00000000000000000000"],
-  ])("has no %s such as %j", async (field, value) => {
+  ])("is refused with %s set to %j", async (field, value) => {
     const error = await refusal(await staff.request("POST", "/api/admin/ads", { ...AD, [field]: value }), 422);
     expect(error.details?.fields?.map((problem) => problem.field)).toEqual([field]);
     expect(await shown()).toBeNull();
   });
 
-  it("ends no earlier than it begins, whichever of the two is changed", async () => {
+  it("is refused with an end date before its start date, when created and when changed", async () => {
     const both = { ...AD, start_date: "2026-11-25", end_date: "2026-11-24" };
     await refusal(await staff.request("POST", "/api/admin/ads", both), 422, "invalid");
     const ad = await place({ start_date: TODAY });
@@ -172,14 +172,14 @@ describe("an advertisement", () => {
     await refusal(await staff.request("PATCH", `/api/admin/ads/${ad.id}`, body), 422, "invalid");
   });
 
-  it("may lead to a page of ours", async () => {
+  it("may link to a page of Goodstreet", async () => {
     expect((await place({ link_url: "/Store" })).link_url).toBe("/Store");
     expect((await place({ link_url: " " })).link_url).toBeNull();
   });
 });
 
-describe("its picture", () => {
-  it("is one of our own, stays while it is shown, and goes when it is replaced", async () => {
+describe("the picture of an ad placed by staff", () => {
+  it("survives the clean-up while the ad uses it, and is released when it is removed", async () => {
     const first = await upload(staff);
     const ad = await place({ image_id: first.id });
     expect(ad.image_url).toBe(first.url_800);
@@ -196,7 +196,7 @@ describe("its picture", () => {
     expect(row).toEqual({ item_id: null });
   });
 
-  it("is nobody else's and not that of a listing", async () => {
+  it("must be an upload of the caller that nothing else uses", async () => {
     const seller = await createSeller();
     const theirs = await upload(seller);
     await refusal(await staff.request("POST", "/api/admin/ads", { ...AD, image_id: theirs.id }), 422, "invalid");
@@ -206,8 +206,8 @@ describe("its picture", () => {
   });
 });
 
-describe("its numbers", () => {
-  it("are those of its readers, day by day", async () => {
+describe("the statistics of an ad placed by staff", () => {
+  it("report impressions and clicks for each day", async () => {
     const ad = await place({ start_date: "2026-11-22" });
     for (let reader = 0; reader < 3; reader++) {
       const visit = await call("GET", "/api/ads?placements=sidebar");
@@ -226,7 +226,7 @@ describe("its numbers", () => {
     });
   });
 
-  it("go back sixty days at most, and stop with the ad", async () => {
+  it("go back at most sixty days, and end with the ad", async () => {
     const old = await place({ start_date: "2026-01-01" });
     const { reach } = await detail(old.id);
     expect(reach).toHaveLength(60);
@@ -239,8 +239,8 @@ describe("its numbers", () => {
   });
 });
 
-describe("the list", () => {
-  it("comes in pages, newest first, by state and place", async () => {
+describe("GET /api/admin/ads", () => {
+  it("returns pages, newest first, filtered by state and placement", async () => {
     const placed: string[] = [];
     for (let index = 0; index < 5; index++) {
       vi.setSystemTime(NOON + index * 1_000);
@@ -254,7 +254,7 @@ describe("the list", () => {
     await refusal(await staff.request("GET", `/api/admin/ads?cursor=${first.next_cursor}`), 422, "invalid");
   });
 
-  it("has sellers' promotions in a list of their own, which staff cannot change", async () => {
+  it("lists sellers' promotions separately, and staff cannot change them", async () => {
     const seller = await createSeller();
     await env.DB.prepare(
       `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
@@ -280,7 +280,7 @@ describe("the list", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("is staff's alone, each of its calls", async () => {
+  it("refuses users and visitors, like every other staff route for ads", async () => {
     const ad = await place();
     const user = await createAccount();
     const calls: ["GET" | "POST" | "PATCH", string, unknown?][] = [

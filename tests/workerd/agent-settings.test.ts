@@ -20,10 +20,10 @@ const reserve = async (id: string) =>
     .bind(id)
     .first<number>("reserve_cents")) ?? null;
 
-describe("the settings of an item's assistant", () => {
+describe("negotiation settings of an item", () => {
   it.each([
     ["no minimum", { negotiation_enabled: true }],
-    ["a minimum of nothing", { negotiation_enabled: true, minimum_price: 0 }],
+    ["a minimum of zero", { negotiation_enabled: true, minimum_price: 0 }],
     ["a minimum above the price", { negotiation_enabled: true, minimum_price: 200.01 }],
   ])("are refused with %s", async (_, change) => {
     const item = await createItem(seller, { price: 200 });
@@ -33,7 +33,7 @@ describe("the settings of an item's assistant", () => {
     expect(body.error.details?.fields?.[0]?.field).toBe("minimum_price");
   });
 
-  it("are kept, tell visitors only that offers are welcome, and can be switched off and on", async () => {
+  it("are saved, and visitors learn only that the price is negotiable", async () => {
     const item = await createItem(seller, { price: 200 });
     const on = await edit(item.id, {
       negotiation_enabled: true,
@@ -50,7 +50,7 @@ describe("the settings of an item's assistant", () => {
     });
   });
 
-  it("fix the rung when the minimum is stated, and not again with a new price", async () => {
+  it("set the reserve price when the minimum changes, and keep it when the asking price changes", async () => {
     const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 151.17 });
     expect(await reserve(item.id)).toBe(160_00);
     await edit(item.id, { price: 187 });

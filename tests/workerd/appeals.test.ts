@@ -25,7 +25,7 @@ const decide = (staff: TestAccount, id: string, body: Record<string, unknown>) =
 const standingOf = async (person: TestAccount) =>
   reply<StandingReply>(await person.request("GET", "/api/standing"), 200);
 
-/** Banned by two missed payments. */
+/** Creates a buyer who is banned for two missed payments. */
 async function bannedBuyer() {
   const buyer = await createBuyer();
   const first = await missPayment(buyer, "First thing");
@@ -35,8 +35,8 @@ async function bannedBuyer() {
   return { buyer, first, second };
 }
 
-describe("an appeal", () => {
-  it("of a banned person is kept once, told to support, and shown back to them", async () => {
+describe("POST /api/standing/appeals", () => {
+  it("stores the appeal of a banned user and emails it to support", async () => {
     const { buyer } = await bannedBuyer();
     const appeal = await reply<AppealView>(await file(buyer), 201);
     expect(appeal).toMatchObject({ kind: "ban", status: "open", message: WORDS, answer: null });
@@ -45,7 +45,7 @@ describe("an appeal", () => {
     expect(await standingOf(buyer)).toMatchObject({ standing: "banned", may_appeal: false, appeal: { id: appeal.id } });
   });
 
-  it("is one at a time, even when several arrive together, and a repeat under its key is the same one", async () => {
+  it("accepts one open appeal per user, and returns the same one for a repeated idempotency key", async () => {
     const { buyer } = await bannedBuyer();
     const key = crypto.randomUUID();
     const replies = await Promise.all([file(buyer), file(buyer), file(buyer)]);
@@ -56,7 +56,7 @@ describe("an appeal", () => {
     expect(await reply<AppealView>(two, 201)).toEqual(one);
   });
 
-  it("against nothing is refused, and so is one without words", async () => {
+  it("refuses an appeal when there is nothing to appeal, and one that is too short", async () => {
     expect(await refusal(await file(await createBuyer()), 409)).toMatchObject({
       code: "wrong_state",
       message: MESSAGES.nothingToAppeal,
@@ -66,8 +66,8 @@ describe("an appeal", () => {
   });
 });
 
-describe("staff", () => {
-  it("alone see appeals, with the evidence, oldest first", async () => {
+describe("admin appeals queue", () => {
+  it("shows staff the appeals with their evidence, oldest first, and refuses users", async () => {
     const { buyer, first, second } = await bannedBuyer();
     const appeal = await reply<AppealView>(await file(buyer), 201);
     expect((await buyer.request("GET", "/api/admin/appeals")).status).toBe(403);
@@ -87,7 +87,7 @@ describe("staff", () => {
     expect(dates).toEqual(dates.toSorted((a, b) => a - b));
   });
 
-  it("overturn a ban whole: clean record, trade at once, a letter, and the audit log", async () => {
+  it("clears the record when a ban is overturned, and emails the user", async () => {
     const { buyer } = await bannedBuyer();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     const done = await reply<AdminAppeal>(
@@ -106,7 +106,7 @@ describe("staff", () => {
     expect(entry?.details).toContain(id);
   });
 
-  it("overturn one of two: the other still counts, so a later one is the second again", async () => {
+  it("keeps the other strike when only one of two is overturned", async () => {
     const { buyer, first } = await bannedBuyer();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     await reply(
@@ -122,7 +122,7 @@ describe("staff", () => {
     expect(strikes[0]?.note).toBe("Taken back: it no longer counts.");
   });
 
-  it("uphold: nothing changes but the answer, and the person may write again", async () => {
+  it("keeps the ban when the appeal is turned down, and lets the user appeal again", async () => {
     const { buyer } = await bannedBuyer();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     await reply(await decide(admin, id, { outcome: "upheld", answer: "Both sellers waited in vain." }), 200);
@@ -143,7 +143,7 @@ describe("staff", () => {
     expect((await file(buyer)).status).toBe(201);
   });
 
-  it("leave appeals of staff to a super admin", async () => {
+  it("leaves appeals of staff to a super admin", async () => {
     const colleague = await createAccount({ role: "admin", is_banned: true, ban_reason: "Sold counterfeits." });
     const { id } = await reply<AppealView>(await file(colleague), 201);
     const answer = { outcome: "overturned", answer: "It was the real thing." };
@@ -154,7 +154,7 @@ describe("staff", () => {
     expect((await profileOf(colleague)).is_banned).toBe(0);
   });
 
-  it("never decide about payments that were missed for their own items, in an appeal or from the person's page", async () => {
+  it("refuses staff a decision about a payment missed for their own item", async () => {
     const buyer = await createBuyer();
     const { orderId, seller } = await unpaidOrder(buyer);
     later(3 * DAY + 1);
@@ -169,14 +169,14 @@ describe("staff", () => {
     await reply(await decide(admin, id, { outcome: "upheld", answer: "The seller waited in vain." }), 200);
   });
 
-  it("lift what somebody imposed by hand, too", async () => {
+  it("overturns a ban that staff imposed by hand, too", async () => {
     const buyer = await createBuyer({ is_banned: true, ban_reason: "Sold counterfeits." });
     const { id } = await reply<AppealView>(await file(buyer), 201);
     await reply(await decide(admin, id, { outcome: "overturned", answer: "It was the real thing." }), 200);
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, ban_reason: null });
   });
 
-  it("decide once: of two at the same moment one is refused and leaves no trace", async () => {
+  it("accepts one of two concurrent decisions, and records only that one", async () => {
     const { buyer } = await bannedBuyer();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     const replies = await Promise.all([
@@ -194,7 +194,7 @@ describe("staff", () => {
     expect(is_banned).toBe(results[0]?.action === "appeal_upheld" ? 1 : 0);
   });
 
-  it("cannot take back what is not on the record, nor decide their own, nor without a clean standing", async () => {
+  it("refuses strikes of another user, an appeal of one's own, and banned staff", async () => {
     const { buyer } = await bannedBuyer();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     const foreign = await missPayment(await createBuyer());
@@ -205,25 +205,25 @@ describe("staff", () => {
     expect((await decide(bannedAdmin, id, plain)).status).toBe(403);
     expect((await decide(buyer, id, plain)).status).toBe(403);
     expect((await profileOf(buyer)).is_banned).toBe(1);
-    // Appointed while their own appeal was open: somebody else decides it.
+    // Staff cannot decide their own appeal, even one from before their appointment.
     await env.DB.prepare("UPDATE profiles SET role = 'admin', is_banned = 0, is_suspended = 0 WHERE id = ?")
       .bind(buyer.id)
       .run();
     expect((await refusal(await decide(buyer, id, plain), 403)).code).toBe("forbidden");
   });
 
-  it("cannot change or remove the audit log", async () => {
+  it("cannot change or delete entries of the audit log", async () => {
     await expect(env.DB.prepare("DELETE FROM audit_log").run()).rejects.toThrow(/append-only/);
     await expect(env.DB.prepare("UPDATE audit_log SET actor_id = 'x'").run()).rejects.toThrow(/append-only/);
   });
 });
 
-describe("a support request", () => {
+describe("POST /api/support-requests", () => {
   const ask = (person: TestAccount, body: Record<string, unknown>, key: string = crypto.randomUUID()) =>
     person.request("POST", "/api/support-requests", body, { "Idempotency-Key": key });
   const plain = { issue_description: "The button does nothing.", user_email: "Me@Example.com" };
 
-  it("about one's own order carries its item's name, whatever the browser says, and reaches the support address", async () => {
+  it("takes the item's name from the caller's order, and emails the request to support", async () => {
     const buyer = await createBuyer();
     const { orderId, seller } = await unpaidOrder(buyer, "Striped deck chair");
     for (const party of [buyer, seller]) {
@@ -237,19 +237,19 @@ describe("a support request", () => {
     expect(mail.text).toContain(plain.issue_description);
   });
 
-  it("about somebody else's order is not found", async () => {
+  it("answers 404 for another user's order", async () => {
     const { orderId } = await unpaidOrder(await createBuyer());
     expect((await refusal(await ask(await createBuyer(), { ...plain, order_id: orderId }), 404)).code).toBe(
       "not_found",
     );
   });
 
-  it("is open to the banned and the suspended", async () => {
+  it("accepts the request of a banned user", async () => {
     const { buyer } = await bannedBuyer();
     expect((await ask(buyer, plain)).status).toBe(201);
   });
 
-  it("says at the field what is missing, in the specified words", async () => {
+  it("names every missing field with the specified message", async () => {
     const person = await createBuyer();
     const empty = await refusal(await ask(person, { issue_description: "  ", user_email: "" }), 422);
     expect(empty.details?.fields).toEqual([
@@ -258,7 +258,7 @@ describe("a support request", () => {
     ]);
   });
 
-  it("is kept once under its key, and refused when too many come", async () => {
+  it("stores one request per idempotency key, and limits how many a user may send", async () => {
     const person = await createSeller();
     await insertItem(person);
     const key = crypto.randomUUID();
@@ -272,7 +272,7 @@ describe("a support request", () => {
     expect(count?.n).toBe(4);
   });
 
-  it("by a visitor is refused", async () => {
+  it("refuses visitors", async () => {
     const stranger = await createBuyer();
     await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(stranger.id).run();
     expect((await ask(stranger, plain)).status).toBe(401);

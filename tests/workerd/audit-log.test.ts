@@ -1,4 +1,4 @@
-/** The audit log: whole, in order, and provably so (D34, decision 0060). */
+/** The audit log: complete, ordered and tamper-evident (D34, decision 0060). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditEntry, AuditVerdict } from "#contract/audit-log";
@@ -44,7 +44,7 @@ const list = async (query = "") =>
 const verify = async (after = 0) =>
   reply<AuditVerdict>(await admin.request("POST", "/api/admin/audit-log/verify", { after }), 200);
 
-/** Past the triggers, as somebody with the database in hand would. */
+/** Runs statements without the append-only triggers, as someone with direct database access could. */
 async function tamper(...statements: string[]) {
   const triggers = await env.DB.prepare(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')",
@@ -58,8 +58,8 @@ async function tamper(...statements: string[]) {
   for (const { sql } of triggers.results) await run(sql);
 }
 
-describe("the chain", () => {
-  it("links every entry to the one before, from the first on, whoever seals and however many at once", async () => {
+describe("audit log hash chain", () => {
+  it("links every entry to the previous one, also when several callers seal concurrently", async () => {
     await write(40);
     await Promise.all(Array.from({ length: 6 }, () => sealAuditLog(env.DB)));
     const { results } = await env.DB.prepare(
@@ -85,7 +85,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ checked: results.length, broken: null, next_after: null });
   });
 
-  it("can neither be changed nor deleted by the service itself", async () => {
+  it("cannot be changed or deleted by the service itself", async () => {
     await write(1);
     await sealAuditLog(env.DB);
     for (const text of ["UPDATE audit_seals SET hash = 'x'", "DELETE FROM audit_seals", "DELETE FROM audit_log"]) {
@@ -93,7 +93,7 @@ describe("the chain", () => {
     }
   });
 
-  it("is laid over an entry right after the call of staff that wrote it", async () => {
+  it("covers an entry right after the staff request that wrote it", async () => {
     const person = await createAccount();
     await reply(
       await admin.request("POST", `/api/admin/users/${person.id}/sign-out`, { note: "Lost their phone." }),
@@ -111,14 +111,14 @@ describe("the chain", () => {
       .toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is verified in pieces as well as whole, and goes on where it stopped", async () => {
+  it("can be verified from any entry onwards", async () => {
     const whole = await verifyAuditLog(env.DB, ALL);
     const half = await verifyAuditLog(env.DB, { after: 20, limit: 10_000 });
     expect(half.broken).toBeNull();
     expect(half.checked).toBe(whole.checked - 20);
   });
 
-  it("shows what somebody changed, removed or wrote anew", async () => {
+  it("reports an entry that was changed or rewritten", async () => {
     await write(5);
     await sealAuditLog(env.DB);
     const last = (await auditHead(env.DB))?.entry_id ?? 0;
@@ -143,7 +143,7 @@ describe("the chain", () => {
     await restore();
     expect(await broken()).toBeNull();
 
-    // Rewritten with a hash that fits the new words: the next entry does not follow from it.
+    // Rewritten with a matching hash: the next entry no longer links to it.
     const before = await env.DB.prepare("SELECT prev_hash, hash FROM audit_seals WHERE entry_id = ?")
       .bind(target)
       .first<{ prev_hash: string; hash: string }>();
@@ -164,8 +164,8 @@ describe("the chain", () => {
   });
 });
 
-describe("an entry", () => {
-  it("that hangs on a guarded statement is written only when that one changed something", async () => {
+describe("auditIfChanged", () => {
+  it("writes an entry only when the preceding statement changed a row", async () => {
     const entry = { actor_id: admin.id, action: "renamed", subject: admin.id, at: T0 };
     const rename = (name: string) =>
       env.DB.prepare("UPDATE profiles SET full_name = ? WHERE id = ? AND full_name <> ?1").bind(name, admin.id);
@@ -176,8 +176,8 @@ describe("an entry", () => {
   });
 });
 
-describe("the page", () => {
-  it("is for staff alone", async () => {
+describe("/api/admin/audit-log", () => {
+  it("refuses users who are not staff", async () => {
     const person = await createAccount();
     for (const path of ["", "/actions", "/export.csv"]) {
       expect((await refusal(await person.request("GET", `/api/admin/audit-log${path}`), 403)).code).toBe("admins_only");
@@ -187,7 +187,7 @@ describe("the page", () => {
     );
   });
 
-  it("filters by who, what, whom and when, each by id or e-mail address", async () => {
+  it("filters by actor, action, subject and time, with people by id or email address", async () => {
     const subject = await createAccount({ full_name: "Cora Case", email: "cora@example.com" });
     await write(1, { action: "case_opened", subject: subject.id, at: T0 + 1_000 });
     await write(1, { action: "case_closed", subject: subject.id, at: T0 + 2_000, actor_id: other.id });
@@ -212,7 +212,7 @@ describe("the page", () => {
     expect(actions).toEqual([...new Set(actions)].sort());
   });
 
-  it("goes page by page without skipping entries of the same moment", async () => {
+  it("pages through entries with the same timestamp without skipping any", async () => {
     await write(65, { action: "same_moment", at: T0 });
     const seen: number[] = [];
     let cursor: string | null = "";
@@ -228,7 +228,7 @@ describe("the page", () => {
     expect(new Set(seen).size).toBe(65);
   });
 
-  it("is exported as a file no spreadsheet runs, whose hashes can be computed again, and the export is an entry", async () => {
+  it("exports a CSV with hashes that is safe to open in a spreadsheet, and logs the export", async () => {
     await write(1, { action: "=cmd()", subject: "adv_csv", details: { title: 'a "b", c\nd' }, at: T0 });
     const response = await admin.request("GET", "/api/admin/audit-log/export.csv?subject=adv_csv");
     expect(response.status).toBe(200);

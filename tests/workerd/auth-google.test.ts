@@ -36,7 +36,7 @@ async function get(url: string | URL, cookie = ""): Promise<Response> {
 let provider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   provider = await startProvider();
-  // Each refusal is logged with its reason; here refusals are the point.
+  // Refused sign-ins log their reason, and these tests cause many.
   vi.spyOn(console, "info").mockImplementation(() => undefined);
 });
 afterAll(() => {
@@ -47,7 +47,7 @@ const begin = (returnUrl = "/myorders?role=buyer") =>
   get(`${ORIGIN}/api/auth/google?returnUrl=${encodeURIComponent(returnUrl)}`);
 const locationOf = (reply: Response) => reply.headers.get("Location") ?? "";
 
-/** The whole visit: there, consent, and back. */
+/** Runs the whole sign-in: redirect, consent and callback. */
 async function visit(person: Person, misbehaviour: Misbehaviour = {}, returnUrl?: string): Promise<Response> {
   const there = await begin(returnUrl);
   const back = provider.authorise(locationOf(there), person, misbehaviour);
@@ -73,13 +73,13 @@ function somebody(change: Partial<Person> = {}): Person {
 }
 
 describe("Google sign-in", () => {
-  it("is not there unless it is configured", async () => {
+  it("is unavailable unless it is configured", async () => {
     expect((await call("GET", "/api/auth/google")).status).toBe(404);
     expect(await (await call("GET", "/api/auth/session")).json()).toMatchObject({ google: false });
     expect(await (await get(`${ORIGIN}/api/auth/session`)).json()).toMatchObject({ google: true });
   });
 
-  it("asks with PKCE, state and nonce, and keeps them in a ten-minute cookie for its own two addresses", async () => {
+  it("sends PKCE, state and nonce, and keeps them in a ten-minute cookie for its own paths", async () => {
     const reply = await begin();
     expect(reply.status).toBe(302);
     const url = new URL(locationOf(reply));
@@ -99,7 +99,7 @@ describe("Google sign-in", () => {
     ]);
   });
 
-  it("makes a confirmed account with the given name and returns to where the person was", async () => {
+  it("creates a confirmed account with the given name and returns to the previous page", async () => {
     const person = somebody();
     const reply = await visit(person);
     expect(reply.status).toBe(303);
@@ -110,13 +110,13 @@ describe("Google sign-in", () => {
     });
   });
 
-  it("tidies the given name as one typed here: nothing hidden, no half characters, at most eighty", async () => {
+  it("cleans the given name: no hidden characters, no split surrogate pairs, at most 80 characters", async () => {
     const named = async (name: string) => (await sessionOf(await visit(somebody({ name })))).profile?.full_name;
     expect(await named("  Gil\u202e\u0000 Goo\u200bgle ")).toBe("Gil Google");
     expect(await named(`${"x".repeat(79)}😀`)).toBe("x".repeat(79));
   });
 
-  it("knows the person again by the provider's id, not by an address that may change hands", async () => {
+  it("recognises a returning user by the provider's id, not by the email address", async () => {
     const person = somebody();
     const first = await sessionOf(await visit(person));
     const again = await sessionOf(await visit({ ...person, email: "moved@example.com" }));
@@ -124,7 +124,7 @@ describe("Google sign-in", () => {
     expect(again.user?.email).toBe(person.email);
   });
 
-  it("signs in to the account that has confirmed the same address, leaving its password", async () => {
+  it("signs in to the account that confirmed the same address, and keeps its password", async () => {
     const local = await createAccount();
     const reply = await visit(somebody({ email: local.email.toUpperCase() }));
     expect((await sessionOf(reply)).user?.id).toBe(local.id);
@@ -133,7 +133,7 @@ describe("Google sign-in", () => {
     expect(password.status).toBe(200);
   });
 
-  it("makes one account of two first visits at the same moment", async () => {
+  it("creates one account for concurrent first sign-ins", async () => {
     const person = somebody();
     const replies = await Promise.all([visit(person), visit(person), visit(person)]);
     const ids = await Promise.all(replies.map(async (reply) => (await sessionOf(reply)).user?.id));
@@ -149,8 +149,8 @@ describe("Google sign-in", () => {
   );
 });
 
-describe("a stranger's account on the owner's address (A24)", () => {
-  it("loses its password, sessions, open channels, links and payment details before the owner comes in", async () => {
+describe("account created in advance on another person's address (A24)", () => {
+  it("loses its password, sessions, open channels, links and payment details when the owner signs in", async () => {
     const planted = await createAccount({
       email_verified: false,
       bank_details: { account_name: "Mallory", bsb: "062-000", account_number: "123456" },
@@ -171,26 +171,26 @@ describe("a stranger's account on the owner's address (A24)", () => {
   });
 });
 
-describe("anything that does not fit signs nobody in (A23)", () => {
+describe("Google sign-in is refused (A23)", () => {
   it.each<[string, Misbehaviour]>([
     ["another nonce", { claims: { nonce: "other" } }],
     ["no nonce", { claims: { nonce: undefined } }],
     ["another audience", { claims: { aud: "client-2" } }],
     ["another issuer", { claims: { iss: "https://evil.example" } }],
     ["an expired token", { claims: { exp: 1_600_000_000 } }],
-    ["a foreign signature", { foreignKey: true }],
+    ["a signature by another key", { foreignKey: true }],
     ["no signature", { unsigned: true }],
     ["no address", { claims: { email: undefined } }],
-    ["an address nobody verified", { claims: { email_verified: false } }],
-    ["an address verified in words only", { claims: { email_verified: "true" } }],
-  ])("%s", async (_, misbehaviour) => {
+    ["an unverified address", { claims: { email_verified: false } }],
+    ["an address verified by a string instead of a boolean", { claims: { email_verified: "true" } }],
+  ])("with %s", async (_, misbehaviour) => {
     const person = somebody();
     await expectRefused(await visit(person, misbehaviour));
     const account = await env.DB.prepare("SELECT 1 FROM accounts WHERE email = ?").bind(person.email).first();
     expect(account).toBeNull();
   });
 
-  it("a missing, foreign or tampered transaction cookie, or a token of another kind in its place", async () => {
+  it("with a transaction cookie that is missing, tampered with, from another sign-in or another kind of token", async () => {
     const person = await createAccount();
     const mine = await begin();
     const theirs = await begin();
@@ -206,7 +206,7 @@ describe("anything that does not fit signs nobody in (A23)", () => {
     }
   });
 
-  it("a code used a second time, and one injected from another visit (PKCE)", async () => {
+  it("with a code that was used before or comes from another sign-in (PKCE)", async () => {
     const there = await begin();
     const cookie = cookieHeader(cookiesOf(there));
     const back = provider.authorise(locationOf(there), somebody());
@@ -220,7 +220,7 @@ describe("anything that does not fit signs nobody in (A23)", () => {
     await expectRefused(await get(injected, cookieHeader(cookiesOf(victim))));
   });
 
-  it("a wrong or missing state, and a refusal at the provider", async () => {
+  it("with a wrong or missing state, or an error from the provider", async () => {
     const there = await begin();
     const cookie = cookieHeader(cookiesOf(there));
     const back = provider.authorise(locationOf(there), somebody());
@@ -232,12 +232,12 @@ describe("anything that does not fit signs nobody in (A23)", () => {
     await expectRefused(await get(`${ORIGIN}/api/auth/google/callback?error=access_denied&state=${state}`, cookie));
   });
 
-  it("but not the bare address of the way back, which leads to the marketplace", async () => {
+  it("except for a callback without parameters, which redirects to the marketplace", async () => {
     const reply = await get(`${ORIGIN}/api/auth/google/callback`, "");
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/Marketplace"]);
   });
 
-  it("a transaction older than ten minutes", async () => {
+  it("with a transaction cookie older than ten minutes", async () => {
     const there = await begin();
     const back = provider.authorise(locationOf(there), somebody());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });

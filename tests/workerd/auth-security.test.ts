@@ -51,19 +51,19 @@ describe("access tokens", () => {
     claims = { role: "user", sid: person.session_id };
   });
 
-  /** The signing key as it is stored, which signs by any algorithm. */
+  /** Returns the stored signing key as bytes, which can sign with any algorithm. */
   const keyBytes = async () =>
     base64url.decode(
       (await env.DB.prepare("SELECT value FROM app_keys WHERE name = 'session'").first<string>("value")) ?? "",
     );
 
-  it("work as a bearer as they do as a cookie", async () => {
+  it("work as bearer tokens", async () => {
     expect(await asBearer(person.access_token)).toBe(200);
     expect(await asBearer(await token({}).sign(await signingKey(services)))).toBe(200);
     expect(await asBearer(await token({}).sign(await keyBytes()))).toBe(200);
   });
 
-  it("are refused unsigned, of another type, audience, issuer or key, expired, or without their claims", async () => {
+  it("are refused when unsigned, expired, without their claims, or of another type, audience, issuer or key", async () => {
     const key = await signingKey(services);
     const { privateKey } = await generateKeyPair("RS256");
     const part = (value: unknown) => base64url.encode(JSON.stringify(value));
@@ -89,12 +89,12 @@ describe("access tokens", () => {
     for (const [name, value] of Object.entries(refused)) expect(await asBearer(value), name).toBe(401);
   });
 
-  it("that are bad never fall back to the browser's cookies", async () => {
+  it("never fall back to the cookies when the bearer token is invalid", async () => {
     const reply = await person.request("GET", "/api/profile", undefined, { Authorization: "Bearer a.b.c" });
     expect(reply.status).toBe(401);
   });
 
-  it("of somebody else's session are refused for writes", async () => {
+  it("are refused for writes when they name another user's session", async () => {
     const other = await createAccount();
     const mixed = await token({ claims: { sid: other.session_id } }).sign(await signingKey(services));
     const reply = await call("PATCH", "/api/profile", { city: "Perth" }, { Authorization: `Bearer ${mixed}` });
@@ -102,10 +102,10 @@ describe("access tokens", () => {
   });
 });
 
-describe("standing acts on the next write although the access token is still good (A16)", () => {
+describe("account status on the next write with a valid access token (A16)", () => {
   const write = (person: TestAccount) => person.request("PATCH", "/api/profile", { city: "Perth" });
 
-  it("refuses the suspended until the suspension ends, saying until when", async () => {
+  it("refuses a suspended user until the suspension ends, and says when that is", async () => {
     const person = await createAccount();
     expect((await write(person)).status).toBe(200);
     const until = Date.now() + 60_000;
@@ -118,7 +118,7 @@ describe("standing acts on the next write although the access token is still goo
     expect((await write(person)).status).toBe(200);
   });
 
-  it("refuses the banned, saying why, and still lets them sign in to read it", async () => {
+  it("refuses a banned user with the reason, and still lets them sign in", async () => {
     const person = await createAccount();
     await setProfile(person.id, "is_banned = 1, ban_reason = 'Two unpaid orders'");
     expect(await error(await write(person))).toMatchObject({
@@ -129,12 +129,12 @@ describe("standing acts on the next write although the access token is still goo
     expect(await reply.json()).toMatchObject({ profile: { is_banned: true, ban_reason: "Two unpaid orders" } });
   });
 
-  it("lets a restricted seller carry on with what is open", async () => {
+  it("lets a restricted seller change their profile", async () => {
     const person = await createAccount({ account_restricted: true });
     expect((await write(person)).status).toBe(200);
   });
 
-  it("stops banned and suspended staff as well", async () => {
+  it("refuses banned and suspended staff, too", async () => {
     const admin = await createAccount({ role: "admin", is_suspended: true, suspension_end_date: Date.now() + 60_000 });
     expect(await error(await write(admin))).toMatchObject({ code: "suspended" });
     await setProfile(admin.id, "is_suspended = 0, is_banned = 1");
@@ -143,7 +143,7 @@ describe("standing acts on the next write although the access token is still goo
     expect((await write(admin)).status).toBe(200);
   });
 
-  it("takes staff powers away at once: lost role, ban or suspension (A12)", async () => {
+  it("removes staff permissions at once after a ban or a lost role (A12)", async () => {
     const read = (person: TestAccount) => person.request("GET", "/api/admin/mail").then((r) => r.status);
     const admin = await createAccount({ role: "admin" });
     expect(await read(admin)).toBe(200);
@@ -159,7 +159,7 @@ describe("standing acts on the next write although the access token is still goo
 });
 
 describe("session fixation (A20)", () => {
-  it("gives the victim a fresh token and ends the planted session", async () => {
+  it("issues a fresh token and ends the planted session", async () => {
     const [attacker, victim] = await Promise.all([createAccount(), createAccount()]);
     const reply = await signIn(victim.email, victim.password, { Cookie: attacker.session_cookie });
     const jar = cookiesOf(reply);
@@ -168,7 +168,7 @@ describe("session fixation (A20)", () => {
     expect(await planted.json()).toMatchObject({ user: null });
   });
 
-  it("never adopts a token the browser brings", async () => {
+  it("never adopts a session token that the browser sends", async () => {
     const person = await createAccount();
     const chosen = "B".repeat(43);
     const reply = await signIn(person.email, person.password, { Cookie: `${SESSION_COOKIE}=${chosen}` });
@@ -177,7 +177,7 @@ describe("session fixation (A20)", () => {
 });
 
 describe("requests from other sites (A25)", () => {
-  it("are refused by origin, however the body is dressed", async () => {
+  it("are refused by their Origin header", async () => {
     const person = await createAccount();
     const origins: Record<string, string>[] = [
       { Origin: "https://evil.example" },
@@ -192,7 +192,7 @@ describe("requests from other sites (A25)", () => {
     }
   });
 
-  it("are refused as text/plain or a form", async () => {
+  it("are refused with a text/plain or form content type", async () => {
     const person = await createAccount();
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       const reply = await person.request("POST", "/api/auth/sign-out", {}, { "Content-Type": type });
@@ -201,8 +201,8 @@ describe("requests from other sites (A25)", () => {
   });
 });
 
-describe("limits", () => {
-  it("let ten guesses through and no more, from however many addresses, and a reset is the way out (A19)", async () => {
+describe("rate limits", () => {
+  it("allow ten wrong passwords per account from any number of IP addresses, until a password reset (A19)", async () => {
     const person = await createAccount();
     const guess = (i: number, password: string) =>
       signIn(person.email, password, { "CF-Connecting-IP": `203.0.113.${i}` });
@@ -220,7 +220,7 @@ describe("limits", () => {
     expect((await guess(1, "a brand new harbour")).status).toBe(200);
   });
 
-  it("leave a device that was signed in before out of the account's budget, with ten guesses of its own", async () => {
+  it("give a known device ten attempts of its own, apart from the account's", async () => {
     const person = await createAccount();
     const jar = cookiesOf(await signIn(person.email, person.password));
     const device = { Cookie: `${DEVICE_COOKIE}=${jar[DEVICE_COOKIE]}` };
@@ -229,17 +229,17 @@ describe("limits", () => {
       for (let i = 0; i < count; i++) statuses.push((await signIn(person.email, `wrong ${i}`, headers)).status);
       return statuses;
     };
-    // A stranger uses up the account's budget; the owner gets in where they were before.
+    // A stranger uses up the account's attempts; the owner still signs in on a known device.
     expect(await guesses(11, {})).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn(person.email, person.password)).status).toBe(429);
     expect((await signIn(person.email, person.password, device)).status).toBe(200);
-    // That is no second door: the stranger still waits, and the device may guess no more often than anybody.
+    // The stranger still waits, and the device has no more attempts than any other client.
     expect((await signIn(person.email, person.password)).status).toBe(429);
     expect(await guesses(11, device)).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn(person.email, person.password, device)).status).toBe(429);
   });
 
-  it("take no device for known that is another account's, made up, or from before the password changed", async () => {
+  it("do not accept a device cookie that is another account's, forged, or from before a password change", async () => {
     const [person, other] = await Promise.all([createAccount(), createAccount()]);
     const deviceOf = async (who: TestAccount) => cookiesOf(await signIn(who.email, who.password))[DEVICE_COOKIE] ?? "";
     const mine = await deviceOf(person);
@@ -263,13 +263,13 @@ describe("limits", () => {
     expect(await enter(password, cookiesOf(reset)[DEVICE_COOKIE] ?? "")).toBe(200);
   });
 
-  it("count an address nobody has exactly like one that exists", async () => {
+  it("count an unknown email address exactly like an existing one", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await signIn("ghost@example.com", "some password")).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it("forget the wrong guesses once the right password was given", async () => {
+  it("reset the wrong attempts of an account after a successful sign-in", async () => {
     const person = await createAccount();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 6; i++) expect((await signIn(person.email, "wrong password")).status).toBe(401);
@@ -280,7 +280,7 @@ describe("limits", () => {
     }
   });
 
-  it("stop sign-ups from one address, and leave another address alone", async () => {
+  it("limit sign-ups from one IP address without affecting another", async () => {
     const attempt = (ip: string) =>
       call("POST", "/api/auth/sign-up", {}, { "CF-Connecting-IP": ip }).then((r) => r.status);
     const statuses = await Promise.all(Array.from({ length: 205 }, () => attempt("198.51.100.7")));
@@ -289,7 +289,7 @@ describe("limits", () => {
     expect(await attempt("198.51.100.8")).toBe(422);
   });
 
-  it("are exact under concurrency and begin again when the window is over", async () => {
+  it("are exact under concurrency and start again after the window", async () => {
     const use = (now: number) => countUse(services.db, "test:exact", 7, 1_000, now);
     const waits = await Promise.all(Array.from({ length: 40 }, () => use(50_000)));
     expect(waits.filter((wait) => wait === null)).toHaveLength(7);
@@ -298,8 +298,8 @@ describe("limits", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("is never a password, a session token or a mailed token as it is", async () => {
+describe("stored credentials", () => {
+  it("never contain a password, a session token or an emailed token in plain text", async () => {
     const email = "stored@example.com";
     const password = "a secret nobody stores";
     const reply = await call("POST", "/api/auth/sign-up", { email, password, full_name: "Sam Stored" });
@@ -314,7 +314,7 @@ describe("what is stored", () => {
   });
 });
 
-it("marks every answer about a person as not for caches", async () => {
+it("marks replies about a person as private and not to be stored", async () => {
   const person = await createAccount();
   for (const path of ["/api/auth/session", "/api/profile"]) {
     const reply = await person.request("GET", path);
@@ -323,7 +323,7 @@ it("marks every answer about a person as not for caches", async () => {
   expect((await signIn(person.email, "wrong password")).headers.get("Cache-Control")).toBe("no-store");
 });
 
-it("answers the same words signed out on every guarded route", async () => {
+it("answers every guarded route with the same message when signed out", async () => {
   for (const [method, path] of [
     ["GET", "/api/profile"],
     ["PATCH", "/api/profile"],

@@ -35,7 +35,7 @@ const signUp = (email: string, extra: Record<string, unknown> = {}) =>
   call("POST", "/api/auth/sign-up", { email, password: TEST_PASSWORD, full_name: "Nia Newcomer", ...extra });
 
 describe("sign-up", () => {
-  it("signs a newcomer in at once, with a profile, and asks for the address to be confirmed", async () => {
+  it("signs a new user in at once and emails a link to confirm the address", async () => {
     const email = freshEmail();
     const reply = await signUp(` ${email.toUpperCase()} `);
     expect(reply.status).toBe(201);
@@ -47,7 +47,7 @@ describe("sign-up", () => {
     expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
   });
 
-  it("gives an ordinary user's role whatever the metadata says (A11)", async () => {
+  it("creates an ordinary user, whatever role the metadata asks for (A11)", async () => {
     const reply = await signUp(freshEmail(), {
       metadata: { role: "super_admin", account_type: "business", is_banned: false, seller_balance: 1_000_000 },
     });
@@ -55,7 +55,7 @@ describe("sign-up", () => {
     expect(profile).toMatchObject({ role: "user", account_type: "individual", seller_balance: 0 });
   });
 
-  it("starts no session for an address that has an account, and tells its owner once a day at most", async () => {
+  it("starts no session for an existing account, and emails its owner at most once a day", async () => {
     const person = await createAccount();
     for (let i = 0; i < 3; i++) {
       const reply = await signUp(person.email);
@@ -67,7 +67,7 @@ describe("sign-up", () => {
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
-  it("makes one account of two sign-ups for one address at the same moment", async () => {
+  it("creates one account for concurrent sign-ups with one address", async () => {
     const email = freshEmail();
     const replies = await Promise.all([signUp(email), signUp(email), signUp(email.toUpperCase())]);
     expect(replies.map((r) => r.status).sort()).toEqual([201, 202, 202]);
@@ -76,17 +76,17 @@ describe("sign-up", () => {
   });
 
   it.each([
-    ["too short", { password: "ninechars" }, "password"],
-    ["known from leaks", { password: "Password123" }, "password"],
-    ["no e-mail address", { email: "nobody" }, "email"],
-    ["no name", { full_name: "  " }, "full_name"],
-  ])("refuses a form that is %s, naming the field", async (_, change, field) => {
+    ["a short password", { password: "ninechars" }, "password"],
+    ["a leaked password", { password: "Password123" }, "password"],
+    ["an invalid email address", { email: "nobody" }, "email"],
+    ["an empty name", { full_name: "  " }, "full_name"],
+  ])("refuses %s, naming the field", async (_, change, field) => {
     const reply = await signUp(freshEmail(), change);
     expect(reply.status).toBe(422);
     expect((await error(reply)).details?.fields?.[0]?.field).toBe(field);
   });
 
-  it("refuses the e-mail address as password", async () => {
+  it("refuses the email address as password", async () => {
     const email = freshEmail();
     const reply = await signUp(email, { password: email });
     expect((await error(reply)).message).toContain("e-mail");
@@ -94,7 +94,7 @@ describe("sign-up", () => {
 });
 
 describe("sign-in", () => {
-  /** As deployed, or as asked for elsewhere than on http://localhost. */
+  /** Sends a request to the app at this origin and in this environment. */
   async function requestAt(origin: string, appEnv: AppEnv["APP_ENV"], path: string, init: RequestInit = {}) {
     const context = createExecutionContext();
     const headers = { Origin: origin, "Content-Type": "application/json", ...init.headers };
@@ -109,7 +109,7 @@ describe("sign-in", () => {
     ["http://localhost", "production"],
     ["https://localhost", "local"],
     ["http://goodstreet.example", "local"],
-  ] as const)("at %s in %s sets and reads cookies bound to host and HTTPS, and no others", async (origin, appEnv) => {
+  ] as const)("at %s in %s sets and reads only Secure __Host- cookies", async (origin, appEnv) => {
     const person = await createAccount();
     const body = JSON.stringify({ email: person.email, password: person.password });
     const reply = await requestAt(origin, appEnv, "/api/auth/sign-in", { method: "POST", body });
@@ -126,7 +126,7 @@ describe("sign-in", () => {
     expect(await userOf(person.cookie)).toBeNull();
   });
 
-  it("on http://localhost sets cookies that WebKit keeps: without prefix and Secure, hidden from scripts and lax", async () => {
+  it("on http://localhost sets HttpOnly cookies without prefix and Secure, which WebKit accepts there", async () => {
     const person = await createAccount();
     const reply = await call("POST", "/api/auth/sign-in", {
       email: `  ${person.email.toUpperCase()}`,
@@ -135,20 +135,20 @@ describe("sign-in", () => {
     expect(reply.status).toBe(200);
     expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
     const lines = reply.headers.getSetCookie();
-    // Access token, session, and the device that is known from now on.
+    // Access token, session and known device.
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toMatch(/^local-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const body = await reply.text();
     for (const value of Object.values(cookiesOf(reply))) expect(body).not.toContain(value);
   });
 
-  it("takes the same password typed on another keyboard (NFKC)", async () => {
+  it("accepts the same password in another Unicode form (NFKC)", async () => {
     const person = await createAccount({ password: "cafe\u0301 ﬁnal ②" });
     const reply = await call("POST", "/api/auth/sign-in", { email: person.email, password: "caf\u00e9 final 2" });
     expect(reply.status).toBe(200);
   });
 
-  it("says the same for a wrong password, an unknown address and an account without a password", async () => {
+  it("answers a wrong password, an unknown address and an account without a password alike", async () => {
     const person = await createAccount();
     const google = await createAccount({ password: null });
     for (const email of [person.email, google.email, "nobody@example.com"]) {
@@ -160,7 +160,7 @@ describe("sign-in", () => {
 });
 
 describe("session", () => {
-  it("answers nulls and never an error to nobody, to rubbish and to an ended session", async () => {
+  it("answers nulls without a session, with invalid cookies and with an ended session", async () => {
     const person = await createAccount();
     await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(person.id).run();
     for (const cookie of ["", `${ACCESS_COOKIE}=x.y.z; ${SESSION_COOKIE}=short`, person.session_cookie]) {
@@ -170,7 +170,7 @@ describe("session", () => {
     }
   });
 
-  it("renews the access token from the session cookie, and the new token works", async () => {
+  it("renews the access token from the session cookie", async () => {
     const person = await createAccount();
     const reply = await call("GET", "/api/auth/session", undefined, { Cookie: person.session_cookie });
     expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
@@ -179,7 +179,7 @@ describe("session", () => {
     expect(await sessionOf({ Cookie: cookieHeader(jar) })).toMatchObject({ user: { id: person.id } });
   });
 
-  it("slides: a session in use is good for thirty more days, an unused one ends", async () => {
+  it("is extended to thirty days by use, and expires otherwise", async () => {
     const person = await createAccount();
     const old = Date.now() - 2 * 60 * 60_000;
     const set = (expires: number) =>
@@ -198,7 +198,7 @@ describe("session", () => {
     expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
   });
 
-  it("makes the missing profile on first access", async () => {
+  it("creates a missing profile on first access", async () => {
     const person = await createAccount();
     await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(person.id).run();
     expect((await sessionOf(person.headers)).profile).toMatchObject({ id: person.id, role: "user", full_name: "" });
@@ -207,14 +207,14 @@ describe("session", () => {
     );
   });
 
-  it("shows no suspension whose end has come, and clears it", async () => {
+  it("clears a suspension that has ended", async () => {
     const person = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
     expect((await sessionOf(person.headers)).profile).toMatchObject({ is_suspended: false, suspension_end_date: null });
     const row = await env.DB.prepare("SELECT is_suspended FROM profiles WHERE id = ?").bind(person.id).first();
     expect(row).toEqual({ is_suspended: 0 });
   });
 
-  it("keeps twenty sessions: the twenty-first ends the oldest (A28)", async () => {
+  it("is limited to twenty per account: the twenty-first ends the oldest (A28)", async () => {
     const person = await createAccount();
     await env.DB.prepare("UPDATE sessions SET created_at = 1 WHERE id = ?").bind(person.session_id).run();
     const stale = (i: number) =>
@@ -228,7 +228,7 @@ describe("session", () => {
     expect(results).not.toContainEqual({ id: person.session_id });
   });
 
-  it("is tidied by the job only when its time has passed", async () => {
+  it("is deleted by the clean-up job only after it has expired", async () => {
     const [live, ended] = await Promise.all([createAccount(), createAccount()]);
     await env.DB.prepare("UPDATE sessions SET expires_at = 1 WHERE id = ?").bind(ended.session_id).run();
     await removeEndedSessions(createServices(env, () => undefined));
@@ -238,7 +238,7 @@ describe("session", () => {
     expect(left.results).toEqual([{ id: live.session_id }]);
   });
 
-  it("is tidied in bounded steps after a flood of counters, which are found by their age", async () => {
+  it("has a clean-up job that deletes expired counters in bounded steps by an index", async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21000)
         INSERT INTO throttles (key, count, since) SELECT 'flood:' || i, 1, 1 FROM n`,
@@ -264,12 +264,12 @@ describe("session", () => {
   });
 });
 
-it("sweeps the signed-in buyer's overdue orders and nobody else's when a session loads (D33)", async () => {
+it("expires the signed-in buyer's overdue orders, and no others, when a session loads (D33)", async () => {
   const [mine, theirs] = await Promise.all([trade(), trade()]);
   await placeOrder(mine.itemId, mine.buyer);
   await placeOrder(theirs.itemId, theirs.buyer);
   const order = (id: string) => env.DB.prepare("SELECT status FROM orders WHERE item_id = ?").bind(id).first("status");
-  // The rooms' alarms keep the real clock: only the session load can find these overdue.
+  // The rooms' alarms run on the real clock, so only the session load can find these overdue.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * 24 * 60 * 60_000 });
   try {
     expect((await sessionOf({ Cookie: mine.buyer.session_cookie })).user?.id).toBe(mine.buyer.id);
@@ -283,7 +283,7 @@ it("sweeps the signed-in buyer's overdue orders and nobody else's when a session
 });
 
 describe("sign-out", () => {
-  it("ends the session on the server: neither cookie renews anything afterwards", async () => {
+  it("ends the session on the server, so that neither cookie works afterwards", async () => {
     const person = await createAccount();
     const reply = await person.request("POST", "/api/auth/sign-out");
     expect(reply.status).toBe(200);
@@ -298,7 +298,7 @@ describe("sign-out", () => {
     expect(cookiesOf(reply)).toEqual({ [ACCESS_COOKIE]: "", [SESSION_COOKIE]: "" });
   });
 
-  it("leaves other devices signed in, and answers the same when nobody was", async () => {
+  it("leaves other devices signed in, and answers 200 without a session, too", async () => {
     const person = await createAccount();
     const other = cookiesOf(
       await call("POST", "/api/auth/sign-in", { email: person.email, password: person.password }),
@@ -309,12 +309,12 @@ describe("sign-out", () => {
   });
 });
 
-describe("reset", () => {
+describe("password reset", () => {
   const forgot = (email: string) => call("POST", "/api/auth/forgot-password", { email });
   const reset = (token: string, password = NEW_PASSWORD) =>
     call("POST", "/api/auth/reset-password", { token, password });
 
-  it("sets the new password, confirms the address, ends every session and starts this one", async () => {
+  it("sets the password, confirms the address, ends every session and starts a new one", async () => {
     const person = await createAccount({ email_verified: false });
     expect((await forgot(person.email.toUpperCase())).status).toBe(202);
     const mail = await mailTo(person.email, "Set a new password");
@@ -332,14 +332,14 @@ describe("reset", () => {
     await mailTo(person.email, "Your password was changed");
   });
 
-  it("answers 202 with the same words for an address nobody has, and writes to nobody", async () => {
+  it("answers an unknown address with the same 202 and sends no email", async () => {
     const reply = await forgot("nobody-at-all@example.com");
     expect(reply.status).toBe(202);
     expect(await reply.json()).toEqual({ message: MESSAGES.resetSent });
     expect(await mailsTo("nobody-at-all@example.com")).toEqual([]);
   });
 
-  it("works once: 410 with the specified text for a used, superseded, expired or unknown link", async () => {
+  it("answers 410 with the specified text for a used, superseded, expired or unknown link", async () => {
     const person = await createAccount();
     await forgot(person.email);
     const first = tokenIn(await mailTo(person.email, "Set a new password"));
@@ -373,7 +373,7 @@ describe("reset", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("lets exactly one of ten simultaneous uses win, and the winner stays signed in", async () => {
+  it("accepts exactly one of ten concurrent uses of a link", async () => {
     const person = await createAccount();
     await forgot(person.email);
     const token = tokenIn(await mailTo(person.email, "Set a new password"));
@@ -390,7 +390,7 @@ describe("reset", () => {
     expect((await mailsTo(person.email)).filter((m) => m.subject === "Your password was changed")).toHaveLength(1);
   });
 
-  it("sends three links an hour and keeps quiet about it", async () => {
+  it("sends at most three links an hour, while the replies stay the same", async () => {
     const person = await createAccount();
     for (let i = 0; i < 5; i++) expect((await forgot(person.email)).status).toBe(202);
     await expect.poll(async () => (await mailsTo(person.email)).length).toBe(3);
@@ -400,7 +400,7 @@ describe("reset", () => {
     expect(count).toBe(1);
   });
 
-  it("removes what a stranger may have planted when the address was never confirmed, and nothing otherwise", async () => {
+  it("removes payment details and phone only when the address was never confirmed", async () => {
     const bank_details = { account_name: "Mallory", bsb: "062-000", account_number: "123456" };
     for (const email_verified of [false, true]) {
       const person = await createAccount({ email_verified, bank_details, phone: "0400 000 000" });
@@ -415,7 +415,7 @@ describe("reset", () => {
     }
   });
 
-  it("mentions no removed payment details when there were none", async () => {
+  it("does not mention removed payment details when there were none", async () => {
     const person = await createAccount({ email_verified: false });
     await forgot(person.email);
     expect((await reset(tokenIn(await mailTo(person.email, "Set a new password")))).status).toBe(200);
@@ -423,8 +423,8 @@ describe("reset", () => {
   });
 });
 
-describe("confirming the address", () => {
-  it("works once, from any browser, and can be asked for again", async () => {
+describe("email confirmation", () => {
+  it("works once, without a session, and can be requested again", async () => {
     const email = freshEmail();
     const signedUp = await signUp(email);
     const headers = { Cookie: cookieHeader(cookiesOf(signedUp)) };
@@ -441,7 +441,7 @@ describe("confirming the address", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it("does not take a reset link for a confirmation, nor the other way round", async () => {
+  it("does not accept a reset token, nor a reset a confirmation token", async () => {
     const email = freshEmail();
     await signUp(email);
     const verify = tokenIn(await mailTo(email, "Confirm"));

@@ -27,8 +27,8 @@ const typeOf = async (id: string) =>
 
 const publicPage = async (id: string) => reply<SellerProfile>(await call("GET", `/api/profiles/${id}`), 200);
 
-describe("becoming a seller", () => {
-  it("takes a name and a place, and shows in the profile at once", async () => {
+describe("POST /api/onboarding", () => {
+  it("makes a user with a name and a suburb a seller", async () => {
     const person = await createAccount();
     const profile = await reply<OwnProfile>(
       await person.request("POST", "/api/onboarding", { account_type: "seller" }),
@@ -38,14 +38,14 @@ describe("becoming a seller", () => {
     expect(await typeOf(person.id)).toBe("seller");
   });
 
-  it("names what is missing, and changes nothing", async () => {
+  it("names the missing fields and changes nothing", async () => {
     const person = await createAccount({ full_name: "", suburb: null, city: null });
     const error = await refusal(await person.request("POST", "/api/onboarding", { account_type: "seller" }), 422);
     expect(error.details?.fields?.map(({ field }) => field)).toEqual(["full_name", "suburb"]);
     expect(await typeOf(person.id)).toBe("individual");
   });
 
-  it("can be undone, and what is listed stays listed", async () => {
+  it("makes a seller an individual again, whose items stay listed", async () => {
     const person = await createAccount({ account_type: "seller" });
     const item = await createItem(person);
     await reply(await person.request("POST", "/api/onboarding", { account_type: "individual" }), 200);
@@ -53,7 +53,7 @@ describe("becoming a seller", () => {
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
   });
 
-  it("makes nobody a business or staff, whatever is asked for", async () => {
+  it("refuses to make a user a business or staff", async () => {
     const person = await createAccount();
     for (const body of [
       { account_type: "business" },
@@ -65,7 +65,7 @@ describe("becoming a seller", () => {
     expect(await typeOf(person.id)).toBe("individual");
   });
 
-  it("is refused to visitors and to suspended members", async () => {
+  it("refuses visitors and suspended users", async () => {
     expect((await call("POST", "/api/onboarding", { account_type: "seller" })).status).toBe(401);
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + 3_600_000 });
     for (const [method, path, body] of [
@@ -80,8 +80,8 @@ describe("becoming a seller", () => {
   });
 });
 
-describe("a business", () => {
-  it("is saved with its ABN and makes the account a business account; a second save changes it", async () => {
+describe("PUT /api/business", () => {
+  it("saves the business with its ABN and makes the account a business account", async () => {
     const person = await createAccount();
     expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: null });
     const first = await reply<OwnBusiness>(
@@ -102,7 +102,7 @@ describe("a business", () => {
     expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: second });
   });
 
-  it("is refused with an ABN that cannot be one, and the account stays what it is", async () => {
+  it("refuses an invalid ABN and leaves the account type unchanged", async () => {
     const person = await createAccount();
     const error = await refusal(
       await person.request("PUT", "/api/business", { name: "Robin & Co", abn: "51824753557" }),
@@ -115,7 +115,7 @@ describe("a business", () => {
     expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: null });
   });
 
-  it("shows on the store page by name, ABN and website while the account is a business, and no longer", async () => {
+  it("shows name, ABN and website on the store page while the account is a business account", async () => {
     const person = await createAccount();
     await person.request("PUT", "/api/business", { name: "Robin & Co", abn: ABN, phone: "03 9000 0000" });
     const shown = await publicPage(person.id);
@@ -126,13 +126,13 @@ describe("a business", () => {
   });
 });
 
-describe("one's own store page", () => {
+describe("PUT /api/store", () => {
   const upload = async (who: TestAccount) =>
     reply<Photo>(await who.request("POST", "/api/images", uploadForm({ original: png() })), 201);
   const save = (who: TestAccount, body: Record<string, unknown>) =>
     who.request("PUT", "/api/store", { name: null, description: "", banner_id: null, ...body });
 
-  it("has a name, a few sentences and a picture, for everybody to see", async () => {
+  it("publishes a name, a description and a banner", async () => {
     const seller = await createAccount();
     await createItem(seller);
     const banner = await upload(seller);
@@ -149,7 +149,7 @@ describe("one's own store page", () => {
     expect(items.find((store) => store.id === seller.id)?.store_name).toBe("Lamps of Brunswick");
   });
 
-  it("keeps its picture from the clean-up while it shows it, and gives it up when it does not", async () => {
+  it("protects the banner from the clean-up of photos for as long as the store uses it", async () => {
     const seller = await createAccount();
     const banner = await upload(seller);
     await save(seller, { banner_id: banner.id });
@@ -157,14 +157,13 @@ describe("one's own store page", () => {
     const inTwoDays = { ...services, now: () => Date.now() + 2 * 86_400_000 };
     await removeOrphanPhotos(inTwoDays);
     expect((await call("GET", banner.url)).status).toBe(200);
-    // Saved again with the same picture: it stays its own.
     expect((await save(seller, { banner_id: banner.id, description: "Again" })).status).toBe(200);
     await save(seller, { banner_id: null });
     await removeOrphanPhotos(inTwoDays);
     expect((await call("GET", banner.url)).status).toBe(404);
   });
 
-  it("does not take somebody else's picture, or one that an item shows", async () => {
+  it("refuses another user's photo, and a photo that an item uses", async () => {
     const [seller, other] = [await createAccount(), await createAccount()];
     const theirs = await upload(other);
     const error = await refusal(await save(seller, { banner_id: theirs.id }), 422);
@@ -175,7 +174,7 @@ describe("one's own store page", () => {
     expect(await reply<OwnStore>(await seller.request("GET", "/api/store"), 200)).toMatchObject({ banner: null });
   });
 
-  it("does not take another store's name, however it is spelt, and keeps its own picture then", async () => {
+  it("refuses another store's name in any spelling, and then keeps the banner", async () => {
     const [first, second] = [await createAccount(), await createAccount()];
     expect((await save(first, { name: "Café Retro" })).status).toBe(200);
     const banner = await upload(second);

@@ -1,4 +1,4 @@
-/** Which way the database takes through each list of the marketplace, asked of the database itself. */
+/** Query plans of the marketplace lists, as the database reports them. */
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -17,7 +17,7 @@ async function planOf(plan: Partial<ListPlan>, after: typeof AFTER | null): Prom
   return rows.map((row) => row.detail);
 }
 
-/** Steps that read the listings themselves without an index or their row number. */
+/** Returns the steps of a plan that read items without an index or a rowid. */
 const unindexed = (steps: string[]) =>
   steps.filter(
     (step) =>
@@ -46,10 +46,10 @@ const FILTERS: Record<string, Partial<ListPlan>> = {
   "search of a seller": { query: { seller_id: "acc_00000000000000000000" }, match: '"oak"*' },
 };
 
-describe("every sort with every filter", () => {
+describe("query plans of GET /api/items", () => {
   for (const status of ["active", "sold"] as const) {
     for (const [name, filter] of Object.entries(FILTERS)) {
-      it(`reads the listings by an index only: ${status}, ${name}`, async () => {
+      it(`read items only by an index: ${status}, ${name}`, async () => {
         for (const sort of SORTS) {
           for (const after of [null, AFTER]) {
             const query: ListItemsQuery = { ...filter.query, sort, status };
@@ -61,7 +61,7 @@ describe("every sort with every filter", () => {
     }
   }
 
-  it("walks its order without sorting anything, unless a filter was looked up first", async () => {
+  it("follow the index of the sort order without a temporary sort, unless a filter is looked up first", async () => {
     for (const sort of SORTS) {
       const walked: Partial<ListPlan>[] = [{}, { query: { condition: "good" } }];
       if (sort.startsWith("date") || sort.startsWith("price")) walked.push({ query: { category: "books" } });
@@ -79,7 +79,7 @@ describe("every sort with every filter", () => {
     expect(shop).not.toContain("TEMP B-TREE");
   });
 
-  it("looks at every match of a search, not at the whole order, when two filters besides it leave few of them", () => {
+  it("start from all matches of a search when two more filters narrow it", () => {
     const textOf = (query: ListItemsQuery) =>
       new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, null)).sql;
     const everyMatch = "FROM (SELECT n.rid FROM (SELECT rowid AS rid FROM items_fts";
@@ -89,7 +89,7 @@ describe("every sort with every filter", () => {
     expect(textOf({ min_price: 100, max_price: 900 })).not.toContain(everyMatch);
   });
 
-  it("asks several filters of an index by row number before it looks at a listing", async () => {
+  it("check several filters in an index by rowid before they read an item", async () => {
     const query: ListItemsQuery = {
       categories: ["books", "other"],
       condition: "good",
@@ -104,14 +104,14 @@ describe("every sort with every filter", () => {
     expect(sold.join("\n")).not.toContain("items_listed_by_rid");
   });
 
-  it("counts no more words than it has to know of where a page is read off their index", () => {
+  it("count search matches only up to the limit that decides the plan", () => {
     const textOf = (query: ListItemsQuery) =>
       new SQLiteAsyncDialect().sqlToQuery(listStatement({ query, match: '"oak"*', radius: null }, null)).sql;
     expect(textOf({})).toContain("LIMIT 101)");
     expect(textOf({ sort: "price_asc" })).toContain("LIMIT 1001)");
   });
 
-  it("takes no count that was cut off for a small one, however many listings there are", () => {
+  it("do not treat a count that was cut off at its limit as a small one", () => {
     const plan: ListPlan = { query: { sort: "price_asc" }, match: '"oak"*', radius: null };
     const text = new SQLiteAsyncDialect().sqlToQuery(listStatement(plan, null)).sql;
     const few = "((SELECT size FROM by_words_size) <= 1000 AND (SELECT size FROM by_words_size) *";
@@ -119,7 +119,7 @@ describe("every sort with every filter", () => {
     expect(text).toContain(`WHEN NOT ${few}`);
   });
 
-  it("looks a narrow filter up by its own index before it walks", async () => {
+  it("look up a narrow filter by its own index first", async () => {
     const sought: [Partial<ListPlan>, RegExp][] = [
       [{ match: '"oak"*' }, /SCAN items_fts VIRTUAL TABLE INDEX/],
       [{ radius: RADIUS }, /SEARCH i USING (COVERING )?INDEX items_by_point \(status=\? AND lat>\? AND lat<\?\)/],

@@ -52,13 +52,13 @@ async function get<T>(path: string, who?: TestAccount): Promise<T> {
 
 const idsOf = (cards: readonly { id: string }[]) => cards.map((card) => card.id);
 
-/** Takes everything off the marketplace, so that a test sees only what it lists. */
+/** Removes every item from the marketplace, so that a test sees only the items it lists. */
 async function emptyMarket(): Promise<void> {
   await db.update(items).set({ deleted_at: Date.now(), holder_id: null });
 }
 
-describe("trending items", () => {
-  it("are those listed within seven days with views, most viewed first, and nothing else", async () => {
+describe("GET /api/items/trending", () => {
+  it("returns the active items of the last seven days that have views, most viewed first", async () => {
     await emptyMarket();
     const now = Date.now();
     const at = async (age: number, views: number, columns: Columns = {}) =>
@@ -77,7 +77,7 @@ describe("trending items", () => {
     expect(idsOf((await get<TrendingReply>("/api/items/trending?limit=1")).items)).toEqual([week]);
   });
 
-  it("are twelve unless asked otherwise, the best of the whole week even when one day has them all", async () => {
+  it("returns twelve by default, also when all were listed on one day", async () => {
     await emptyMarket();
     const now = Date.now();
     const ids: string[] = [];
@@ -91,10 +91,10 @@ describe("trending items", () => {
   });
 });
 
-describe("the rows below an item", () => {
+describe("GET /api/items/:id/related", () => {
   const related = (id: string, who?: TestAccount) => get<RelatedReply>(`/api/items/${id}/related`, who);
 
-  it("recommend the same category at half to one and a half times the price, nearest first", async () => {
+  it("recommends the same category at 50 to 150 percent of the price, nearest first", async () => {
     await emptyMarket();
     const other = await createAccount();
     const item = await listed({ price: 100, category: "books" });
@@ -116,7 +116,7 @@ describe("the rows below an item", () => {
     expect(similar).toHaveLength(3);
   });
 
-  it("recommend any category at 70 to 130 percent of the price, those not shown above first", async () => {
+  it("recommends any category at 70 to 130 percent of the price, other categories first", async () => {
     await emptyMarket();
     const other = await createAccount();
     const item = await listed({ price: 100, category: "books" });
@@ -131,7 +131,7 @@ describe("the rows below an item", () => {
     expect(price.at(-1)?.id).toBe(sameCategory);
   });
 
-  it("have six places each, filled from both sides of the price", async () => {
+  it("returns at most six in each row, from both sides of the price", async () => {
     await emptyMarket();
     const other = await createAccount();
     const item = await listed({ price: 100, category: "books" });
@@ -142,7 +142,7 @@ describe("the rows below an item", () => {
     expect(price.map((card) => card.price)).toContain(104);
   });
 
-  it("show six more of the seller, newest first, never the item itself nor what is off sale", async () => {
+  it("returns six more active items of the seller, newest first, without the item itself", async () => {
     await emptyMarket();
     const shop = await createAccount();
     const start = Date.now();
@@ -156,14 +156,14 @@ describe("the rows below an item", () => {
     expect(idsOf(more_from_seller)).toEqual(rest.slice(0, 6));
   });
 
-  it("show what is trending, without the item itself", async () => {
+  it("returns trending items without the item itself", async () => {
     await emptyMarket();
     const item = await listed({}, { views_count: 50 });
     const other = await listed({}, { views_count: 3 });
     expect(idsOf((await related(item.id)).trending)).toEqual([other.id]);
   });
 
-  it("recommend gifts beside a gift", async () => {
+  it("recommends free items for a free item", async () => {
     await emptyMarket();
     const other = await createAccount();
     const gift = await listed({ price: 0, category: "books" });
@@ -174,7 +174,7 @@ describe("the rows below an item", () => {
     expect(idsOf(reply.price)).toEqual([second.id]);
   });
 
-  it("are there for a sold item, and for one off sale only to its owner", async () => {
+  it("answers for a sold item, and for an inactive one only to its owner", async () => {
     const sold = await listed({}, { status: "sold" });
     await related(sold.id);
     const inactive = await listed({}, { status: "inactive" });
@@ -192,7 +192,7 @@ describe("special offers", () => {
   const offersOf = async (id: string) => (await get<RelatedReply>(`/api/items/${id}/related`)).special_offers;
   const label = async (id: string) => (await get<ItemDetail>(`/api/items/${id}`)).offer_label;
 
-  it("are the three newest of the item that run and that a purchase really applies", async () => {
+  it("are the three newest running offers that a purchase can apply", async () => {
     const item = await listed({ price: 100 });
     const start = Date.now() - DAY;
     const make = (age: number, overrides = {}) =>
@@ -200,13 +200,13 @@ describe("special offers", () => {
     const ids = [await make(1), await make(2, { ends_at: Date.now() + DAY }), await make(3), await make(4)];
     await make(0, { is_active: false });
     await make(0, { ends_at: Date.now() - 1 });
-    // Nothing can be bought by twos yet, so nothing would honour these (D25).
+    // Checkout cannot apply offers on several units (D25).
     await make(0, { offer_type: "bogo", config: { buy_quantity: 2, get_quantity: 1 } });
     await make(0, { offer_type: "bulk_discount", config: { min_quantity: 3, discount_percentage: 10 } });
     await make(0, { config: { percentage: 0 } });
     await make(0, { config: { percentage: 100 } });
     await make(0, { config: {} });
-    // An offer on somebody else's item is that somebody's to make.
+    // Another user's offer on this item is ignored.
     await createOffer(buyer, [item.id], { config: { percentage: 90 }, created_at: Date.now() });
     const offers = await offersOf(item.id);
     expect(idsOf(offers)).toEqual(ids.slice(0, 3));
@@ -215,7 +215,7 @@ describe("special offers", () => {
     expect(await label(item.id)).toBe("20% off at checkout");
   });
 
-  it("put the best one on every card, under either name of the number, until they end", async () => {
+  it("show the best running one on every card, with either name of the percentage field", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const now = Date.now();
     const item = await listed({ price: 100 });
@@ -235,7 +235,7 @@ describe("special offers", () => {
     vi.useRealTimers();
   });
 
-  it("are not promised for a gift or for what is sold", async () => {
+  it("are not shown for free or sold items", async () => {
     const gift = await listed({ price: 0 });
     const sold = await listed({ price: 10 }, { status: "sold" });
     await createOffer(seller, [gift.id, sold.id]);
@@ -245,7 +245,7 @@ describe("special offers", () => {
     }
   });
 
-  it("are charged: what the badge takes off is off the hold, the checkout and the order", async () => {
+  it("reduce the price of the hold, the checkout and the order by the shown percentage", async () => {
     const item = await listed({ price: 99.99 });
     const offer = await createOffer(seller, [item.id], { config: { discount_percentage: 15 } });
     await db
@@ -257,7 +257,7 @@ describe("special offers", () => {
       reservation_type: "buy_now",
     });
     expect(hold.status).toBe(200);
-    // The offer ends while the buyer is paying: the price they were shown stands.
+    // The offer ends while the buyer is paying; the hold keeps its price.
     await db.update(specialOffers).set({ is_active: false }).where(eq(specialOffers.id, offer));
     // 15 % of 99.99 is 14.9985, half up 15.00.
     expect((await get<CheckoutView>(`/api/items/${item.id}/checkout`, buyer)).amount).toBe(84.99);
@@ -269,7 +269,7 @@ describe("special offers", () => {
     expect(((await bought.json()) as TransactionView).amount).toBe(84.99);
   });
 
-  it("take nothing off a hold once they are over", async () => {
+  it("do not reduce the price of a hold after they have ended", async () => {
     const item = await listed({ price: 50 });
     await createOffer(seller, [item.id], { ends_at: Date.now() - 1 });
     const other = await createAccount();
@@ -278,8 +278,8 @@ describe("special offers", () => {
   });
 });
 
-describe("the extras of the marketplace", () => {
-  it("have bundles, the four last sold, trending items and both ads", async () => {
+describe("GET /api/marketplace/extras", () => {
+  it("returns bundles, the four last sold items, trending items and both ads", async () => {
     await emptyMarket();
     const one = await listed({ price: 10 }, { views_count: 5 });
     const two = await listed({ price: 20 });
@@ -300,10 +300,10 @@ describe("the extras of the marketplace", () => {
   });
 });
 
-describe("the home page", () => {
+describe("GET /api/homepage", () => {
   const home = () => get<HomeView>("/api/homepage");
 
-  it("stands on its own words until an editor writes others, and survives half-written ones", async () => {
+  it("shows default content until an editor replaces it, and drops invalid content", async () => {
     await emptyMarket();
     const empty = await home();
     expect(empty.hero.title).not.toBe("");
@@ -337,7 +337,7 @@ describe("the home page", () => {
     await db.delete(homepageContent);
   });
 
-  it("counts what is for sale, by whom and what was sold, through every change of a listing", async () => {
+  it("keeps the counts of listed items, sellers and sold items through every change of an item", async () => {
     await emptyMarket();
     await db.delete(marketCounts);
     const other = await createAccount();
@@ -366,7 +366,7 @@ describe("the home page", () => {
     expect(row?.n).toBe(0);
   });
 
-  it("features what is most wanted", async () => {
+  it("features the most popular items", async () => {
     await emptyMarket();
     const low = await listed({}, { popular_score: 1 });
     const high = await listed({}, { popular_score: 9 });
@@ -374,10 +374,10 @@ describe("the home page", () => {
   });
 });
 
-describe("stores", () => {
+describe("GET /api/stores", () => {
   const stores = (query = "") => get<Page<StoreCard>>(`/api/stores?${query}`);
 
-  it("are the sellers with something for sale, fullest first, page by page, without private fields", async () => {
+  it("returns pages of sellers with listed items, most items first, without private fields", async () => {
     await emptyMarket();
     const shops: TestAccount[] = [];
     for (let count = 1; count <= 3; count++) {
@@ -399,7 +399,7 @@ describe("stores", () => {
     expect((await call("GET", "/api/stores?cursor=broken")).status).toBe(422);
   });
 
-  it("show the first photos of their newest listings, at most four", async () => {
+  it("shows the first photo of each seller's newest items, at most four", async () => {
     await emptyMarket();
     const shop = await createAccount();
     const photo = (name: string) => ({
@@ -416,7 +416,7 @@ describe("stores", () => {
     }
     const { items: found } = await stores();
     expect(found[0]?.photos.map((one) => one.url)).toEqual([4, 3, 2, 1].map((index) => `/images/first-${index}`));
-    // The same photo through a bundle, where it is nested once more.
+    // A bundle nests the photo one level deeper.
     const [one, two] = await db.select({ id: items.id }).from(items).where(eq(items.seller_id, shop.id));
     const bundle = await createBundle(shop, [one?.id ?? "", two?.id ?? ""]);
     const reply = await get<{ items: { image: { url: string } | null }[] }>(`/api/bundles/${bundle}`);
@@ -425,7 +425,7 @@ describe("stores", () => {
 });
 
 describe("walkthroughs", () => {
-  it("end completed or skipped, once, at the server's time, each tour by itself", async () => {
+  it("are recorded as completed or skipped once per tour, at the server's time", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const person = await createAccount();
     const start = Date.now();
@@ -448,8 +448,8 @@ describe("walkthroughs", () => {
   });
 });
 
-describe("the statements of the browsing side", () => {
-  it("walk an index: nothing of items, offers, bundles or ads is scanned", async () => {
+describe("query plans of browsing", () => {
+  it("use an index and never scan the tables of items, offers, bundles or ads", async () => {
     const item = { id: "itm_00000000000000000000", seller_id: seller.id, price_cents: 5_000 };
     const band = { from: 2_500, to: 7_500 };
     const planOf = async (statement: SQL) =>
@@ -475,13 +475,13 @@ describe("the statements of the browsing side", () => {
     for (const [name, [statement, index]] of Object.entries(expected)) {
       const plan = await planOf(statement);
       expect(plan, name).toContain(index);
-      // A scan of an index in its order, cut off by LIMIT, is a walk; a scan of a table is not.
+      // An ordered scan of an index with LIMIT is fine; a scan of a table is not.
       expect(plan, name).not.toMatch(/SCAN (i|t|p|o|oi|bi|b|a|c)(\n|$)/);
     }
   });
 });
 
-it("cards of every list say who may have them, whoever reads", async () => {
+it("shows a held item as reserved to every viewer, and marks it for the holder", async () => {
   const item = await listed({ price: 12 }, { views_count: 7 });
   const holder = await createAccount();
   await holder.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });

@@ -33,8 +33,8 @@ async function get<T>(path: string): Promise<T> {
 
 const idsOf = (cards: readonly { id: string }[]) => cards.map((card) => card.id);
 
-describe("what stands between the listings", () => {
-  it("is at most the twenty newest bundles, twelve trending items and four sold ones", async () => {
+describe("GET /api/marketplace/extras", () => {
+  it("returns at most the twenty newest bundles, twelve trending items and four sold items", async () => {
     await db.update(items).set({ deleted_at: Date.now() });
     const [one, two] = [await listed({ price: 10 }), await listed({ price: 20 })];
     const start = Date.now();
@@ -54,7 +54,7 @@ describe("what stands between the listings", () => {
     expect(idsOf(extras.recently_sold)).toEqual(sold.slice(0, 4));
   });
 
-  it("has the ad of the highest priority of each of its two placements, and of no other", async () => {
+  it("returns the ad with the highest priority for each of its two placements, and no others", async () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const placement of ["local_deals", "between_items"] as const) {
       await createAd({ placement, title: `${placement} low`, priority: 1 });
@@ -72,15 +72,15 @@ describe("what stands between the listings", () => {
   });
 });
 
-describe("the automotive ones", () => {
-  it("are exactly what the address of the tile lists", async () => {
+describe("automotive category", () => {
+  it("contains the same items in the API and in the server-rendered page", async () => {
     await db.update(items).set({ deleted_at: Date.now() });
     const racks = await listed({ title: "Roof racks", category: "automotive" });
     await listed({ title: "Passport holder", category: "other" });
     await listed({ title: "Paperback set", category: "books" });
     const list = await get<Page<ItemCard>>("/api/items?limit=24&sort=date_desc&category=automotive");
     expect(idsOf(list.items)).toEqual([racks.id]);
-    // The page as the Worker sends it brings the very same list along.
+    // The server-rendered page has the same list at every address that selects the category.
     for (const address of ["category=automotive", "tab=other&category=automotive", "tab=automotive"]) {
       const ctx = createExecutionContext();
       const request = new Request(`${ORIGIN}/Marketplace?${address}`);
@@ -92,8 +92,8 @@ describe("the automotive ones", () => {
   });
 });
 
-describe("the order and the words of an item", () => {
-  it("all six orders differ, so that none stands in for another", async () => {
+describe("items in lists and details", () => {
+  it("are sorted in six different orders", async () => {
     const shop = await createAccount();
     const make = async (title: string, price: number, columns: Columns) => {
       const item = await createItem(shop, { title: `${title}, one of three`, price });
@@ -125,7 +125,7 @@ describe("the order and the words of an item", () => {
     expect((await call("GET", "/api/items?sort=random")).status).toBe(422);
   });
 
-  it("negotiation is offered exactly where a minimum price is set, and the minimum stays with the seller", async () => {
+  it("offer negotiation only with a minimum price, which stays private to the seller", async () => {
     const open = await listed({ price: 50, negotiation_enabled: true, minimum_price: 40 });
     const fixed = await listed({ price: 50 });
     const detail = (id: string) => get<ItemDetail>(`/api/items/${id}`);

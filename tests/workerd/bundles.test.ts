@@ -33,8 +33,8 @@ async function list(query = ""): Promise<BundleCard[]> {
   return ((await reply.json()) as BundleListReply).items;
 }
 
-describe("a bundle", () => {
-  it("costs what its parts cost now, less what its seller takes off, whatever was stored", async () => {
+describe("GET /api/bundles/:id", () => {
+  it("computes total and savings from the current prices of the parts, not from the stored total", async () => {
     const made = await parts(45.5, 20, 10.49);
     const id = await createBundle(seller, idsOf(made), { bundle_price_cents: 5_000, individual_total_cents: 99_999 });
     expect(await bundle(id)).toMatchObject({
@@ -57,7 +57,7 @@ describe("a bundle", () => {
     });
   });
 
-  it("cannot be bought while anybody holds a part, nor once a part is sold", async () => {
+  it("marks the bundle as unavailable while a part is held, and once a part is sold", async () => {
     const made = await parts(20, 30);
     const id = await createBundle(seller, idsOf(made));
     const buyer = await createAccount();
@@ -77,7 +77,7 @@ describe("a bundle", () => {
     expect((await bundle(id)).available).toBe(false);
   });
 
-  it("is not for sale when a part has become so cheap that nothing is saved", async () => {
+  it("marks the bundle as unavailable when the parts cost less than the bundle", async () => {
     const made = await parts(20, 30);
     const id = await createBundle(seller, idsOf(made), { bundle_price_cents: 4_000 });
     expect((await bundle(id)).available).toBe(true);
@@ -90,7 +90,7 @@ describe("a bundle", () => {
     });
   });
 
-  it("is not shown while a part is off sale or removed, or once it is deleted itself", async () => {
+  it("answers 404 while a part is inactive or deleted, and for a deleted bundle", async () => {
     const made = await parts(20, 30);
     const id = await createBundle(seller, idsOf(made));
     const [first, second] = made;
@@ -109,7 +109,7 @@ describe("a bundle", () => {
     expect((await call("GET", `/api/bundles/${gone}`)).status).toBe(404);
   });
 
-  it("keeps its address to itself, and says who sells it even when the seller has no name", async () => {
+  it("hides the collection address, and shows a placeholder for a seller without a name", async () => {
     const nameless = await createAccount({ full_name: "" });
     const one = await createItem(nameless, { price: 10 });
     const two = await createItem(nameless, { price: 20 });
@@ -121,8 +121,8 @@ describe("a bundle", () => {
   });
 });
 
-describe("the list of bundles", () => {
-  it("has the newest twenty that are active, or those of one seller", async () => {
+describe("GET /api/bundles", () => {
+  it("returns the newest twenty active bundles, or those of one seller", async () => {
     const other = await createAccount();
     const one = await createItem(other, { price: 10 });
     const two = await createItem(other, { price: 20 });
@@ -142,7 +142,7 @@ describe("the list of bundles", () => {
     await db.update(bundles).set({ status: "deleted" }).where(eq(bundles.seller_id, other.id));
   });
 
-  it("answers 404, never 500, to an id that cannot be", async () => {
+  it("answers 404, never 500, for a malformed id of a bundle", async () => {
     for (const id of ["x", "bdl_00000000000000000000", "%00", "'--"]) {
       expect((await call("GET", `/api/bundles/${id}`)).status, id).toBe(404);
     }

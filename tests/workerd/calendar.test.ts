@@ -30,7 +30,7 @@ afterEach(() => {
 
 const HOUR = 3_600_000;
 const pathOf = (orderId: string) => `/api/orders/${orderId}/calendar.ics`;
-/** The event's own properties by name, continuations joined again; its alarm has a DESCRIPTION too. */
+/** Returns the event's properties by name, unfolded; leaves out its alarm, which has a DESCRIPTION, too. */
 const read = (file: string) =>
   new Map(
     file
@@ -49,8 +49,8 @@ async function freeDeal(overrides: Parameters<typeof insertItem>[1] = {}) {
   return { seller, buyer, orderId: order_id };
 }
 
-describe("the collection in a calendar", () => {
-  it("names item, hour and the other party to both, as a file a phone offers to add", async () => {
+describe("GET /api/orders/:id/calendar.ics", () => {
+  it("gives buyer and seller an event with the item, the time and the other party", async () => {
     const starts = Date.now() + 3 * DAY;
     const { seller, buyer, orderId } = await freeDeal({ collection_date: starts, title: "Lamp; brass, two\narms" });
     const response = await buyer.request("GET", pathOf(orderId));
@@ -70,7 +70,7 @@ describe("the collection in a calendar", () => {
     expect(sellers.get("DESCRIPTION")).toContain("Billie B");
   });
 
-  it("has no address for the buyer until 24 hours before, and then the one the order page shows", async () => {
+  it("hides the address from the buyer until 24 hours before the collection", async () => {
     const starts = Date.now() + 3 * DAY;
     const { buyer, orderId } = await freeDeal({ collection_date: starts });
     const early = await (await buyer.request("GET", pathOf(orderId))).text();
@@ -84,20 +84,20 @@ describe("the collection in a calendar", () => {
     expect(open.get("LOCATION")).toBe(ADDRESS.replaceAll(",", "\\,"));
   });
 
-  it("carries neither the collection code nor its secret", async () => {
+  it("contains neither the collection code nor its secret", async () => {
     const { buyer, seller, orderId } = await freeDeal();
     const { handover } = await readOrder(buyer, orderId);
     expect(handover).not.toBeNull();
     const secret = handover?.qr.split(".")[2] ?? "";
     for (const person of [buyer, seller]) {
       const file = await (await person.request("GET", pathOf(orderId))).text();
-      // As a word: six digits may well occur inside a time or an id.
+      // Match whole words, because six digits may occur inside a time or an id.
       expect(file).not.toMatch(new RegExp(`\\b${handover?.code}\\b`));
       expect(file.replaceAll("\r\n ", "")).not.toContain(secret);
     }
   });
 
-  it("does not exist before payment, after collection, for strangers, or for visitors", async () => {
+  it("is refused before payment, after collection, to other users and to visitors", async () => {
     const unpaid = await placeOrder({ evidence: false });
     const unpaidPath = pathOf(unpaid.order.order_id);
     expect((await refusal(await unpaid.buyer.request("GET", unpaidPath), 409)).code).toBe("wrong_state");
@@ -112,8 +112,8 @@ describe("the collection in a calendar", () => {
   });
 });
 
-describe("the receipt", () => {
-  it("goes to both with amount, way, reference and order number, without address, account or code", async () => {
+describe("payment receipt", () => {
+  it("is emailed to buyer and seller without address, bank account or collection code", async () => {
     const { buyer, seller, order } = await placeOrder();
     const pending = await reply<ConfirmationsReply>(await seller.request("GET", "/api/payment-confirmations"), 200);
     const confirmation_id = pending.items.find((entry) => entry.order_id === order.order_id)?.id;

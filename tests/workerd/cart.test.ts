@@ -1,4 +1,4 @@
-/** The cart: what it holds, for how long, at what price, and for whom (D35, D41). */
+/** The cart: its holds, their duration, prices and limits (D35, D41). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartCountReply, CartLine, CartReply } from "#contract/cart";
@@ -22,8 +22,8 @@ function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-describe("a cart", () => {
-  it("holds what is put in it for exactly ten minutes and shows it by seller", async () => {
+describe("cart", () => {
+  it("holds its items for ten minutes and groups them by seller", async () => {
     const [sam, kim, buyer] = await Promise.all([
       createSeller(),
       createSeller({ full_name: "Kim Keen" }),
@@ -45,14 +45,14 @@ describe("a cart", () => {
       expect(line.reserved_until).toBeGreaterThanOrEqual(before + 10 * MINUTE);
       expect(line.reserved_until).toBeLessThanOrEqual(Date.now() + 10 * MINUTE);
     }
-    // A transfer goes to one person.
+    // A bank transfer can go to only one seller.
     expect(cart.methods).not.toContain("bank_transfer");
     expect(cart.groups[0]?.methods).toContain("bank_transfer");
     expect(await countOf(buyer)).toBe(3);
     expect(await itemRow(lamp)).toMatchObject({ holder_id: buyer.id });
   });
 
-  it("names what has lapsed, leaves it out of the total, and holds it again when asked", async () => {
+  it("marks lapsed items, leaves them out of the total and can hold them again", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const lamp = await insertItem(seller);
     const { groups } = await put(buyer, lamp);
@@ -66,7 +66,7 @@ describe("a cart", () => {
     expect(linesOf(again)[0]?.reserved_until).toBeGreaterThan(until);
   });
 
-  it("refuses what somebody else holds, with the specified words, and adds nothing", async () => {
+  it("refuses an item that another user holds, with the specified text", async () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(other, lamp);
@@ -77,7 +77,7 @@ describe("a cart", () => {
     expect(await cartOf(buyer)).toMatchObject({ count: 0, groups: [] });
   });
 
-  it("says who has a lapsed line's item now: taken while held by another, gone once sold", async () => {
+  it("marks a lapsed item as taken while another user holds it, and as gone once it is sold", async () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(buyer, lamp);
@@ -90,7 +90,7 @@ describe("a cart", () => {
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "gone", reserved_until: null }]);
   });
 
-  it("gives the hold back when something is taken out; taking it out twice is harmless", async () => {
+  it("releases the hold of a removed item, and accepts a repeated removal", async () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(buyer, lamp);
@@ -99,7 +99,7 @@ describe("a cart", () => {
     await put(other, lamp);
   });
 
-  it("keeps its hold when a purchase dialog of the same item is closed", async () => {
+  it("keeps its hold when the checkout of the same item is closed", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(buyer, lamp);
@@ -110,7 +110,7 @@ describe("a cart", () => {
     expect(await cartOf(buyer)).toMatchObject({ held_count: 1 });
   });
 
-  it("charges what the seller's offer takes off, and keeps that price when the offer ends", async () => {
+  it("applies the seller's offer, and keeps that price when the offer ends", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const lamp = await insertItem(seller, { price_cents: 10_000 });
     const offer = await createOffer(seller, [lamp]);
@@ -121,7 +121,7 @@ describe("a cart", () => {
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ price: 100, charged: 80, offer_label: null }]);
   });
 
-  it("holds five things at most, however they are asked for, and remembers no sixth", async () => {
+  it("holds at most five items and does not store a sixth", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
     for (const id of ids.slice(0, 5)) await put(buyer, id);
@@ -132,7 +132,7 @@ describe("a cart", () => {
     expect(await countOf(buyer)).toBe(5);
   });
 
-  it("takes one of each: asking twice changes nothing, asking for two is refused", async () => {
+  it("adds an item once, and refuses a quantity of two", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const lamp = await insertItem(seller);
     const [first, second] = [await put(buyer, lamp), await put(buyer, lamp)];
@@ -141,7 +141,7 @@ describe("a cart", () => {
     expect(await refusal(two, 422)).toMatchObject({ message: "There is only one of each item." });
   });
 
-  it("refuses one's own things, visitors and suspended accounts", async () => {
+  it("refuses the seller's own items and suspended users", async () => {
     const seller = await createSeller();
     const lamp = await insertItem(seller);
     expect(await refusal(await add(seller, lamp), 403)).toMatchObject({ code: "own_item" });
@@ -149,7 +149,7 @@ describe("a cart", () => {
     expect(await refusal(await add(held, lamp), 403)).toMatchObject({ code: "suspended" });
   });
 
-  it("forgets an item its owner has bought on its own", async () => {
+  it("drops an item that the buyer has bought separately", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const lamp = await insertItem(seller, { price_cents: 0 });
     await put(buyer, lamp);

@@ -1,4 +1,4 @@
-/** What the provider charges for payments and disputes, as the ledger and the site settings show it. */
+/** Stripe's fees for payments and disputes in the ledger and the site settings. */
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteSettingsReply } from "#contract/site-settings";
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The provider as it would be with other balance transactions of charges than it has. */
+/** Services with a Stripe client whose charges have the balance transactions that `balance` returns. */
 function providerWith(
   balance: (known: Stripe.BalanceTransaction, charge: Stripe.Charge) => Stripe.BalanceTransaction | null,
 ) {
@@ -37,8 +37,8 @@ function providerWith(
 const checkAt = async (intentId: string) =>
   (await row<{ at: number | null }>("SELECT fee_check_at AS at FROM payments WHERE intent_id = ?", intentId))?.at;
 
-describe("the provider's fee of a payment", () => {
-  it("is booked once, at the time the provider took it", async () => {
+describe("Stripe's fee for a payment", () => {
+  it("is booked once, at the time of the charge", async () => {
     const { intentId } = await paidByHand();
     const services = patientServices();
     await Promise.all([recordChargeFees(services), recordChargeFees(services)]);
@@ -56,7 +56,7 @@ describe("the provider's fee of a payment", () => {
     expect(line?.at).toBe(created * 1000);
   });
 
-  it("is asked for again while the provider does not know it, or cannot be reached", async () => {
+  it("is asked for again when Stripe does not know it yet or is unreachable", async () => {
     const { intentId } = await paidByHand();
     const unknown = providerWith(() => null);
     await recordChargeFees(unknown.services);
@@ -78,7 +78,7 @@ describe("the provider's fee of a payment", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ fees: FEE });
   });
 
-  it("of nothing makes no line, and in another currency is reported", async () => {
+  it("is not booked when it is zero, and logged as an error when it is in another currency", async () => {
     const [free, foreign] = [await paidByHand(), await paidByHand()];
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { services } = providerWith((known, charge) =>
@@ -93,8 +93,8 @@ describe("the provider's fee of a payment", () => {
   });
 });
 
-describe("the fees staff see", () => {
-  it("are those of this month and the last, card and dispute fees apart", async () => {
+describe("fees in the site settings", () => {
+  it("are shown for this month and the last, with card and dispute fees apart", async () => {
     const admin = await createAccount({ role: "admin" });
     const months = async () =>
       (await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200)).fees;

@@ -1,6 +1,6 @@
 /**
- * A bank takes a payment back, or somebody refunds it at the provider (H1, H2; A65): handover and payouts stop at once, both
- * sides and staff hear of it, and the bank's verdict restores the deal or ends it. Deliveries are made by hand.
+ * Chargebacks, and refunds made at the provider (A65): handover and payouts stop at once, buyer, seller and staff are
+ * notified, and the bank's verdict resumes or ends the order. The tests deliver the webhook events themselves.
  */
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
@@ -74,8 +74,8 @@ function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** Every event about this payment that has not been delivered yet, oldest first. */
 const heard = new Set<string>();
+/** Returns the events about this payment that have not been delivered yet, oldest first. */
 async function unheard(intentId: string): Promise<Stripe.Event[]> {
   const about = ({ id, payment_intent }: { id: string; payment_intent?: string }) => [id, payment_intent];
   return (await allEvents()).filter((event) => {
@@ -101,7 +101,7 @@ async function judged(intentId: string, verdict: "won" | "lost"): Promise<void> 
   await hear(intentId);
 }
 
-/** What the jobs of the next ticks do. */
+/** Runs the cron jobs for reversals, refunds and payouts. */
 async function jobs(): Promise<void> {
   const services = patientServices();
   await followReversals(services);
@@ -110,7 +110,7 @@ async function jobs(): Promise<void> {
   await services.settled();
 }
 
-/** A refund is carried out behind the reply of whoever asked for it; then its order is told. */
+/** Waits for the refunds, which run after the response, and then for the orders they end. */
 async function refundsDone(intentId: string): Promise<void> {
   await jobs();
   await until(
@@ -125,7 +125,7 @@ const transferOf = (orderId: string) =>
     .bind(orderId)
     .first<{ status: string; generation: number }>();
 
-/** What a claim on a seller takes back, it takes back after the reply that caused it. */
+/** Waits until the payout has been reversed, which happens after the response. */
 const fetchedBack = (orderId: string) =>
   until(
     () => transferOf(orderId),
@@ -154,7 +154,7 @@ const noticesOf = async ({ id }: TestAccount) => {
 };
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin/payments${path}`), 200);
 
-/** Paid, and already handed over and paid out to the seller. */
+/** Creates an order that is paid, collected and paid out to the seller. */
 async function paidOut() {
   const deal = await paidByHand();
   await hear(deal.intentId);
@@ -171,8 +171,8 @@ async function paid(...args: Parameters<typeof paidByHand>) {
   return { ...deal, id: deal.order.order_id };
 }
 
-describe("a chargeback of an order that waits for collection", () => {
-  it("stops the handover, and tells buyer, seller and staff", async () => {
+describe("chargeback of an order before collection", () => {
+  it("stops the handover and notifies buyer, seller and staff", async () => {
     const { buyer, seller, id, intentId, itemId } = await paid();
     const { handover } = await readOrder(buyer, id);
     await chargedBack(intentId);
@@ -216,7 +216,7 @@ describe("a chargeback of an order that waits for collection", () => {
     });
     expect(first?.due_at).toBeGreaterThan(Date.now() + 8 * DAY);
     expect((await ask<PaymentQueueCounts>("/counts")).chargebacks).toBeGreaterThan(0);
-    // The bank decides: it is in neither of the queues staff decide in.
+    // The bank decides, so the order is in neither of the queues in which staff decide.
     for (const queue of ["overdue", "disputed"]) {
       const { items } = await ask<Page<AdminPayment>>(`?queue=${queue}`);
       expect(items.map(({ order_id }) => order_id)).not.toContain(id);
@@ -238,7 +238,7 @@ describe("a chargeback of an order that waits for collection", () => {
     await judged(intentId, "won");
   });
 
-  it("goes on as before once the bank lets the payment stand, and is paid out", async () => {
+  it("resumes the order when the seller wins, and pays it out", async () => {
     const { buyer, seller, id, intentId } = await paid();
     const { handover } = await readOrder(buyer, id);
     await openPayoutAccount(seller.id);
@@ -259,7 +259,7 @@ describe("a chargeback of an order that waits for collection", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
   });
 
-  it("ends once the bank decides for the buyer: nothing is paid out, nothing is refunded as well", async () => {
+  it("ends the order when the buyer wins, without a payout or a second refund", async () => {
     const { buyer, seller, id, intentId, itemId } = await paid();
     await openPayoutAccount(seller.id);
     await chargedBack(intentId);
@@ -268,7 +268,7 @@ describe("a chargeback of an order that waits for collection", () => {
     await jobs();
     vi.useRealTimers();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
-    // The seller still has it, and says themselves whether it is for sale again.
+    // The seller still has the item and decides whether to list it again.
     expect(await itemRow(itemId)).toMatchObject({ status: "inactive", order_id: null });
     expect(await transferOf(id)).toBeNull();
     expect(await refundRows(intentId)).toEqual([]);
@@ -281,7 +281,7 @@ describe("a chargeback of an order that waits for collection", () => {
     expect(shown).toMatchObject({ status: "lost", closed_at: expect.any(Number) });
   });
 
-  it("leaves staff a problem the buyer has reported, once the bank has let the payment stand", async () => {
+  it("leaves a problem reported by the buyer to staff once the seller has won", async () => {
     const { buyer, id, intentId } = await paid();
     await reply(await buyer.request("POST", `/api/orders/${id}/dispute`, { reason: "The lamp is broken." }), 200);
     await chargedBack(intentId);
@@ -295,8 +295,8 @@ describe("a chargeback of an order that waits for collection", () => {
   });
 });
 
-describe("a chargeback after the goods changed hands", () => {
-  it("fetches the payout back, and sends it again when the payment stands", async () => {
+describe("chargeback after collection", () => {
+  it("reverses the payout, and sends it again when the seller wins", async () => {
     const { id, intentId, itemId, seller } = await paidOut();
     await chargedBack(intentId);
     expect((await orderRow(id)).status).toBe("disputed");
@@ -318,7 +318,7 @@ describe("a chargeback after the goods changed hands", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
   });
 
-  it("keeps the payout back for good when it is lost, and the rating of the deal", async () => {
+  it("keeps the reversed payout and the rating when the buyer wins", async () => {
     const { id, intentId, itemId, buyer, seller, order } = await paidOut();
     const rating = { order_id: order.order_id, rating: 5, comment: "Thank you" };
     const rated = await buyer.request("POST", "/api/ratings", rating);
@@ -336,7 +336,7 @@ describe("a chargeback after the goods changed hands", () => {
     expect(kept).toEqual({ n: 1 });
   });
 
-  it("sends the payout again when a Worker died while it fetched it back, and the verdict came first", async () => {
+  it("sends the payout again when the Worker crashed during the reversal and the verdict came first", async () => {
     const { id, intentId } = await paidOut();
     await emulator().disputePayment(intentId);
     const [opened] = await unheard(intentId);
@@ -367,7 +367,7 @@ describe("a chargeback after the goods changed hands", () => {
     expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed).sort()).toEqual([0, CENTS]);
   });
 
-  it("is never sent for an order that is refunded in the moment in which it falls due", async () => {
+  it("sends no payout for an order that is refunded at the moment the payout falls due", async () => {
     const { id, seller, itemId, intentId } = await paid();
     await openPayoutAccount(seller.id);
     await env.ITEM_ROOM.getByName(itemId).refundOrder({ orderId: id, by: "service", actorId: null, relist: false });
@@ -401,14 +401,13 @@ describe("a chargeback after the goods changed hands", () => {
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
   });
 
-  it("stops the order also when the payout cannot be fetched back yet, and staff see that", async () => {
+  it("stops the order and shows staff the payout when its reversal fails for now", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { id, intentId } = await paidOut();
     await emulator().disputePayment(intentId);
     const events = await unheard(intentId);
     await emulator().rehearse({ faults: [{ path: "/v1/transfers", answer: "outage", times: 3 }] });
     for (const event of events) expect(await deliver(event)).toBe(200);
-    // The order is stopped although the money could not be fetched yet.
     expect((await orderRow(id)).status).toBe("disputed");
     await until(
       () => stuckPayout(id),
@@ -425,9 +424,9 @@ describe("a chargeback after the goods changed hands", () => {
   });
 });
 
-describe("events of a chargeback", () => {
+describe("webhook events of a chargeback", () => {
   it.each(["won", "lost"] as const)(
-    "told in any order and any number of times come to the same: %s",
+    "have the same result in any order and when repeated: %s",
     async (verdict) => {
       const end = async (shuffle: (events: Stripe.Event[]) => Stripe.Event[]) => {
         const deal = await cardOrder();
@@ -451,7 +450,7 @@ describe("events of a chargeback", () => {
       ).toEqual(straight);
       const backwards = await end((events) => [...events.toReversed(), ...events]);
       expect({ ...backwards, told: [] }).toEqual({ ...straight, told: [] });
-      // Closed before it was opened: what is decided stays decided.
+      // When the closing event comes before the opening one, the verdict stays.
       const first = ["charge.dispute.closed", "charge.dispute.created"];
       const closedFirst = (events: Stripe.Event[]) => [
         ...first.flatMap((type) => events.filter((event) => event.type === type)),
@@ -461,7 +460,7 @@ describe("events of a chargeback", () => {
     },
   );
 
-  it("that a dead Worker did not follow are followed by the job", async () => {
+  it("are handled by the job when the Worker crashed before handling them", async () => {
     const { id, intentId } = await paid();
     await emulator().disputePayment(intentId);
     const [event] = await unheard(intentId);
@@ -482,7 +481,7 @@ describe("events of a chargeback", () => {
   });
 });
 
-describe("a chargeback of several orders at once", () => {
+describe("chargeback of a purchase of several orders", () => {
   async function boughtTwo() {
     const [seller, buyer] = [await createSeller(), await createBuyer()];
     for (const price_cents of [1_000, 3_000]) {
@@ -501,7 +500,7 @@ describe("a chargeback of several orders at once", () => {
     return { seller, buyer, intentId: intent.paymentIntentId, ids: orders.map(({ id }) => id) };
   }
 
-  it("stops each of them, and restores each", async () => {
+  it("stops every order, and resumes every order when the seller wins", async () => {
     const { ids, intentId } = await boughtTwo();
     await chargedBack(intentId);
     for (const id of ids) expect((await orderRow(id)).status).toBe("disputed");
@@ -509,7 +508,7 @@ describe("a chargeback of several orders at once", () => {
     for (const id of ids) expect((await orderRow(id)).status).toBe("payment_confirmed");
   });
 
-  it("for a part of the price gives the rest back when it is lost", async () => {
+  it("refunds the rest when a partial chargeback is lost", async () => {
     const { ids, intentId } = await boughtTwo();
     await chargedBack(intentId, 1_500);
     await judged(intentId, "lost");
@@ -523,14 +522,14 @@ describe("a chargeback of several orders at once", () => {
   });
 });
 
-describe("a chargeback of money that was on its way back already", () => {
-  it("waits for the bank, and is not given back twice", async () => {
+describe("chargeback of a payment that is already owed back", () => {
+  it("delays the refund until the verdict, and never pays the buyer twice", async () => {
     for (const verdict of ["lost", "won"] as const) {
       const deal = await cardOrder();
       const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
       await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`), 200);
       await placeCardOrder(await createBuyer(), deal.itemId);
-      // Charged after all, too late: owed back, and at that moment the bank takes it.
+      // A payment that arrives too late is owed back, and the bank takes it back at the same time.
       const late = await provider().paymentIntents.create({ amount: CENTS, currency: "aud" });
       await env.DB.batch([
         env.DB.prepare("UPDATE payment_parts SET intent_id = ?1 WHERE intent_id = ?2 AND 0").bind(late.id, intentId),
@@ -548,7 +547,7 @@ describe("a chargeback of money that was on its way back already", () => {
       await jobs();
       expect(await refundRows(late.id)).toMatchObject([{ status: "due" }]);
       await judged(late.id, verdict);
-      // Long before the provider forgets that it refused the first try.
+      // Within 24 hours, while the provider still answers the same idempotency key with its first refusal.
       later(120 * MINUTE);
       await refundsDone(late.id);
       vi.useRealTimers();
@@ -560,7 +559,7 @@ describe("a chargeback of money that was on its way back already", () => {
   });
 });
 
-describe("a chargeback of a top-up", () => {
+describe("chargeback of a top-up", () => {
   const balanceOf = async (user: TestAccount) =>
     (await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200)).balance;
 
@@ -579,7 +578,7 @@ describe("a chargeback of a top-up", () => {
     return user.request("POST", "/api/promotions", body);
   }
 
-  it("takes the credit that is left at once, keeps the rest owed, and gives all of it back when it is won", async () => {
+  it("takes the remaining credit, records the rest as owed, and restores both when the user wins", async () => {
     const user = await createSeller();
     const intentId = await toppedUp(user, 2_500);
     await reply(await promotion(user, 10), 201);
@@ -591,7 +590,7 @@ describe("a chargeback of a top-up", () => {
     expect((await subjects(user)).join()).toContain("Your bank took back a top-up of $25");
     const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items;
     expect(shown).toMatchObject({ payment_id: intentId, orders: [], owed: 10, payer: { id: user.id } });
-    // Replays and late repeats take nothing more.
+    // Repeated events take nothing more.
     for (const event of (await allEvents()).filter(({ type }) => type === "charge.dispute.created").slice(-1)) {
       await deliver(event);
       await deliver({ ...event, id: `${event.id}again` });
@@ -606,7 +605,7 @@ describe("a chargeback of a top-up", () => {
     expect((await subjects(user)).join()).toContain("stands");
   });
 
-  it("blocks promotions until what was spent is paid, from the next credit that comes", async () => {
+  it("blocks promotions until the owed amount is paid from the next credit", async () => {
     const user = await createSeller();
     const intentId = await toppedUp(user, 2_000);
     const bought = await reply<{ promotion: { id: string } }>(await promotion(user, 20), 201);
@@ -615,7 +614,7 @@ describe("a chargeback of a top-up", () => {
     expect(await balanceOf(user)).toBe(0);
     const refused = await refusal(await promotion(user, 1), 402);
     expect(refused).toMatchObject({ code: "insufficient_credit", message: expect.stringContaining("$20") });
-    // Days that were never shown are given back, and pay for part of it.
+    // The refund for unused days pays off the debt.
     await reply(await user.request("POST", `/api/promotions/${bought.promotion.id}/cancel`), 200);
     expect(await balanceOf(user)).toBe(0);
     const before = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
@@ -625,7 +624,7 @@ describe("a chargeback of a top-up", () => {
     await reply(await promotion(user, 1), 201);
   });
 
-  it("takes the credit also when the bank was quicker than the payment, and pays what is owed from the next top-up", async () => {
+  it("takes the credit when the chargeback arrives before the payment", async () => {
     const user = await createSeller();
     const { paymentIntentId: id } = await topupIntent(user, 3_000);
     await provider().paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
@@ -647,7 +646,7 @@ describe("a chargeback of a top-up", () => {
   });
 });
 
-describe("a refund made by hand at the provider", () => {
+describe("refund made at the provider", () => {
   const refund = async (intentId: string, amount?: number) => {
     const made = await provider().refunds.create({ payment_intent: intentId, ...(amount !== undefined && { amount }) });
     await hear(intentId);
@@ -681,13 +680,13 @@ describe("a refund made by hand at the provider", () => {
     await decide(id, "refund");
     await jobs();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
-    // The buyer has it already: nothing is given back a second time.
+    // The buyer has the money already, so there is no second refund.
     expect(await refundRows(intentId)).toEqual([]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
     expect(await reversalOf(intentId)).toMatchObject({ status: "lost", applied_status: "lost" });
   });
 
-  it("of part of the price is completed by the rest when staff undo the order", async () => {
+  it("is completed by the rest when it was partial and staff undo the order", async () => {
     const { id, intentId } = await paid();
     await refund(intentId, 1_000);
     await decide(id, "refund");
@@ -697,7 +696,7 @@ describe("a refund made by hand at the provider", () => {
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
   });
 
-  it("lets the deal go on when staff decide so, and the seller is paid in full", async () => {
+  it("lets the order go on when staff release it, and the seller is paid in full", async () => {
     const { buyer, seller, id, intentId } = await paid();
     await openPayoutAccount(seller.id);
     await refund(intentId, 1_000);
@@ -709,7 +708,7 @@ describe("a refund made by hand at the provider", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
   });
 
-  it("keeps back a payout that was due and not sent, and one that came back lets the deal go on by itself", async () => {
+  it("holds a due payout, and lets the order go on when the refund is returned", async () => {
     const { buyer, seller, id, intentId } = await paid();
     await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
     await jobs();
@@ -723,10 +722,9 @@ describe("a refund made by hand at the provider", () => {
     await hear(intentId);
     expect((await orderRow(id)).status).toBe("completed");
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ stripe_clearing: CENTS });
-    // What really left the emulated provider stays its own.
   });
 
-  it("counts when the bank takes the rest back later: the buyer has every cent once", async () => {
+  it("counts towards the price when the bank later takes the rest back", async () => {
     const { id, intentId } = await paid();
     await refund(intentId, 1_000);
     await decide(id, "release");
@@ -738,7 +736,7 @@ describe("a refund made by hand at the provider", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
   });
 
-  it("of a top-up takes back the credit that is left, and no more", async () => {
+  it("takes back the refunded amount of a top-up from the credit, and no more", async () => {
     const user = await createSeller();
     const { paymentIntentId: intentId } = await topupIntent(user, 2_500);
     await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
@@ -757,8 +755,8 @@ describe("a refund made by hand at the provider", () => {
   });
 });
 
-describe("all chargebacks together", () => {
-  it("leave in the ledger exactly what the provider has", async () => {
+describe("ledger after all chargebacks", () => {
+  it("matches the provider's balance", async () => {
     await jobs();
     const sums = await ledgerSums();
     expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);

@@ -28,7 +28,7 @@ import {
 beforeAll(async () => {
   await createBuyer();
 }, 60_000);
-// Only Date: the object's real alarms keep the real clock, and awaits must go on.
+// Fake only Date: the rooms' alarms run on the real clock, and awaited work needs real timers.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -40,8 +40,8 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const orderCount = async (itemId: string) =>
   (await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first<{ n: number }>())?.n;
 
-describe("the wizard", () => {
-  it("shows the holder amount, methods and collection, and neither address nor bank details", async () => {
+describe("GET /api/items/:id/checkout", () => {
+  it("shows the holder amount, methods and collection, without address or bank details", async () => {
     const seller = await createSeller({ accepted_payment_methods: ["crypto", "bank_transfer"] });
     const buyer = await createBuyer();
     const date = Date.now() + 5 * DAY;
@@ -73,7 +73,7 @@ describe("the wizard", () => {
     expect(JSON.stringify(view)).not.toMatch(/Canary|98765432/);
   });
 
-  it("proposes the morning seven days after the hold began where the item names none or one gone by, and keeps it", async () => {
+  it("proposes a date seven days after the hold began when the item has none or a past one", async () => {
     const seller = await createSeller();
     for (const collection_date of [null, Date.now() - DAY]) {
       const buyer = await createBuyer();
@@ -86,7 +86,7 @@ describe("the wizard", () => {
     }
   });
 
-  it("is closed to everybody but the holder, with the reason", async () => {
+  it("refuses everyone but the holder, with the reason", async () => {
     const seller = await createSeller();
     const [holder, other] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
@@ -107,7 +107,7 @@ describe("the wizard", () => {
     expect((await refusal(await holder.request("GET", "/api/items/%27--/checkout"), 404)).code).toBe("not_found");
   });
 
-  it("is closed to suspended, banned and restricted people", async () => {
+  it("refuses the next steps to suspended, banned and restricted buyers", async () => {
     const seller = await createSeller();
     const standings = [
       { is_suspended: true, suspension_end_date: Date.now() + DAY },
@@ -128,8 +128,8 @@ describe("the wizard", () => {
   });
 });
 
-describe("bank details", () => {
-  it("are shown after the acknowledgement, to the holder, with one reference however often they are asked for", async () => {
+describe("POST /api/items/:id/checkout/payment-details", () => {
+  it("shows bank details only to the holder after the acknowledgement, always with the same reference", async () => {
     const seller = await createSeller();
     const [buyer, other] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
@@ -161,7 +161,7 @@ describe("bank details", () => {
     expect(results).toEqual([{ buyer_id: buyer.id, seller_id: seller.id, reference: shown.reference_number }]);
   });
 
-  it("get different references for holds of the same millisecond", async () => {
+  it("issues different references for holds of the same millisecond", async () => {
     const seller = await createSeller();
     const deals = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -178,7 +178,7 @@ describe("bank details", () => {
     expect(new Set(shown.map((entry) => entry.reference_number)).size).toBe(8);
   });
 
-  it("are missing without being an error when the seller has none, and then nothing can be ordered", async () => {
+  it("answers null when the seller has no bank details, and then refuses the order", async () => {
     const seller = await createSeller({ bank_details: null });
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -195,7 +195,7 @@ describe("bank details", () => {
     expect(completed).toMatchObject({ bank_details: BANK, reference_number: shown.reference_number });
   });
 
-  it("are refused for methods the seller does not accept and for gifts", async () => {
+  it("refuses methods that the seller does not accept, and free items", async () => {
     const buyer = await createBuyer();
     const strict = await createSeller({ accepted_payment_methods: ["crypto"] });
     const gifts = await createSeller();
@@ -206,7 +206,7 @@ describe("bank details", () => {
     }
   });
 
-  it("of ten sellers are enough for a day, even when asked for together", async () => {
+  it("shows the bank details of at most ten sellers a day, also when requested concurrently", async () => {
     const buyer = await createBuyer();
     const itemIds: string[] = [];
     const sellers = await Promise.all(Array.from({ length: 13 }, () => createSeller()));
@@ -216,7 +216,7 @@ describe("bank details", () => {
       await acknowledge(buyer, itemId);
       return (await paymentDetails(buyer, itemId)).status;
     };
-    // One hold after the other: of payments under way at once there are two at most (A47).
+    // Release each hold before the next, because a buyer may have only two unconfirmed payments (A47).
     const lookAndLetGo = async (itemId: string) => {
       const status = await tryOne(itemId);
       await reply(await buyer.request("DELETE", `/api/items/${itemId}/reservation`), 200);
@@ -232,7 +232,7 @@ describe("bank details", () => {
     expect(statuses.filter((status) => status === 200).length).toBe(10);
     expect(statuses.filter((status) => status === 429).length).toBe(3);
 
-    // Another item of a seller already seen is no new seller; the next day is a new day.
+    // Another item of a known seller does not count, and the limit starts again after a day.
     const known = sellers[statuses.indexOf(200)];
     if (!known) throw new Error("nobody was shown");
     expect(await tryOne(await insertItem(known))).toBe(200);
@@ -242,7 +242,7 @@ describe("bank details", () => {
 });
 
 describe("POST /api/transactions", () => {
-  it("turns the hold into an order awaiting the seller's confirmation when the reference is sent", async () => {
+  it("turns the hold into an order that awaits the seller's confirmation when the reference is sent", async () => {
     const deal = await readyToPay();
     const made = await reply<TransactionView>(await transact(deal.buyer, payload(deal)), 201);
     expect(made).toEqual({
@@ -268,7 +268,7 @@ describe("POST /api/transactions", () => {
     expect(await itemRow(deal.itemId)).toMatchObject({ status: "pending_payment", order_id: made.order_id });
   });
 
-  it("awaits payment for three days without the reference, which is issued all the same", async () => {
+  it("creates an order that awaits payment for three days when no reference is sent", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -280,10 +280,10 @@ describe("POST /api/transactions", () => {
     expect(made.reference_number).toMatch(/^GS\d{8}$/);
   });
 
-  it("accepts the collection date as instant, day or date and time", async () => {
+  it("accepts the collection date as a timestamp, a day or a date and time", async () => {
     const seller = await createSeller();
     const date = Date.UTC(new Date().getUTCFullYear() + 1, 0, 10, 1);
-    // One in the morning UTC is noon of the same day in Melbourne.
+    // 01:00 UTC is noon of the same day in Melbourne.
     const day = new Date(date).toISOString().slice(0, 10);
     vi.setSystemTime(date - 20 * DAY);
     for (const collectionDate of [date, day, new Date(date).toISOString()]) {
@@ -293,7 +293,7 @@ describe("POST /api/transactions", () => {
     }
   });
 
-  it("refuses any one forged value with the server's own, and changes nothing", async () => {
+  it("refuses any forged value, answers with the server's values and changes nothing", async () => {
     const deal = await readyToPay();
     const good = payload(deal);
     const stranger = await createBuyer();
@@ -341,7 +341,7 @@ describe("POST /api/transactions", () => {
     await reply(await transact(deal.buyer, good), 201);
   });
 
-  it("keeps price and method together: free exactly for gifts, and only what is on offer", async () => {
+  it("accepts the method free only for free items, and other methods only when the seller does", async () => {
     const deal = await readyToPay({}, await createSeller({ accepted_payment_methods: ["bank_transfer"] }));
     const sent = { itemId: deal.itemId, paymentMethod: "free" };
     expect(await refusal(await transact(deal.buyer, sent), 409)).toMatchObject({
@@ -361,7 +361,7 @@ describe("POST /api/transactions", () => {
     expect(await orderCount(gift)).toBe(0);
   });
 
-  it("refuses without acknowledgement, without a hold, and with one that has lapsed", async () => {
+  it("refuses an order without the acknowledgement or a live hold", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -378,7 +378,7 @@ describe("POST /api/transactions", () => {
     expect(await orderCount(itemId)).toBe(0);
   });
 
-  it("refuses sold, taken, inactive, removed and unknown items", async () => {
+  it("refuses sold, taken, inactive, deleted and unknown items", async () => {
     const { seller, itemId, buyer, ...deal } = await readyToPay();
     await reply(await transact(buyer, payload({ seller, itemId, buyer, ...deal })), 201);
     const other = await createBuyer();
@@ -396,7 +396,7 @@ describe("POST /api/transactions", () => {
     expect((await refusal(await transact(other, { ...sent, itemId: "itm_00000000nope" }), 404)).code).toBe("not_found");
   });
 
-  it("lets one of two buyers have it when the first one's hold lapses in between", async () => {
+  it("sells to the second buyer when the first buyer's hold has lapsed", async () => {
     const seller = await createSeller();
     const [slow, quick] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
@@ -411,8 +411,8 @@ describe("POST /api/transactions", () => {
   });
 });
 
-describe("a repeated transaction", () => {
-  it("with the same key answers with the same order, in sequence and in parallel", async () => {
+describe("repeated POST /api/transactions", () => {
+  it("answers with the same order for the same key, in sequence and concurrently", async () => {
     const deal = await readyToPay();
     const key = crypto.randomUUID();
     const replies = await Promise.all(Array.from({ length: 4 }, () => transact(deal.buyer, payload(deal), key)));
@@ -427,7 +427,7 @@ describe("a repeated transaction", () => {
     expect(await orderCount(deal.itemId)).toBe(1);
   });
 
-  it("with another key, or none, is told the order exists", async () => {
+  it("answers order_exists with another key or none", async () => {
     const deal = await readyToPay();
     const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal)), 201);
     const other = await refusal(await transact(deal.buyer, payload(deal)), 409);
@@ -436,7 +436,7 @@ describe("a repeated transaction", () => {
     expect((await refusal(without, 409)).details?.order_id).toBe(first.order_id);
   });
 
-  it("under parallel different keys makes one order", async () => {
+  it("creates one order for concurrent requests with different keys", async () => {
     const deal = await readyToPay();
     const replies = await Promise.all(Array.from({ length: 6 }, () => transact(deal.buyer, payload(deal))));
     const statuses = replies.map((response) => response.status).sort();
@@ -444,7 +444,7 @@ describe("a repeated transaction", () => {
     expect(await orderCount(deal.itemId)).toBe(1);
   });
 
-  it("after a crash that forgot the key lands on the same order", async () => {
+  it("answers with the same order when a crash lost the stored key", async () => {
     const deal = await readyToPay();
     const key = crypto.randomUUID();
     const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal), key), 201);
@@ -453,7 +453,7 @@ describe("a repeated transaction", () => {
     expect(again.headers.get("Idempotency-Replayed")).toBeNull();
     expect(await reply(again, 201)).toEqual(first);
 
-    // Cancelled meanwhile and held again by the same person: the key still names the order it made.
+    // The key still leads to its order after that order was cancelled.
     const awaiting = await readyToPay();
     const sent = { itemId: awaiting.itemId, paymentMethod: "bank_transfer" };
     const second = await reply<TransactionView>(await transact(awaiting.buyer, sent, key), 201);
@@ -463,7 +463,7 @@ describe("a repeated transaction", () => {
     expect(late).toMatchObject({ order_id: second.order_id, order_status: "cancelled", status: "cancelled" });
   });
 
-  it("with the same key and other words is refused, and another person's key is their own", async () => {
+  it("refuses the same key with other details, and keeps the keys of users apart", async () => {
     const key = crypto.randomUUID();
     const [one, two] = await Promise.all([readyToPay(), readyToPay()]);
     const first = await reply<TransactionView>(await transact(one.buyer, payload(one), key), 201);
@@ -476,7 +476,7 @@ describe("a repeated transaction", () => {
     expect(second.order_id).not.toBe(first.order_id);
   });
 
-  it("is judged afresh after a refusal, so that holding again and paying with the same key works", async () => {
+  it("evaluates the request again after a refusal with the same key", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -488,7 +488,7 @@ describe("a repeated transaction", () => {
   });
 });
 
-describe("time before the collection (D55)", () => {
+describe("bank transfer shortly before the collection (D55)", () => {
   const HOUR = DAY / 24;
   const viewOf = async (collection_date: number) => {
     const seller = await createSeller({ accepted_payment_methods: ["bank_transfer", "stripe"] });
@@ -500,7 +500,7 @@ describe("time before the collection (D55)", () => {
     return { buyer, itemId, read };
   };
 
-  it("does not offer a bank transfer that cannot finish, says so, and refuses it", async () => {
+  it("is not offered, and is refused, when it cannot be completed in time", async () => {
     const { buyer, itemId, read } = await viewOf(Date.now() + 24 * HOUR);
     expect(await read()).toMatchObject({ methods: ["stripe"], too_late: ["bank_transfer"] });
     const message = "Bank transfer needs at least a day before pickup.";
@@ -511,7 +511,7 @@ describe("time before the collection (D55)", () => {
     });
   });
 
-  it("has the transfer paid a day before the collection, and confirmed when it begins", async () => {
+  it("must be paid a day before the collection, and confirmed by its start", async () => {
     const collection_date = Date.now() + 40 * HOUR;
     const unpaid = await placeOrder({ evidence: false }, { collection_date });
     expect(unpaid.order.payment_deadline).toBe(collection_date - DAY);
@@ -519,7 +519,7 @@ describe("time before the collection (D55)", () => {
     expect((await readOrder(sent.buyer, sent.order.order_id)).confirmation_deadline).toBe(collection_date);
   });
 
-  it("keeps the method for a buyer who was shown the account in time", async () => {
+  it("stays available to a buyer who saw the bank details in time", async () => {
     const { buyer, itemId, read } = await viewOf(Date.now() + 25 * HOUR);
     expect(await read()).toMatchObject({ methods: ["bank_transfer", "stripe"], too_late: [] });
     await reply(await paymentDetails(buyer, itemId), 200);
@@ -528,8 +528,8 @@ describe("time before the collection (D55)", () => {
   });
 });
 
-describe("what the order keeps", () => {
-  it("is what the buyer was shown, whatever the seller edits before or after", async () => {
+describe("data copied into an order", () => {
+  it("is what the buyer saw, even when the seller edits it before or after", async () => {
     const deal = await readyToPay();
     const thief = JSON.stringify({ account_name: "Thief", bsb: "000-000", account_number: "11111" });
     await env.DB.prepare("UPDATE profiles SET bank_details = ?, collection_address = 'elsewhere' WHERE id = ?")
@@ -547,7 +547,7 @@ describe("what the order keeps", () => {
     expect(order).toMatchObject({ collection_address: ADDRESS, item_title: "Brass reading lamp" });
   });
 
-  it("takes the seller's own address where the item has none", async () => {
+  it("uses the seller's address when the item has none", async () => {
     const seller = await createSeller({ collection_address: "1 Own Street" });
     const buyer = await createBuyer();
     const itemId = await insertItem(seller, { collection_address: null, price_cents: 0 });

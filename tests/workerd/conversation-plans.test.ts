@@ -1,4 +1,4 @@
-/** Which way the database takes through conversations: one person's must not cost a walk through everybody's. */
+/** Query plans of messages: reading one user's threads must not scan those of all users. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ interface Asked {
   params: unknown[];
 }
 
-/** D1 that remembers what it was asked, wherever a statement is run. */
+/** Wraps D1 so that it records every statement with its parameters. */
 function remembering(db: D1Database): { DB: D1Database; asked: Asked[] } {
   const asked: Asked[] = [];
   const DB = new Proxy(db, {
@@ -65,7 +65,7 @@ async function stepsOf(who: TestAccount, method: string, path: string, body?: un
   );
 }
 
-it("reads, writes and counts by indexes only", async () => {
+it("reads, writes and counts messages only by indexes", async () => {
   const { buyer, seller, itemId, id } = await talk();
   await say(seller, id, "Hello");
   const at = `/api/conversations/${id}`;
@@ -85,7 +85,7 @@ it("reads, writes and counts by indexes only", async () => {
     const all = await stepsOf(buyer, method, path, body);
     expect(all.length, `${method} ${path}`).toBeGreaterThan(0);
     for (const [sql, steps] of all) {
-      // What is walked from end to end may only be a list of ids, or what a step before has made.
+      // Only lists of ids and results of earlier steps may be scanned.
       const walked = steps.filter(
         (step) =>
           (step.startsWith("SCAN") && !/^SCAN (json_each|past|\(|CONSTANT|\d)/.test(step)) || /AUTOMATIC/.test(step),

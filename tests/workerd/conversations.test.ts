@@ -1,4 +1,4 @@
-/** Messages between two people: once, in order, nobody else's. */
+/** Messages between two users: delivered once, in order and only to them. */
 import { createExecutionContext, evictDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ const list = async (who: TestAccount, query = "") =>
 const counts = async (who: TestAccount) =>
   reply<CountsReply>(await who.request("GET", "/api/notifications/counts"), 200);
 
-/** The database, with something happening around each batch. */
+/** Wraps the database so that `around` runs instead of each batch and decides when to carry it out. */
 function duringBatch(around: (carryOut: () => Promise<D1Result[]>) => Promise<D1Result[]>): D1Database {
   return new Proxy(env.DB, {
     get(target, name) {
@@ -32,8 +32,8 @@ function duringBatch(around: (carryOut: () => Promise<D1Result[]>) => Promise<D1
   });
 }
 
-describe("a conversation", () => {
-  it("is one for an item and a pair, whoever begins it and however many at once", async () => {
+describe("thread", () => {
+  it("is created once for an item and two users, also when both start it concurrently", async () => {
     const [buyer, seller] = [await createBuyer(), await createSeller()];
     const itemId = await insertItem(seller);
     const begun = await Promise.all([
@@ -48,7 +48,7 @@ describe("a conversation", () => {
     expect((await open(buyer, { user_id: seller.id })).id).not.toBe(ids[0]);
   });
 
-  it("says who the other is and what it is about, and no address of theirs", async () => {
+  it("shows the other user and the item, without email or collection address", async () => {
     const { buyer, seller, itemId, id } = await talk();
     await say(buyer, id, "Is it oak?");
     const raw = await (await seller.request("GET", "/api/conversations")).text();
@@ -71,7 +71,7 @@ describe("a conversation", () => {
     expect(everything).not.toContain("7 Canary Lane");
   });
 
-  it("is seen by the other side from its first message on", async () => {
+  it("appears in both lists with its first message", async () => {
     const { buyer, seller, id } = await talk();
     expect((await list(seller)).items).toEqual([]);
     expect((await list(buyer)).items).toEqual([]);
@@ -80,18 +80,18 @@ describe("a conversation", () => {
     expect((await list(buyer)).items).toMatchObject([{ unread: 0, last_message: { from: "me" } }]);
   });
 
-  it("outlives its item", async () => {
+  it("stays after its item is deleted", async () => {
     const { buyer, seller, itemId, id } = await talk();
     await say(buyer, id, "Is it oak?");
     expect((await seller.request("DELETE", `/api/items/${itemId}`)).status).toBe(200);
     await say(seller, id, "Sorry, gone.");
     expect(await look(buyer, id)).toMatchObject({ item: { id: itemId, status: "deleted" }, unread: 1 });
     expect((await open(buyer, { item_id: itemId }, 200)).id).toBe(id);
-    // A stranger cannot begin one about it any more.
+    // A third user can no longer start a thread about the item.
     await refusal(await (await createBuyer()).request("POST", "/api/conversations", { item_id: itemId }), 404);
   });
 
-  it("is refused with oneself, about one's own item, about somebody else's with a third, and about nothing", async () => {
+  it("is refused with oneself, about one's own item, with a user who is not the seller, or without a subject", async () => {
     const { buyer, seller, itemId } = await talk();
     const stranger = await createBuyer();
     const ask = (who: TestAccount, body: unknown) => who.request("POST", "/api/conversations", body);
@@ -105,7 +105,7 @@ describe("a conversation", () => {
     await refusal(await ask(buyer, { item_id: draft }), 404);
   });
 
-  it("of two others is not there, on every verb, in the words of one that never was", async () => {
+  it("of two other users answers 404 on every route, exactly like a missing one", async () => {
     const { buyer, id } = await talk();
     await say(buyer, id, "Just between us");
     const stranger = await createAccount();
@@ -126,7 +126,7 @@ describe("a conversation", () => {
     expect(texts(await read(buyer, id))).toEqual(["Just between us"]);
   });
 
-  it("comes in pages, the last to change first, each once", async () => {
+  it("is listed in pages, latest change first, without repeats", async () => {
     const seller = await createSeller();
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) {
@@ -149,22 +149,22 @@ describe("a conversation", () => {
   });
 });
 
-describe("a message", () => {
-  it("arrives live with what is unread, is read, and the sender sees that", async () => {
+describe("message", () => {
+  it("arrives live with the unread count, and the sender sees when it was read", async () => {
     const { buyer, seller, id } = await talk();
     const [hers, his, second] = [await openChannel(buyer), await openChannel(seller), await openChannel(buyer)];
     const sent = await say(buyer, id, "Is it oak?");
     expect(sent).toMatchObject({ seq: 1, kind: "text", from: "me", text: "Is it oak?", held: null, cautions: [] });
     const arrived = await his.until("message");
     expect(arrived).toMatchObject({ unread_messages: 1, message: { id: sent.id, from: "them", client_id: null } });
-    // Her other device shows it too.
+    // The sender's other device shows it, too.
     expect(await second.until("message")).toMatchObject({ unread_messages: 0, message: { ...sent } });
     expect(await counts(seller)).toMatchObject({ messages: 1 });
 
     await seller.request("POST", `/api/conversations/${id}/typing`);
     expect(await hers.until("typing")).toEqual({ type: "typing", conversation_id: id, from: seller.id });
 
-    // Never further than there is.
+    // The read position is capped at the last message.
     const done = await seller.request("POST", `/api/conversations/${id}/read`, { up_to_seq: 99 });
     expect(await reply(done, 200)).toEqual({ conversation_id: id, last_read_seq: 1, unread: 0, unread_messages: 0 });
     expect(await hers.until("read")).toEqual({
@@ -176,12 +176,12 @@ describe("a message", () => {
     });
     expect(await his.until("read")).toMatchObject({ by_you: true, unread_messages: 0 });
     expect(await counts(seller)).toMatchObject({ messages: 0 });
-    // And never back.
+    // The read position never moves back.
     await seen(seller, id, 0);
     expect(await read(buyer, id)).toMatchObject({ other_read_seq: 1, last_read_seq: 0, last_seq: 1 });
   });
 
-  it("counts as unread until its own number is read, however many come meanwhile", async () => {
+  it("counts as unread until its sequence number is read", async () => {
     const { buyer, seller, id } = await talk();
     for (const text of ["One", "Two", "Three"]) await say(buyer, id, text);
     await say(seller, id, "Four");
@@ -190,7 +190,7 @@ describe("a message", () => {
     expect(await look(buyer, id)).toMatchObject({ unread: 1, last_read_seq: 0 });
   });
 
-  it("keeps one order for both while both write at once, without a gap or a repeat", async () => {
+  it("has the same order for both users, without gaps or repeats, when both write concurrently", async () => {
     const { buyer, seller, id } = await talk();
     const words = Array.from({ length: 30 }, (_, index) => `Line ${index}`);
     const sent = await Promise.all(words.map((text, index) => say(index % 2 ? buyer : seller, id, text)));
@@ -201,7 +201,7 @@ describe("a message", () => {
     expect(hers.items.map(({ seq }) => seq)).toEqual(words.map((_, index) => index + 1));
   });
 
-  it("that is sent again under its id is the same one: one row, one line in the centre, one unread", async () => {
+  it("is stored once when it is sent again with its client id", async () => {
     const { buyer, seller, id } = await talk();
     const body = { client_id: "client-0000-0001", text: "Is it oak?" };
     const replies = await Promise.all(Array.from({ length: 6 }, () => post(buyer, id, body)));
@@ -220,14 +220,14 @@ describe("a message", () => {
     expect(other.code).toBe("idempotency_mismatch");
     const elsewhere = await open(buyer, { user_id: seller.id });
     expect((await refusal(await post(buyer, elsewhere.id, body), 422)).code).toBe("idempotency_mismatch");
-    // The same id of somebody else is another message.
+    // The same client id of another user is another message.
     expect((await post(seller, id, body)).status).toBe(201);
   });
 
-  it("is lost by nobody, doubled by nobody and out of order for nobody whose socket was cut for a minute", async () => {
+  it("is neither lost, repeated nor out of order after the recipient's socket was cut", async () => {
     const { buyer, seller, id } = await talk();
     const words = Array.from({ length: 24 }, (_, index) => `Line ${index + 1}`);
-    // A browser as the contract asks of it: frames while they follow on, questions at every opening and every gap.
+    // Imitates the client: it takes consecutive frames, and asks for messages at every opening and every gap.
     const shown = new Map<string, MessageView>();
     let last = 0;
     const ask = async () => {
@@ -256,12 +256,12 @@ describe("a message", () => {
     before.socket.close();
     await before.closed;
     await evictDurableObject(env.USER_CHANNEL.getByName(seller.id));
-    // The line is dead. Some arrive now, and some of the sender's replies are lost, so that they are sent again.
+    // While the socket is closed, every message is sent twice, as after a lost response.
     for (const [index, text] of words.slice(8, 16).entries()) {
       const body = { client_id: `cut-off-${index}`, text };
       await Promise.all([post(buyer, id, body), post(buyer, id, body)]);
     }
-    // Opening again, asking and new messages all at once.
+    // Reopen the socket and ask for messages while new ones arrive.
     const [after] = await Promise.all([
       listen(),
       (async () => {
@@ -274,7 +274,7 @@ describe("a message", () => {
     expect(order).toEqual(words);
   });
 
-  it("whose answer was lost on the way is there once, and the retry finds it", async () => {
+  it("is stored once when the response was lost and the client retries", async () => {
     const { buyer, seller, id } = await talk();
     let batches = 0;
     const DB = duringBatch(async (carryOut) => {
@@ -290,7 +290,7 @@ describe("a message", () => {
     expect(await look(seller, id)).toMatchObject({ unread: 1 });
   });
 
-  it("comes in stretches from either end, oldest first", async () => {
+  it("is read in pages from either end, oldest first", async () => {
     const { buyer, seller, id } = await talk();
     for (let index = 1; index <= 7; index++) await say(buyer, id, `Line ${index}`);
     const numbers = async (query: string) => {
@@ -306,7 +306,7 @@ describe("a message", () => {
     await refusal(await seller.request("GET", `/api/conversations/${id}/messages?after=1&before=5`), 422);
   });
 
-  it("may be a photo of one's own, with or without words; the photo then stays", async () => {
+  it("may be an own photo, which the clean-up then keeps", async () => {
     const { buyer, seller, id } = await talk();
     const upload = async (who: TestAccount) =>
       reply<{ id: string; url: string }>(
@@ -337,7 +337,7 @@ describe("a message", () => {
     expect(kept.results).not.toContainEqual({ id: unsent.id });
   });
 
-  it("is told in the centre and taken back from there when it is read", async () => {
+  it("creates a notification that is marked as read together with the message", async () => {
     const { buyer, seller, id } = await talk();
     await say(buyer, id, "Is it oak?");
     const unread = () =>
@@ -350,10 +350,10 @@ describe("a message", () => {
   });
 });
 
-describe("what happens between the two", () => {
-  it("of an order stands where they talk, in its place, without anybody writing it", async () => {
+describe("events in a thread", () => {
+  it("show the steps of an order in sequence with the messages", async () => {
     const { buyer, seller, itemId, order } = await placeOrder({ evidence: false });
-    // Begun after the order: what has happened so far is there.
+    // The thread starts after the order and still contains its earlier events.
     const { id } = await open(buyer, { item_id: itemId });
     await say(seller, id, "Thank you for buying it");
     expect((await buyer.request("POST", `/api/orders/${order.order_id}/cancel`)).status).toBe(200);
@@ -369,12 +369,12 @@ describe("what happens between the two", () => {
       { seq: 2, kind: "text", from: "me" },
       { seq: 3, kind: "event", event: { kind: "cancelled" }, text: "The order was cancelled." },
     ]);
-    // Events are told in the centre by the order itself; here they are nobody's unread message.
+    // The order sends its own notifications, so its events do not count as unread messages.
     expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 3, last_message: { kind: "event" } });
     expect(await look(buyer, id)).toMatchObject({ unread: 1 });
   });
 
-  it("of a trade stands there too, each step once", async () => {
+  it("show each step of a trade once", async () => {
     const offer = await twoPeople();
     const trade = await proposed(offer);
     const { id } = await open(offer.offeror, { item_id: offer.target });
@@ -385,7 +385,7 @@ describe("what happens between the two", () => {
     ]);
   });
 
-  it("is not told to those who do not talk about that item", async () => {
+  it("appear only in the thread about the item", async () => {
     const { buyer, seller } = await placeOrder({ evidence: false });
     const { id } = await open(buyer, { user_id: seller.id });
     await say(buyer, id, "Hello");
@@ -393,8 +393,8 @@ describe("what happens between the two", () => {
   });
 });
 
-describe("while one has blocked the other", () => {
-  it("neither can write or be seen typing, both can still read, and neither learns who it was", async () => {
+describe("thread with a blocked user", () => {
+  it("stops messages and typing in both directions, but both can still read", async () => {
     const { buyer, seller, id } = await talk();
     await say(buyer, id, "Hello");
     expect((await seller.request("POST", "/api/blocks", { user_id: buyer.id })).status).toBeLessThan(300);
@@ -404,7 +404,7 @@ describe("while one has blocked the other", () => {
       expect(no).toMatchObject({ code: "blocked", message: MESSAGES.blocked });
     }
     await buyer.request("POST", `/api/conversations/${id}/typing`);
-    // What is told after it arrives after it.
+    // A frame sent afterwards proves that no typing frame came before it.
     await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
     await his.until("counts");
     expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
@@ -416,10 +416,10 @@ describe("while one has blocked the other", () => {
     expect((await refusal(fresh, 403)).code).toBe("blocked");
   });
 
-  it("a block that lands while the message is on its way keeps it out, with everything that would have followed", async () => {
+  it("refuses a message when the block arrives while it is being sent", async () => {
     const { buyer, seller, id } = await talk();
     let batches = 0;
-    // Between the question whether it may be sent, which is the first batch, and the writing, which is the second.
+    // The first batch checks whether sending is allowed, the second writes.
     const DB = duringBatch(async (carryOut) => {
       if (++batches === 2) await seller.request("POST", "/api/blocks", { user_id: buyer.id });
       return carryOut();
@@ -435,11 +435,11 @@ describe("while one has blocked the other", () => {
   });
 });
 
-describe("a person without standing", () => {
+describe("suspended or banned user", () => {
   it.each([
     ["suspended", { is_suspended: true, suspension_end_date: Date.now() + 86_400_000 }],
     ["banned", { is_banned: true, ban_reason: "Fraud" }],
-  ])("%s: may read what was written and write nothing", async (code, standing) => {
+  ])("may read messages but not send any: %s", async (code, standing) => {
     const { buyer, seller, id } = await talk();
     await say(seller, id, "Hello");
     const columns = Object.keys(standing).map((name) => `${name} = ?`);

@@ -1,4 +1,4 @@
-/** Paying with crypto on the server: prices, quotes, wallets, and hashes that pay one order (D8, D22, D23, D31). */
+/** Crypto payments: prices, quotes, wallets, and transaction hashes that pay for one order (D8, D22, D23, D31). */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe("GET /api/crypto/prices", () => {
-  it("gives everybody the specified fallback prices in the specified shape, and says where they are from", async () => {
+  it("returns the fallback prices to everyone, with their source in a header", async () => {
     const response = await call("GET", "/api/crypto/prices");
     expect(response.headers.get("x-price-source")).toBe("fallback");
     expect(await reply(response, 200)).toEqual({
@@ -92,9 +92,9 @@ describe("GET /api/crypto/prices", () => {
     });
   });
 
-  describe("with a feed", () => {
+  describe("currentPrices with a price feed", () => {
     const at = Date.UTC(2026, 10, 21);
-    /** A feed of its own row, a clock of its own, and what it has been asked. */
+    /** Creates a price feed with its own row in the cache and its own clock, which counts its calls. */
     function market() {
       const world = { now: at, rates: { ...FALLBACK_RATES, btc: 100_000 } as Rates, down: false, asked: 0 };
       const feed = {
@@ -110,7 +110,7 @@ describe("GET /api/crypto/prices", () => {
     }
     beforeAll(() => createAccount());
 
-    it("asks it once a minute, however many want to know", async () => {
+    it("calls the feed once a minute, also for concurrent requests", async () => {
       const { world, prices } = market();
       expect(await prices()).toEqual({ rates: world.rates, source: "live" });
       world.now += 59_000;
@@ -123,7 +123,7 @@ describe("GET /api/crypto/prices", () => {
       expect(world.asked).toBe(2);
     });
 
-    it("goes on with the last good price for an hour when it is down, then with the fallback", async () => {
+    it("uses the last good prices for an hour when the feed is down, then the fallback", async () => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { world, prices } = market();
       await prices();
@@ -135,7 +135,7 @@ describe("GET /api/crypto/prices", () => {
       expect(warned).toHaveBeenCalled();
     });
 
-    it("is not asked again at once after a failure: one slow provider must not slow every buyer", async () => {
+    it("does not call the feed again right after a failure", async () => {
       vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { world, prices } = market();
       world.down = true;
@@ -148,7 +148,7 @@ describe("GET /api/crypto/prices", () => {
       expect(await prices()).toMatchObject({ source: "live" });
     });
 
-    it("does not believe a price that jumped", async () => {
+    it("ignores a price that jumped", async () => {
       const { world, feed, prices } = market();
       await prices();
       world.rates = { ...world.rates, btc: 10_000, eth: 3_600 };
@@ -158,7 +158,7 @@ describe("GET /api/crypto/prices", () => {
       expect(row?.readings?.btc).toEqual({ rate: 100_000, at });
     });
 
-    it("refuses a reply of another shape, an error and a price that is none", async () => {
+    it("rejects a reply with another shape, an error status or a price of zero", async () => {
       const feed = priceFeed({ CRYPTO_PRICES: "coingecko", COINGECKO_API_KEY: "key" });
       const good = {
         bitcoin: { aud: 1 },
@@ -186,8 +186,8 @@ describe("GET /api/crypto/prices", () => {
   });
 });
 
-describe("a seller's wallets", () => {
-  it("are kept as their chain writes them, and only the owner reads them", async () => {
+describe("wallets of a seller", () => {
+  it("are stored in the notation of their chain and shown only to the owner", async () => {
     const seller = await createSeller();
     const sent = {
       crypto_wallet_addresses: { btc: BTC.toUpperCase(), eth: ETH.toLowerCase(), usdc: "", xrp: `${XRP}:7` },
@@ -198,7 +198,7 @@ describe("a seller's wallets", () => {
     expect(seen).not.toContain(BTC);
   });
 
-  it("are refused when mistyped, at the input in question, and nothing is saved", async () => {
+  it("are refused when mistyped, with the field, and nothing is saved", async () => {
     const seller = await createSeller({ crypto_wallet_addresses: { btc: BTC } });
     const sent = { crypto_wallet_addresses: { btc: BTC, eth: `${ETH.slice(0, -1)}D`, doge: "D7Y55" } };
     const problem = await refusal(await seller.request("PATCH", "/api/profile", sent), 422);
@@ -210,7 +210,7 @@ describe("a seller's wallets", () => {
     expect(row?.crypto_wallet_addresses).toEqual({ btc: BTC });
   });
 
-  it("that change are announced to the owner: a borrowed session cannot redirect payments quietly", async () => {
+  it("cause an email to the owner when one is changed or removed", async () => {
     const seller = await createSeller();
     const letters = async () =>
       (await env.DB.prepare("SELECT subject FROM mail_outbox WHERE to_address = ?").bind(seller.email).all()).results;
@@ -223,8 +223,8 @@ describe("a seller's wallets", () => {
   });
 });
 
-describe("crypto in the wizard", () => {
-  it("is offered with the coins that have a wallet money could reach, and not without one", async () => {
+describe("crypto in the checkout", () => {
+  it("is offered for the coins that have a valid wallet, and not without one", async () => {
     expect((await ready()).view).toMatchObject({
       methods: expect.arrayContaining(["crypto"]),
       coins: ["btc", "eth", "usdt", "xrp"],
@@ -240,11 +240,11 @@ describe("crypto in the wizard", () => {
     expect(view).toMatchObject({ methods: ["bank_transfer"], coins: [] });
   });
 
-  it("never names a wallet before it is asked for", async () => {
+  it("does not show a wallet before the payment details are requested", async () => {
     expect(JSON.stringify((await ready()).view)).not.toContain(BTC);
   });
 
-  it("shows wallet, network, tag and the exact amount, marked as an estimate, for ten minutes", async () => {
+  it("quotes wallet, network, destination tag and exact amount for ten minutes", async () => {
     const { buyer, itemId } = await ready();
     const before = Date.now();
     expect(await quote(buyer, itemId)).toEqual({
@@ -272,7 +272,7 @@ describe("crypto in the wizard", () => {
     expect(xrp.quote_expires_at - Date.now()).toBeLessThanOrEqual(600_000);
   });
 
-  it("repeats the same quote, records who was shown what, and asks a stranger to hold the item first", async () => {
+  it("repeats the same quote to the holder, and refuses other users and visitors", async () => {
     const { buyer, seller, itemId, view } = await ready();
     const [first, again] = await Promise.all([quote(buyer, itemId), quote(buyer, itemId)]);
     expect(again.quote_expires_at).toBe(first.quote_expires_at);
@@ -289,7 +289,7 @@ describe("crypto in the wizard", () => {
     ).toBe("not_authenticated");
   });
 
-  it("shows nothing before the acknowledgement, and nothing of a coin the seller has no wallet for", async () => {
+  it("refuses a quote before the acknowledgement, and for a coin without a wallet", async () => {
     const seller = await createSeller({ crypto_wallet_addresses: WALLETS });
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -300,7 +300,7 @@ describe("crypto in the wizard", () => {
     await refusal(await ask(buyer, itemId, "doge"), 422);
   });
 
-  it("stays at the wallet that was shown, whatever the seller changes meanwhile (A66)", async () => {
+  it("keeps the wallet that was shown when the seller changes it meanwhile (A66)", async () => {
     const deal = await ready();
     await quote(deal.buyer, deal.itemId);
     await deal.seller.request("PATCH", "/api/profile", {
@@ -312,7 +312,7 @@ describe("crypto in the wizard", () => {
     expect((await readOrder(deal.buyer, made.order_id)).crypto).toMatchObject({ address: BTC });
   });
 
-  it("renews a quote that has ended at the price of now and at the same wallet", async () => {
+  it("renews an expired quote at the current price and for the same wallet", async () => {
     const deal = await ready();
     const first = await quote(deal.buyer, deal.itemId);
     await db
@@ -327,7 +327,7 @@ describe("crypto in the wizard", () => {
     expect(renewed.quote_expires_at).toBeGreaterThan(Math.max(Date.now(), first.quote_expires_at - 1_000));
   });
 
-  it("carries a running quote over to the buyer's next hold: they may have paid already", async () => {
+  it("keeps a running quote for the buyer's next hold, because they may have paid already", async () => {
     const { buyer, itemId, view } = await ready();
     const first = await quote(buyer, itemId);
     expect((await buyer.request("DELETE", `/api/items/${itemId}/reservation`)).status).toBe(200);
@@ -336,7 +336,7 @@ describe("crypto in the wizard", () => {
     expect((await quote(buyer, itemId)).quote_expires_at).toBe(first.quote_expires_at);
   });
 
-  it("shows a buyer the wallets of ten sellers a day", async () => {
+  it("shows a buyer the wallets of at most ten sellers a day", async () => {
     const buyer = await createBuyer();
     for (let n = 0; n < 11; n++) {
       const seller = await createSeller({ crypto_wallet_addresses: WALLETS });
@@ -349,7 +349,7 @@ describe("crypto in the wizard", () => {
 });
 
 describe("POST /api/transactions with crypto", () => {
-  it("makes an order that waits for the seller, with terms only its buyer reads", async () => {
+  it("creates an order with the quoted terms that waits for the seller's confirmation", async () => {
     const deal = await ready();
     const shown = await quote(deal.buyer, deal.itemId);
     const hash = newHash();
@@ -382,7 +382,7 @@ describe("POST /api/transactions with crypto", () => {
     expect(row).toMatchObject({ crypto_currency: "btc", crypto_tx_hash: hash, crypto_amount: "0.00252632" });
   });
 
-  it("without a hash makes an order that waits two hours for one, given on the order's page", async () => {
+  it("creates an order that waits two hours for a hash when none is sent", async () => {
     const deal = await ready();
     await quote(deal.buyer, deal.itemId);
     const made = await reply<TransactionView>(await transact(deal.buyer, body(deal)), 201);
@@ -395,7 +395,7 @@ describe("POST /api/transactions with crypto", () => {
     const hash = newHash();
     const order = await reply<OrderView>(await deal.buyer.request("POST", path, { txHash: hash.toUpperCase() }), 200);
     expect(order).toMatchObject({ status: "payment_pending_seller_confirmation", crypto: { tx_hash: hash } });
-    // A second hash changes nothing and is free for the payment it belongs to.
+    // A second hash changes nothing and can still pay for another order.
     const other = newHash();
     const after = await reply<OrderView>(await deal.buyer.request("POST", path, { txHash: other }), 200);
     expect(after.crypto?.tx_hash).toBe(hash);
@@ -403,7 +403,7 @@ describe("POST /api/transactions with crypto", () => {
     expect(claims.map((claim) => claim.hash)).toEqual([hash]);
   });
 
-  it("after 'not received' takes another hash, and the first stays spent", async () => {
+  it("accepts another hash after 'not received', while the first stays used", async () => {
     const deal = await ready();
     const [first, second] = [newHash(), newHash()];
     const made = await reply<TransactionView>(await transact(deal.buyer, body(deal, { cryptoTxHash: first })), 201);
@@ -412,7 +412,7 @@ describe("POST /api/transactions with crypto", () => {
       200,
     );
     const confirmation = list.items.find((entry) => entry.order_id === made.order_id);
-    // What the seller looks the payment up by.
+    // The seller needs these to look up the payment.
     expect(confirmation?.crypto).toMatchObject({ tx_hash: first, amount_text: expect.stringMatching(/^\d+\.\d{8}$/) });
     const sold = await reply<OrderView>(await deal.seller.request("GET", `/api/orders/${made.order_id}`), 200);
     expect(sold.crypto?.tx_hash).toBe(first);
@@ -431,7 +431,7 @@ describe("POST /api/transactions with crypto", () => {
     );
   });
 
-  it("lets one hash pay one order, however it is spelt, for whatever coin of its chain, and however many ask at once", async () => {
+  it("accepts one hash for one order only, in any spelling, for any coin of its chain, and concurrently", async () => {
     const hash = newHash();
     const deals = [];
     for (let n = 0; n < 6; n++) deals.push(await ready());
@@ -442,13 +442,13 @@ describe("POST /api/transactions with crypto", () => {
       ),
     );
     expect(replies.map((response) => response.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    // Nobody who was refused has lost their hold over it.
+    // A refused buyer keeps the hold.
     const loser = deals[replies.findIndex((response) => response.status === 409)];
     if (!loser) throw new Error("six tried");
     await reply(await transact(loser.buyer, body(loser, { cryptoTxHash: newHash() })), 201);
   });
 
-  it("gives a hash back when the room refuses, so that the payment can still be shown", async () => {
+  it("releases a hash when the room refuses the order, so that it can still be used", async () => {
     const deal = await ready();
     const hash = newHash();
     await quote(deal.buyer, deal.itemId);
@@ -467,7 +467,7 @@ describe("POST /api/transactions with crypto", () => {
     await reply(await transact(deal.buyer, body(third, { cryptoTxHash: hash })), 201);
   });
 
-  it("inherits a buyer's own claim whose order never came to be, and nobody else's", async () => {
+  it("reuses the same buyer's hash from an order that was never created, but not another buyer's", async () => {
     const deal = await ready();
     const hash = newHash();
     const orphan = { chain: "bitcoin", hash, order_id: "ord_00000000000000000000", buyer_id: deal.buyer.id };
@@ -482,7 +482,7 @@ describe("POST /api/transactions with crypto", () => {
     await reply(await transact(deal.buyer, body(deal, { cryptoTxHash: hash })), 201);
   });
 
-  it("refuses a missing or foreign coin, a hash that is none, and crypto fields on another method", async () => {
+  it("refuses a missing or unsupported coin, an invalid hash, and crypto fields with another method", async () => {
     const deal = await ready();
     const field = async (sent: Record<string, unknown>, status: number) =>
       (await refusal(await transact(deal.buyer, body(deal, sent)), status)).details?.fields?.[0];
@@ -502,7 +502,7 @@ describe("POST /api/transactions with crypto", () => {
     expect((await heldStill(deal)).acknowledged).toBe(true);
   });
 
-  it("refuses an ended quote from a buyer who has yet to pay, and stays with it for one who has", async () => {
+  it("refuses an expired quote without a hash, and accepts it with one", async () => {
     const deal = await ready();
     await quote(deal.buyer, deal.itemId);
     await db
@@ -514,7 +514,7 @@ describe("POST /api/transactions with crypto", () => {
     await reply(await transact(deal.buyer, body(deal, { cryptoTxHash: newHash() })), 201);
   });
 
-  it("answers a repeat under the same key with the same order", async () => {
+  it("answers a repeated idempotency key with the same order", async () => {
     const deal = await ready();
     const sent = body(deal, { cryptoTxHash: newHash() });
     const key = crypto.randomUUID();

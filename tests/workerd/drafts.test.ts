@@ -72,8 +72,8 @@ async function upload(who = seller): Promise<Photo> {
   return (await response.json()) as Photo;
 }
 
-describe("a draft on the server", () => {
-  it("comes back as it was typed, with its photos, to its author alone", async () => {
+describe("PUT /api/drafts/:id", () => {
+  it("stores the values and photos for the author only", async () => {
     const id = draftId();
     const photo = await upload();
     const saved = await save(id, 0, { photo_ids: [photo.id], missing_photos: 1 });
@@ -90,7 +90,7 @@ describe("a draft on the server", () => {
     expect((await call("GET", "/api/drafts")).status).toBe(401);
   });
 
-  it("survives signing out: another session of the same person has it", async () => {
+  it("keeps the draft after sign-out for the user's next session", async () => {
     const id = draftId();
     const person = await createAccount();
     await save(id, 0, {}, person);
@@ -105,7 +105,7 @@ describe("a draft on the server", () => {
     expect(reply.items.map((draft) => draft.id)).toContain(id);
   });
 
-  it("does not let an older copy overwrite a newer one, and says so", async () => {
+  it("refuses to overwrite a newer version", async () => {
     const id = draftId();
     await save(id, 0);
     await save(id, 1, { values: { ...VALUES, title: "From the phone" } });
@@ -114,7 +114,7 @@ describe("a draft on the server", () => {
     expect((await find(id))?.values.title).toBe("From the phone");
   });
 
-  it("lets one of two saves from the same version through", async () => {
+  it("accepts one of two concurrent saves of the same version", async () => {
     const id = draftId();
     await save(id, 0);
     const replies = await Promise.all(
@@ -123,13 +123,13 @@ describe("a draft on the server", () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
   });
 
-  it("answers the repeat of a save whose answer was lost like the first", async () => {
+  it("answers a repeated save like the first", async () => {
     const id = draftId();
     const first = await save(id, 0);
     expect(await save(id, 0)).toMatchObject({ version: first.version, updated_at: first.updated_at });
   });
 
-  it("stays discarded when a late autosave arrives from another device", async () => {
+  it("refuses a late save of a discarded draft", async () => {
     const id = draftId();
     await save(id, 0, { photo_ids: [(await upload()).id] });
     expect((await seller.request("DELETE", `/api/drafts/${id}`)).status).toBe(200);
@@ -140,23 +140,22 @@ describe("a draft on the server", () => {
     expect((await seller.request("DELETE", `/api/drafts/${id}`)).status).toBe(200);
   });
 
-  it("of somebody else is neither read, changed nor discarded", async () => {
+  it("keeps drafts with the same id apart by user", async () => {
     const id = draftId();
     await save(id, 0);
-    // The same id is another draft for another person.
     await save(id, 0, { values: { ...VALUES, title: "Theirs" } }, stranger);
     await stranger.request("DELETE", `/api/drafts/${id}`);
     expect((await find(id))?.values.title).toBe("Reid bike");
   });
 
-  it("shows no photo of somebody else", async () => {
+  it("leaves out photos of other users", async () => {
     const id = draftId();
     const theirs = await upload(stranger);
     await save(id, 0, { photo_ids: [theirs.id] });
     expect(await find(id)).toMatchObject({ photos: [], missing_photos: 1 });
   });
 
-  it("is refused beyond fifty and with what is no draft", async () => {
+  it("refuses more than fifty drafts, invalid ids, unknown versions and values that are too long", async () => {
     const many = await createAccount();
     for (let index = 0; index < 50; index++) await save(draftId(), 0, {}, many);
     expect(await errorOf(await put(draftId(), 0, {}, many))).toMatchObject({ status: 409, code: "conflict" });
@@ -168,11 +167,11 @@ describe("a draft on the server", () => {
   });
 });
 
-describe("a draft that is listed", () => {
+describe("POST /api/items with a draft_id", () => {
   const publish = (id: string, change: Record<string, unknown> = {}, key: string = crypto.randomUUID()) =>
     seller.request("POST", "/api/items", { ...LAMP, ...change, draft_id: id }, { "Idempotency-Key": key });
 
-  it("is gone from every device, and tells a device that still has it what it became", async () => {
+  it("deletes the draft, and a later save of it is answered with the item's id", async () => {
     const id = draftId();
     await save(id, 0);
     const item = (await (await publish(id)).json()) as OwnItem;
@@ -180,7 +179,7 @@ describe("a draft that is listed", () => {
     expect(await errorOf(await put(id, 1))).toMatchObject({ status: 410, details: { current: { item_id: item.id } } });
   });
 
-  it("becomes one listing, however many devices send it", async () => {
+  it("creates one item from concurrent requests with one draft", async () => {
     const id = draftId();
     await save(id, 0);
     const replies = await Promise.all([publish(id), publish(id), publish(id)]);
@@ -189,7 +188,7 @@ describe("a draft that is listed", () => {
     expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201]);
   });
 
-  it("is refused, not swallowed, when a second device lists it with other words", async () => {
+  it("refuses a second request for the draft with other values, and releases its photos", async () => {
     const id = draftId();
     const item = (await (await publish(id)).json()) as OwnItem;
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -204,12 +203,12 @@ describe("a draft that is listed", () => {
   });
 });
 
-describe("clean-up", () => {
+describe("clean-up of drafts", () => {
   const services = () => createServices(env, () => undefined);
   const at = (ms: number) => ({ ...services(), now: () => Date.now() + ms });
   const stored = (id: string) => env.DB.prepare("SELECT id FROM images WHERE id = ?").bind(id).first();
 
-  it("spares the photos of drafts, and takes them once the draft is gone", async () => {
+  it("keeps the photos of drafts, and deletes them after the draft is discarded", async () => {
     const id = draftId();
     const [kept, orphan] = [await upload(), await upload()];
     await save(id, 0, { photo_ids: [kept.id] });
@@ -221,7 +220,7 @@ describe("clean-up", () => {
     expect(await stored(kept.id)).toBeNull();
   });
 
-  it("removes drafts ninety days after their last change, not before", async () => {
+  it("deletes drafts ninety days after their last change", async () => {
     const id = draftId();
     await save(id, 0);
     await removeOldDrafts(at(89 * DAY));

@@ -1,4 +1,4 @@
-/** The pages the Worker draws (decision 0077): what is seen before any script has run. */
+/** Server-side rendering (decision 0077): what a page shows before any script runs. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const ASSETS = siteFiles({
   "features/home/home-screen.tsx": { file: "assets/home-1.js" },
 });
 
-/** Texts and links inside `#root`, as a browser without script would show them. */
+/** Returns the text, links and tags inside `#root`, as a browser without JavaScript shows them. */
 async function drawnRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
   const ctx = createExecutionContext();
   const reply = await app.fetch(new Request(`${ORIGIN}${path}`), { ...env, ASSETS }, ctx);
@@ -37,8 +37,8 @@ async function drawnRoot(path: string): Promise<{ text: string; links: string[];
   return found;
 }
 
-describe("a page the Worker draws", () => {
-  it("shows the marketplace's listings with their prices and links", async () => {
+describe("server-rendered page", () => {
+  it("shows the items of the marketplace with prices and links", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Drawn walnut desk", price: 123 });
     const page = await drawnRoot("/Marketplace");
@@ -48,7 +48,7 @@ describe("a page the Worker draws", () => {
     expect(page.text).toContain("Furniture");
   });
 
-  it("shows what the address filters, not everything", async () => {
+  it("applies the filters of the URL", async () => {
     const seller = await createAccount();
     await createItem(seller, { title: "Filtered quilt", price: 40 });
     await createItem(seller, { title: "Filtered piano", price: 900 });
@@ -58,7 +58,7 @@ describe("a page the Worker draws", () => {
     expect(titles).not.toContain("Filtered quilt");
   });
 
-  it("shows an item's title, price, words and way to buy it", async () => {
+  it("shows an item's title, price, description and Buy Now button", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, {
       title: "Drawn kettle",
@@ -73,7 +73,7 @@ describe("a page the Worker draws", () => {
     expect(page.tags).not.toContain("b");
   });
 
-  it("has nothing in it of the page drawn before it, however many are drawn at once", async () => {
+  it("contains nothing of other pages that are rendered concurrently", async () => {
     const seller = await createAccount();
     const items = await Promise.all(
       Array.from({ length: 6 }, (_, n) => createItem(seller, { title: `Single number ${n}`, price: 10 + n })),
@@ -85,7 +85,7 @@ describe("a page the Worker draws", () => {
     }
   });
 
-  it("is left to the browser where its replies are not for the page, and for every other page", async () => {
+  it("leaves deleted items, the bundles tab and all other pages to the client", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Gone tomorrow", price: 5 });
     await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(item.id).run();
@@ -94,7 +94,7 @@ describe("a page the Worker draws", () => {
     }
   });
 
-  it("is seen before its scripts are asked for; a page the browser draws needs its scripts first", async () => {
+  it("loads its scripts after the first paint, while a client-rendered page preloads them", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Photos first", price: 5 });
     const known = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
@@ -106,7 +106,7 @@ describe("a page the Worker draws", () => {
       for (const tag of waiting(html)) expect(tag, path).toContain('fetchpriority="low"');
       expect(html, path).toContain('<script defer src="/after-paint.js"></script>');
     }
-    // What it looks like does not wait for them.
+    // Stylesheets do not wait for the first paint.
     const { html: drawn } = await drawnRoot(`/ItemDetail/${item.id}`);
     expect(drawn).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/item-1\.css">.*<\/head>/s);
     expect(drawn.match(/item-1\.css/g)).toHaveLength(1);
@@ -117,11 +117,11 @@ describe("a page the Worker draws", () => {
     expect(html).not.toContain("after-paint");
   });
 
-  it("waits for nothing: no part of it stands empty until the browser fetches code", async () => {
+  it("is complete, without Suspense fallbacks", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Whole at once", price: 5 });
     for (const path of ["/", "/Marketplace", "/Marketplace?q=whole", `/ItemDetail/${item.id}`]) {
-      // React's marks for a part it gave up drawing.
+      // React marks an unresolved Suspense boundary with these comments.
       expect((await drawnRoot(path)).html, path).not.toMatch(/<!--\$[?!]-->/);
     }
   });

@@ -26,8 +26,8 @@ const addressOf = (id: string) =>
     .bind(id)
     .first<{ account: string; profile: string }>();
 
-describe("another e-mail address", () => {
-  it("is in force once its link is used, in account and profile alike, and the old one is told", async () => {
+describe("change of the email address", () => {
+  it("takes effect in account and profile when its link is used, and the old address gets an email", async () => {
     const person = await createAccount({ email_verified: false });
     const address = freshAddress();
     expect((await ask(person, ` ${address.toUpperCase()} `)).status).toBe(202);
@@ -47,7 +47,7 @@ describe("another e-mail address", () => {
     expect((await use(token)).status).toBe(410);
   });
 
-  it("needs a fresh proof of who asks (A66)", async () => {
+  it("requires a recent sign-in (A66)", async () => {
     const person = await createAccount();
     await env.DB.prepare("UPDATE sessions SET created_at = 0 WHERE id = ?").bind(person.session_id).run();
     const response = await ask(person, freshAddress());
@@ -55,7 +55,7 @@ describe("another e-mail address", () => {
     expect(((await response.json()) as ErrorBody).error.code).toBe("confirmation_required");
   });
 
-  it("that somebody has already is answered the same, and only its owner hears of it (A18)", async () => {
+  it("answers alike for an address in use, and emails only its owner (A18)", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const [free, taken] = [await ask(person, freshAddress()), await ask(person, other.email)];
     expect(taken.status).toBe(free.status);
@@ -64,7 +64,7 @@ describe("another e-mail address", () => {
     expect((await mailsTo(other.email)).some((mail) => mail.text.includes("#new-email="))).toBe(false);
   });
 
-  it("that somebody takes meanwhile stays theirs, and the account keeps its own", async () => {
+  it("fails when another account takes the address before the link is used", async () => {
     const person = await createAccount();
     const address = freshAddress();
     await ask(person, address);
@@ -74,7 +74,7 @@ describe("another e-mail address", () => {
     expect(await addressOf(person.id)).toEqual({ account: person.email, profile: person.email });
   });
 
-  it("is the last one asked for, and not for longer than a day", async () => {
+  it("accepts only the link of the last request, within a day", async () => {
     const person = await createAccount();
     const [first, second] = [freshAddress(), freshAddress()];
     await ask(person, first);
@@ -89,7 +89,7 @@ describe("another e-mail address", () => {
     expect(await addressOf(person.id)).toEqual({ account: person.email, profile: person.email });
   });
 
-  it("that a stranger asked for does not take back an account whose owner has reset the password (A24)", async () => {
+  it("is cancelled when the owner of the old address resets the password (A24)", async () => {
     const planted = await createAccount({ email_verified: false });
     const address = freshAddress();
     await ask(planted, address);
@@ -103,7 +103,7 @@ describe("another e-mail address", () => {
     expect((await addressOf(planted.id))?.account).toBe(planted.email);
   });
 
-  it("is not one's own, and not a word", async () => {
+  it("refuses the current address, an invalid one and visitors", async () => {
     const person = await createAccount();
     const own = await ask(person, person.email);
     expect(own.status).toBe(422);

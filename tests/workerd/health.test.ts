@@ -15,7 +15,7 @@ const clock = { now: () => now, later: () => undefined, newKey: () => crypto.ran
 const services = { ...createServices(env, () => undefined), now: () => now };
 const ask = (changed: Partial<AppEnv> = {}) => probe({ ...env, ...changed }, clock);
 
-/** A binding none of whose methods work. */
+/** Returns a binding whose methods all throw. */
 function broken<T extends object>(words = "secret words of the platform"): T {
   return new Proxy({} as T, {
     get: () => () => {
@@ -24,7 +24,7 @@ function broken<T extends object>(words = "secret words of the platform"): T {
   });
 }
 
-/** The database, but for whatever is about this table. */
+/** Returns the database, except that statements about this table throw. */
 const without = (table: string) =>
   new Proxy(env.DB, {
     get(target, name) {
@@ -40,12 +40,12 @@ const without = (table: string) =>
   });
 
 beforeEach(() => {
-  // Beyond what an isolate repeats of its last answer.
+  // Longer than the isolate caches its last report.
   now += MINUTE;
 });
 
-describe("the health of the service", () => {
-  it("is proven by using the database, the objects and a room, and leaves nothing behind", async () => {
+describe("GET /api/health", () => {
+  it("checks the database, object storage and a room, and leaves nothing behind", async () => {
     await runScheduledJobs(services);
     const report = await ask();
     expect(report).toMatchObject({
@@ -61,7 +61,7 @@ describe("the health of the service", () => {
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
   });
 
-  it("is ok before the cron of a new database is due, and degraded when it never runs", async () => {
+  it("is ok before the first cron run is due, and degraded when it never runs", async () => {
     await env.DB.prepare("DELETE FROM service_state WHERE name = 'cron'").run();
     expect((await ask()).status).toBe("ok");
     const later = now + 31 * MINUTE;
@@ -71,7 +71,7 @@ describe("the health of the service", () => {
     });
   });
 
-  it("is degraded while a deployed service does not know the address its emails should link to", async () => {
+  it("is degraded in production without a valid APP_ORIGIN for links in emails", async () => {
     await runScheduledJobs(services);
     for (const APP_ORIGIN of ["", "goodstreet"]) {
       expect(await ask({ APP_ENV: "production", APP_ORIGIN })).toMatchObject({
@@ -85,7 +85,7 @@ describe("the health of the service", () => {
     expect(set.status).toBe("ok");
   });
 
-  it("is degraded while the cron stands still, and when one of its jobs fails", async () => {
+  it("is degraded when the cron has stopped or one of its jobs has failed", async () => {
     await runScheduledJobs(services);
     now += 16 * MINUTE;
     expect(await ask()).toMatchObject({
@@ -103,7 +103,7 @@ describe("the health of the service", () => {
     ["database", { DB: broken<D1Database>() }],
     ["objects", { IMAGES: broken<R2Bucket>() }],
     ["rooms", { ITEM_ROOM: broken<AppEnv["ITEM_ROOM"]>() }],
-  ] as const)("is down without the %s, which is said in our own words", async (part, missing) => {
+  ] as const)("is down without the %s, and does not leak the error message", async (part, missing) => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const report = await ask(missing);
     expect(report.status).toBe("down");
@@ -113,7 +113,7 @@ describe("the health of the service", () => {
     said.mockRestore();
   });
 
-  it("is answered with 503 when down, although the database cannot even be migrated, and asked at most every five seconds", async () => {
+  it("answers 503 when the database is down, and repeats the check after five seconds at the earliest", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.useFakeTimers({ toFake: ["Date"], now });
     const get = async (changed: Partial<AppEnv>) => {

@@ -39,8 +39,8 @@ beforeAll(async () => {
   await createItem(seller, { title: "Brass desk lamp" });
 });
 
-describe("the home page as the Worker sends it", () => {
-  it("brings its own content, script and words along", async () => {
+describe("server reply for the home page", () => {
+  it("contains its data, script preload and title", async () => {
     const page = await open("/Home");
     expect([page.status, page.title, page.canonical]).toEqual([
       200,
@@ -54,7 +54,7 @@ describe("the home page as the Worker sends it", () => {
     expect(view.featured.map((card) => card.title)).toContain("Brass desk lamp");
   });
 
-  it("gives a visitor the cookie its ads are counted by, and is then for that browser only", async () => {
+  it("sets the visitor cookie for counting ads in a reply that no cache stores", async () => {
     const first = await open("/Home");
     const cookie = /local-vid=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect(cookie).not.toBe("");
@@ -64,7 +64,7 @@ describe("the home page as the Worker sends it", () => {
     expect([again.headers.get("Set-Cookie"), again.headers.get("Cache-Control")]).toEqual([null, "no-cache"]);
   });
 
-  it("is what an unknown address shows, with status 404 and not for search engines (D15)", async () => {
+  it("is sent for an unknown path with status 404 and noindex (D15)", async () => {
     for (const path of ["/no-such-page", "/storefront", "/Home/extra", "/store/a/b"]) {
       const page = await open(path);
       expect([page.status, page.title, page.canonical], path).toEqual([404, "Page not found – Goodstreet", undefined]);
@@ -74,8 +74,8 @@ describe("the home page as the Worker sends it", () => {
   });
 });
 
-describe("the stores as the Worker sends them", () => {
-  it("bring the seller and the first listings, under either address, in any case", async () => {
+describe("server reply for store pages", () => {
+  it("contains the seller and the first items, at both paths and in any letter case", async () => {
     for (const path of [`/Store/${seller.id}`, `/storefront/${seller.id}`, `/STOREFRONT/${seller.id}`]) {
       const page = await open(path);
       expect([page.status, page.title, page.canonical], path).toEqual([
@@ -94,7 +94,7 @@ describe("the stores as the Worker sends them", () => {
     }
   });
 
-  it("answer 404 for a seller that does not exist", async () => {
+  it("answers 404 for an unknown seller", async () => {
     for (const path of [
       "/Store/acc_nobody00000000000000",
       "/storefront/acc_nobody00000000000000",
@@ -105,7 +105,7 @@ describe("the stores as the Worker sends them", () => {
     }
   });
 
-  it("have a directory of their own", async () => {
+  it("contains the list of stores at /Store", async () => {
     const page = await open("/Store");
     expect([page.status, page.title, page.canonical]).toEqual([200, "Stores – Goodstreet", `${ORIGIN}/Store`]);
     expect(page.scripts).toEqual(["/assets/stores-1.js"]);

@@ -1,4 +1,4 @@
-/** The home page as an editor saves it, and announcements edited by two (D13, D34, decision 0062). */
+/** The editor of the home page, and announcements edited by two admins (D13, D34, decision 0062). */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StaffAnnouncement } from "#contract/announcements";
@@ -32,8 +32,8 @@ const part = (document: HomeDocument, kind: string) => {
   return found;
 };
 
-describe("the home page", () => {
-  it("begins as readers see it, and is for staff alone", async () => {
+describe("/api/admin/homepage", () => {
+  it("returns the default home page first, and refuses users", async () => {
     const stranger = await createAccount();
     expect((await stranger.request("GET", PATH)).status).toBe(403);
     const { version, document } = await read();
@@ -43,7 +43,7 @@ describe("the home page", () => {
     expect((await put(0, document, stranger)).status).toBe(403);
   });
 
-  it("shows what was saved in its order, without what is switched off, and chosen listings while they are for sale", async () => {
+  it("publishes the saved sections in order, without inactive sections and unavailable items", async () => {
     const lamp = await createItem(seller, { title: "Chosen lamp" });
     const vase = await createItem(seller, { title: "Chosen vase" });
     const { version, document } = await read();
@@ -87,7 +87,7 @@ describe("the home page", () => {
     });
   });
 
-  it("takes no link that leads astray, no second row of a kind and no section without a title", async () => {
+  it("refuses unsafe links, duplicate or missing sections, and sections without a title", async () => {
     const { version, document } = await read();
     const { hero, parts } = document;
     const sold = part(document, "sold");
@@ -107,7 +107,7 @@ describe("the home page", () => {
     expect((await read()).version).toBe(version);
   });
 
-  it("tells the later of two admins, also when both save at once, and keeps the last ten versions", async () => {
+  it("refuses the later of two concurrent saves, and keeps the last ten versions", async () => {
     const { version, document } = await read();
     const at = (title: string) => ({ ...document, hero: { ...document.hero, title } });
     const replies = await Promise.all([put(version, at("One of two")), put(version, at("Two of two"))]);
@@ -124,8 +124,8 @@ describe("the home page", () => {
   });
 });
 
-describe("an announcement edited by two", () => {
-  it("is saved by the first, and the later is told", async () => {
+describe("announcement edited by two admins", () => {
+  it("accepts the first save and refuses the second as stale", async () => {
     const made = await reply<StaffAnnouncement>(
       await admin.request("POST", "/api/admin/announcements", { title: "Fewer fees", source: "**None**, in fact." }),
       201,

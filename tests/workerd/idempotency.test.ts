@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Outcome = "ok" | "refuse" | "crash";
 
-/** A route that counts how often it really ran; what it answers is the test's to say. */
+/** Creates an app with an idempotent route that counts its runs and ends each as `answer` says. */
 function counting(answer: (run: number) => Outcome | Promise<Outcome>) {
   let runs = 0;
   const app = new Hono<AppContext>();
@@ -51,7 +51,7 @@ function counting(answer: (run: number) => Outcome | Promise<Outcome>) {
   return { send, runs: () => runs };
 }
 
-it("runs once per key and answers again with the saved status and body", async () => {
+it("runs a request once per key and account, and repeats the saved status and body", async () => {
   const { send, runs } = counting(() => "ok");
   const first = await send("a");
   const second = await send("a");
@@ -65,7 +65,7 @@ it("runs once per key and answers again with the saved status and body", async (
   expect(runs()).toBe(5);
 });
 
-it("refuses the same key with another body or on another thing", async () => {
+it("refuses the same key with another body or path", async () => {
   const { send, runs } = counting(() => "ok");
   await send("other-body", { price: 1 });
   expect((await send("other-body", { price: 2 })).status).toBe(422);
@@ -73,7 +73,7 @@ it("refuses the same key with another body or on another thing", async () => {
   expect(runs()).toBe(1);
 });
 
-it("makes a duplicate wait for the first one's answer", async () => {
+it("makes a concurrent duplicate wait for the first response", async () => {
   const { send, runs } = counting(async (): Promise<Outcome> => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return "ok";
@@ -83,7 +83,7 @@ it("makes a duplicate wait for the first one's answer", async () => {
   expect(runs()).toBe(1);
 });
 
-it("forgets refusals and crashes, so that a repeat is tried again", async () => {
+it("does not save refusals and crashes, so that a repeat runs again", async () => {
   const { send } = counting((run) => (run === 1 ? "refuse" : "ok"));
   expect((await send("refused")).status).toBe(409);
   expect((await send("refused")).status).toBe(201);
@@ -96,11 +96,11 @@ it("forgets refusals and crashes, so that a repeat is tried again", async () => 
   logged.mockRestore();
 });
 
-it("takes over a key whose request died, after half a minute and not before", async () => {
+it("takes over the key of a crashed request after thirty seconds, not before", async () => {
   const { send, runs } = counting(() => "ok");
   const reply = await send("died");
   expect(reply.status).toBe(201);
-  // As if the isolate had died between the work and the memory of it.
+  // As if the isolate had crashed after the work and before saving its response.
   await env.DB.prepare("UPDATE idempotency_keys SET status = NULL, body = NULL WHERE key = 'died'").run();
   const busy = await send("died");
   expect(busy.status).toBe(409);

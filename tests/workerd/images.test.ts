@@ -33,8 +33,8 @@ async function refusalOf(response: Response): Promise<string> {
   return `${response.status} ${body.error.code}: ${body.error.message}`;
 }
 
-describe("uploading a photo", () => {
-  it("stores the three sizes under their content's name and serves them for ever, harmless", async () => {
+describe("POST /api/images", () => {
+  it("stores three sizes under the hash of their content and serves them as immutable and sandboxed", async () => {
     const files = { original: png(1600, 1200), w800: png(800, 600), w400: png(400, 300) };
     const photo = await upload(seller, files);
     expect(photo).toMatchObject({ width: 1600, height: 1200, id: expect.stringMatching(/^img_/) });
@@ -64,7 +64,7 @@ describe("uploading a photo", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(files.original.length)]);
   });
 
-  it("serves the next larger size where a rendition is missing", async () => {
+  it("uses the next larger size when a smaller one is missing", async () => {
     const alone = await upload(seller, { original: png() });
     expect([alone.url_800, alone.url_400]).toEqual([alone.url, alone.url]);
     const two = await upload(seller, { original: png(), w800: png(800, 600) });
@@ -72,7 +72,7 @@ describe("uploading a photo", () => {
     expect(two.url_400).toBe(two.url_800);
   });
 
-  it("leaves no metadata in what is stored", async () => {
+  it("removes metadata from stored photos", async () => {
     const photo = await upload(seller, { original: png(640, 480, "GPS canary"), w400: png(400, 300, "GPS canary") });
     for (const url of [photo.url, photo.url_400]) {
       const stored = new TextDecoder().decode(await (await call("GET", url)).arrayBuffer());
@@ -80,7 +80,7 @@ describe("uploading a photo", () => {
     }
   });
 
-  it("refuses what is no photo, too big or too many, in a sentence", async () => {
+  it("refuses invalid, oversized or surplus files with a clear message", async () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
     const expectations: [UploadFiles, string][] = [
       [
@@ -107,7 +107,7 @@ describe("uploading a photo", () => {
     expect((await seller.request("POST", "/api/images", twice)).status).toBe(422);
   });
 
-  it("refuses broken multipart, JSON and visitors without a 5xx", async () => {
+  it("refuses malformed multipart bodies, JSON and visitors without a 5xx", async () => {
     const post = (body: BodyInit, type: string, headers = seller.headers) =>
       exports.default.fetch(`${ORIGIN}/api/images`, {
         method: "POST",
@@ -121,7 +121,7 @@ describe("uploading a photo", () => {
     expect((await call("POST", "/api/images", uploadForm({ original: png() }))).status).toBe(401);
   });
 
-  it("counts a chunked upload while it reads it", async () => {
+  it("refuses a chunked upload as soon as it exceeds the size limit", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -137,7 +137,7 @@ describe("uploading a photo", () => {
     expect(response.status).toBe(413);
   });
 
-  it("stops after 60 in ten minutes", async () => {
+  it("is limited to 60 uploads in ten minutes", async () => {
     const eager = await createAccount();
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) statuses.push((await send(eager, { original: png() })).status);
@@ -145,7 +145,7 @@ describe("uploading a photo", () => {
   });
 });
 
-it("finds nothing under a name we did not make", async () => {
+it("answers 404 for the name of a photo that does not exist", async () => {
   const hash = "0".repeat(64);
   for (const name of [
     `${hash}.png`,
@@ -166,7 +166,7 @@ it("finds nothing under a name we did not make", async () => {
 });
 
 describe("photos of an item", () => {
-  it("show in the order asked for, the first one on the card", async () => {
+  it("are stored in the requested order, with the first on the card", async () => {
     const [a, b] = [await upload(seller), await upload(seller)];
     const item = await createItem(seller, { photo_ids: [b.id, a.id, b.id] });
     expect(item.photos).toEqual([b, a]);
@@ -175,7 +175,7 @@ describe("photos of an item", () => {
     expect(item.image_url).toBe(b.url);
   });
 
-  it("are never another person's, another item's or invented", async () => {
+  it("must be the seller's own and unused", async () => {
     const mine = await upload(seller);
     const theirs = await upload(stranger);
     const shown = await upload(seller);
@@ -184,12 +184,12 @@ describe("photos of an item", () => {
       const response = await seller.request("POST", "/api/items", { ...LAMP, photo_ids: [mine.id, bad] });
       expect(await refusalOf(response)).toContain("422 invalid: One of the photos is not yours");
     }
-    // The refusals left `mine` free.
+    // The refused requests did not claim `mine`.
     expect((await createItem(seller, { photo_ids: [mine.id] })).photos).toEqual([mine]);
     expect((await stranger.request("POST", "/api/items", { ...LAMP, photo_ids: [mine.id] })).status).toBe(422);
   });
 
-  it("go to one of two listings that ask for the same photo at once", async () => {
+  it("are claimed by one of several concurrent listings", async () => {
     const photo = await upload(seller);
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => seller.request("POST", "/api/items", { ...LAMP, photo_ids: [photo.id] })),
@@ -197,7 +197,7 @@ describe("photos of an item", () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  it("can be reordered, removed and used again elsewhere", async () => {
+  it("can be reordered, removed and used for another item", async () => {
     const [a, b, c] = [await upload(seller), await upload(seller), await upload(seller)];
     const item = await createItem(seller, { photo_ids: [a.id, b.id] });
     const edited = await seller.request("PATCH", `/api/items/${item.id}`, { photo_ids: [c.id, a.id] });
@@ -209,16 +209,16 @@ describe("photos of an item", () => {
     expect(now.photos).toEqual([c, a]);
   });
 
-  it("number at most ten", async () => {
+  it("are limited to ten", async () => {
     const ids = Array.from({ length: 11 }, (_, i) => `img_0000000000000000000${i.toString(36)}`);
     expect((await seller.request("POST", "/api/items", { ...LAMP, photo_ids: ids })).status).toBe(422);
   });
 });
 
-describe("removing orphan photos", () => {
+describe("removeOrphanPhotos", () => {
   const services = (now: number) => ({ ...createServices(env, () => undefined), now: () => now });
 
-  it("takes what no item shows after a day, keeps shared objects, and finds nothing the second time", async () => {
+  it("deletes unused photos after a day, and keeps objects that another photo shares", async () => {
     const same = png(); // two uploads of one picture share their object
     const [used, copy, alone] = [
       await upload(seller, { original: same }),
@@ -242,7 +242,7 @@ describe("removing orphan photos", () => {
     expect(late.status).toBe(422);
   });
 
-  it("spares the bytes of a photo that comes again while it sweeps", async () => {
+  it("keeps the object of a photo that is uploaded again during the clean-up", async () => {
     const same = png();
     const old = await upload(seller, { original: same });
     const later = services(Date.now() + DAY + 1);
@@ -267,7 +267,7 @@ describe("removing orphan photos", () => {
     expect((await call("GET", old.url)).status).toBe(200);
   });
 
-  it("carries on where a run died after marking", async () => {
+  it("continues a run that crashed after marking a photo", async () => {
     const photo = await upload(seller);
     await env.DB.prepare("UPDATE images SET item_id = 'removing' WHERE id = ?").bind(photo.id).run();
     expect(await removeOrphanPhotos(services(Date.now()))).toBe(1);

@@ -24,14 +24,14 @@ beforeAll(async () => {
   }
 });
 
-describe("a tab of several categories", () => {
-  it("lists all of them and nothing else, aliases and repeats included", async () => {
+describe("GET /api/items with several categories", () => {
+  it("lists exactly these categories, in any letter case and when repeated", async () => {
     expect((await titles("categories=other,automotive")).titles).toEqual(["Roof racks", "Passport holder"]);
     expect((await titles("categories=Other,AUTOMOTIVE,other")).titles).toEqual(["Roof racks", "Passport holder"]);
     expect((await titles("categories=books")).titles).toEqual(["Paperback set"]);
   });
 
-  it("pages through them by cursor, and the cursor belongs to these categories", async () => {
+  it("pages by a cursor that is valid only for these categories", async () => {
     const first = await titles("categories=other,automotive&limit=1");
     expect(first.titles).toEqual(["Roof racks"]);
     const cursor = encodeURIComponent(first.next ?? "");
@@ -43,7 +43,7 @@ describe("a tab of several categories", () => {
     expect(foreign.status).toBe(422);
   });
 
-  it("refuses what is not a category", async () => {
+  it("refuses unknown categories", async () => {
     for (const bad of ["other,", "boats", "other;automotive", ""]) {
       expect((await call("GET", `/api/items?categories=${encodeURIComponent(bad)}`)).status, bad).toBe(422);
     }

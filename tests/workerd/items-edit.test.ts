@@ -34,8 +34,8 @@ const priceHistory = async (id: string) =>
   (await env.DB.prepare("SELECT from_cents, to_cents FROM price_changes WHERE item_id = ? ORDER BY id").bind(id).all())
     .results;
 
-describe("editing an item", () => {
-  it("changes what is sent, keeps the rest and raises the version", async () => {
+describe("PATCH /api/items/:id", () => {
+  it("changes only the sent fields and raises the version", async () => {
     const item = await createItem(seller);
     const edited = await edit(item.id, { title: "Brass lamp, rewired", tags: ["rewired"], version: 1 });
     const { title, tags, version, updated_at, server_now, ...rest } = edited;
@@ -43,7 +43,7 @@ describe("editing an item", () => {
     expect(item).toMatchObject({ ...rest });
   });
 
-  it("lets one of two edits from the same version through", async () => {
+  it("accepts one of two concurrent edits of the same version", async () => {
     for (const changes of [
       [{ title: "Edit A" }, { title: "Edit B" }],
       [{ price: 11 }, { price: 12 }],
@@ -62,7 +62,7 @@ describe("editing an item", () => {
     }
   });
 
-  it("answers an old version with the current values and changes nothing", async () => {
+  it("refuses an old version with the current values", async () => {
     const item = await createItem(seller);
     const newer = await edit(item.id, { title: "Newer title", price: 40 });
     const error = await errorOf(await patch(item.id, { title: "Older title", version: item.version }));
@@ -73,7 +73,7 @@ describe("editing an item", () => {
     });
   });
 
-  it("strikes the old price through when it falls, removes it when it rises, and keeps the history", async () => {
+  it("sets the previous price when the price falls, clears it when it rises, and keeps the history", async () => {
     const item = await createItem(seller, { price: 100 });
     expect(await edit(item.id, { price: 80 })).toMatchObject({ price: 80, previous_price: 100 });
     expect(await edit(item.id, { title: "Same price" })).toMatchObject({ price: 80, previous_price: 100 });
@@ -86,7 +86,7 @@ describe("editing an item", () => {
     ]);
   });
 
-  it("takes an item off sale and back", async () => {
+  it("deactivates and reactivates an item", async () => {
     const item = await createItem(seller);
     expect(await edit(item.id, { status: "inactive" })).toMatchObject({
       status: "inactive",
@@ -97,7 +97,7 @@ describe("editing an item", () => {
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
   });
 
-  it("keeps minimum price and negotiation together with the price, and moves them with the words", async () => {
+  it("keeps the minimum price within the asking price", async () => {
     const item = await createItem(seller, { price: 50, minimum_price: 40, negotiation_enabled: true });
     expect(item.negotiation_available).toBe(true);
     const problem = await errorOf(await patch(item.id, { price: 30 }));
@@ -121,7 +121,7 @@ describe("editing an item", () => {
     expect(await edit(item.id, { minimum_price: null })).toMatchObject({ minimum_price: null });
   });
 
-  it("moves the public place with suburb and city, and takes null as 'not set'", async () => {
+  it("updates the public location with suburb and city, and accepts null for an unset field", async () => {
     const item = await createItem(seller);
     const moved = await edit(item.id, { suburb: "Carlton", postcode: null, collection_date: null });
     expect(moved).toMatchObject({
@@ -139,7 +139,7 @@ describe("editing an item", () => {
     });
   });
 
-  it("bounds the collection date", async () => {
+  it("limits the collection date to the next 210 days", async () => {
     const item = await createItem(seller);
     for (const date of [Date.now() - 60_000, Date.now() + 211 * DAY]) {
       const error = await errorOf(await patch(item.id, { collection_date: date }));
@@ -150,8 +150,8 @@ describe("editing an item", () => {
   });
 });
 
-describe("an item somebody wants", () => {
-  it("keeps its price and stays listed while held; its words may change", async () => {
+describe("PATCH /api/items/:id of a held or ordered item", () => {
+  it("refuses a new price, deactivation and deletion during a hold, but accepts a new description", async () => {
     const item = await createItem(seller, { price: 20 });
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
     for (const response of [
@@ -166,7 +166,7 @@ describe("an item somebody wants", () => {
     expect(await edit(item.id, { description: "New words" })).toMatchObject({ description: "New words" });
   });
 
-  it("is closed to edits and deletion once it is being paid for or given away", async () => {
+  it("refuses edits and deletion once the item is ordered", async () => {
     const payee = await createSeller();
     for (const [price, paymentMethod] of [
       [20, "bank_transfer"],
@@ -188,8 +188,8 @@ describe("an item somebody wants", () => {
   });
 });
 
-describe("deleting an item", () => {
-  it("answers 410 to everybody afterwards and takes it out of every list", async () => {
+describe("DELETE /api/items/:id", () => {
+  it("removes the item from lists, and further requests for it answer 410", async () => {
     const item = await createItem(seller, { title: "Shortlived xylophone" });
     expect(await (await seller.request("DELETE", `/api/items/${item.id}`)).json()).toEqual({ ok: true });
     for (const response of [
@@ -212,8 +212,8 @@ describe("deleting an item", () => {
   });
 });
 
-describe("somebody else's item", () => {
-  it("cannot be changed or deleted, and nobody signed out can try", async () => {
+describe("permissions for items", () => {
+  it("allow changes and deletion only to the owner", async () => {
     const item = await createItem(seller);
     for (const response of [
       await patch(item.id, { title: "Mine now" }, buyer),
@@ -235,7 +235,7 @@ describe("somebody else's item", () => {
     }
   });
 
-  it("cannot be given away by a suspended, banned or restricted seller's new listing", async () => {
+  it("deny new items to suspended, banned and restricted sellers", async () => {
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY });
     const banned = await createAccount({ is_banned: true, ban_reason: "Reason" });
     const restricted = await createAccount({ account_restricted: true });

@@ -1,4 +1,4 @@
-/** What the catalogue does with input nobody means well with (A03, A74, A84, A86–A92). */
+/** Hostile input to the item routes (A03, A74, A84, A86–A92). */
 import { exports } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -32,8 +32,8 @@ function raw(method: string, path: string, body: string): Promise<Response> {
   });
 }
 
-describe("a list's query", () => {
-  it("refuses unknown orders, limits, filters, doubles and empty choices with 422", async () => {
+describe("query of GET /api/items", () => {
+  it("refuses unknown, repeated, empty or out-of-range parameters with 422", async () => {
     for (const query of [
       "sort=constructor",
       "sort=__proto__",
@@ -62,13 +62,13 @@ describe("a list's query", () => {
     ]) {
       expect(await codeOf(await call("GET", `/api/items?${query}`)), query).toMatch(/^422 (invalid|unknown_field)$/);
     }
-    // Hono's own query parser drops this name; nothing is polluted by it.
+    // Hono's query parser drops this name, and no prototype is polluted.
     expect((await call("GET", "/api/items?__proto__=1&__proto__[x]=1")).status).toBeLessThan(500);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
     expect((await call("GET", "/api/items?offset=10000")).status).toBe(200);
   });
 
-  it("takes a cursor only in the list it was made for", async () => {
+  it("accepts a cursor only for the list that issued it", async () => {
     await createItem(seller);
     const first = (await (await call("GET", "/api/items?limit=1&sort=price_asc")).json()) as Page<ItemCard>;
     const cursor = first.next_cursor ?? "";
@@ -92,7 +92,7 @@ describe("a list's query", () => {
     expect(await codeOf(await seller.request("GET", `/api/items/mine?cursor=${cursor}`))).toBe("422 invalid");
   });
 
-  it("takes any text as a search or a place without an error of the database", async () => {
+  it("accepts any text as search or location without a database error", async () => {
     const known = [
       "NEAR(",
       'a AND "',
@@ -132,7 +132,7 @@ describe("a list's query", () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it("answers up to 60 ids in one status call and refuses what is no id", async () => {
+  it("has a status route that accepts up to 60 ids and refuses invalid ones", async () => {
     const ids = (count: number) =>
       Array.from({ length: count }, (_, i) => `itm_${String(i).padStart(20, "0")}`).join(",");
     expect((await call("GET", `/api/items/status?ids=${ids(60)}`)).status).toBe(200);
@@ -143,8 +143,8 @@ describe("a list's query", () => {
   });
 });
 
-describe("a listing's body", () => {
-  it("refuses foreign authorship and anything it does not know", async () => {
+describe("body of POST and PATCH /api/items", () => {
+  it("refuses another author and unknown fields", async () => {
     for (const extra of [
       { seller_id: stranger.id },
       { id: "itm_00000000000000000000" },
@@ -168,13 +168,13 @@ describe("a listing's body", () => {
     }
   });
 
-  it("refuses a __proto__ key and pollutes nothing", async () => {
+  it("refuses a __proto__ key without polluting prototypes", async () => {
     const body = JSON.stringify(LAMP).replace("{", '{"__proto__":{"polluted":true},');
     expect(await codeOf(await raw("POST", "/api/items", body))).toBe("422 unknown_field");
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  it("refuses wrong types, missing fields and bad amounts, naming the field", async () => {
+  it("refuses wrong types, missing fields and invalid amounts, naming the field", async () => {
     const expectations: [Record<string, unknown>, string][] = [
       [{ title: 5 }, "title"],
       [{ title: "ab" }, "title"],
@@ -217,7 +217,7 @@ describe("a listing's body", () => {
     }
   });
 
-  it("refuses what is no object, too deep or too big, never with a 5xx", async () => {
+  it("refuses bodies that are not objects, too deep or too large, without a 5xx", async () => {
     for (const [body, status] of [
       ["", 400],
       ["{", 400],
@@ -232,7 +232,7 @@ describe("a listing's body", () => {
     }
   });
 
-  it("stores hostile text as text, without what hides or reverses it", async () => {
+  it("stores markup as text and removes invisible and bidirectional control characters", async () => {
     const title = `<img src=x onerror=alert(1)> '; DROP TABLE items;-- "`;
     const item = await createItem(seller, { title, description: "a\u202eb\u200bc\u0000d", tags: ["<b>", "a,b"] });
     expect(item).toMatchObject({ title, description: "abcd", tags: ["<b>", "a b"] });
@@ -285,7 +285,7 @@ describe("a listing's body", () => {
     expect((await seller.request("PUT", `/api/items/${item.id}`, LAMP)).status).toBe(404);
   });
 
-  it("is taken from signed-in people only, and nobody is made up", async () => {
+  it("is accepted only from signed-in users", async () => {
     expect(await codeOf(await call("POST", "/api/items", LAMP))).toBe("401 not_authenticated");
     expect(await codeOf(await call("GET", "/api/items/mine"))).toBe("401 not_authenticated");
     expect(await codeOf(await call("POST", "/api/items", { ...LAMP, seller_id: "guest-user" }))).toBe(
@@ -293,7 +293,7 @@ describe("a listing's body", () => {
     );
   });
 
-  it("is limited to 60 in ten minutes", async () => {
+  it("is limited to 60 new items in ten minutes", async () => {
     const eager = await createAccount();
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) statuses.push((await eager.request("POST", "/api/items", LAMP)).status);

@@ -33,8 +33,8 @@ async function list(query: string, as?: TestAccount): Promise<Page<ItemCard>> {
   return body as Page<ItemCard>;
 }
 
-describe("listing an item", () => {
-  it("answers 201 with the owner's view, place, date and zone filled in from the profile and the rules", async () => {
+describe("POST /api/items", () => {
+  it("answers 201 with the owner's view, with location, date and time zone filled in from the profile", async () => {
     const before = Date.now();
     const item = await createItem(seller);
     expect(item).toMatchObject({
@@ -58,7 +58,7 @@ describe("listing an item", () => {
       abilities: { buy: false, edit: true },
       seller: { id: seller.id, display_name: "Jane D.", rating_count: 0, average_rating: null },
     });
-    // Next Saturday, 10:00 (D54); the day may have changed since.
+    // Next Saturday, 10:00 (D54). Midnight may pass during the test, so both dates are accepted.
     const saturday = (now: number) => defaultCollectionDate(now, "Australia/Melbourne");
     expect([saturday(before), saturday(Date.now())]).toContain(item.collection_date);
   });
@@ -69,7 +69,7 @@ describe("listing an item", () => {
     expect((await createItem(seller, { price: "0.10" })).price).toBe(0.1);
   });
 
-  it("makes one row of a retry with the same Idempotency-Key", async () => {
+  it("creates one item for a retry with the same Idempotency-Key", async () => {
     const send = () =>
       seller.request("POST", "/api/items", { ...LAMP, title: "Only once" }, { "Idempotency-Key": "retry-1" });
     const [first, second] = [await send(), await send()];
@@ -79,7 +79,7 @@ describe("listing an item", () => {
     expect((await list(`q=only+once&seller_id=${seller.id}`)).items).toHaveLength(1);
   });
 
-  it("shows strangers the item without any private field", async () => {
+  it("shows other users the item without private fields", async () => {
     const item = await createItem(seller, {
       minimum_price: 31.25,
       negotiation_enabled: true,
@@ -98,7 +98,7 @@ describe("listing an item", () => {
       const text = await reply.text();
       expect(text).toContain(item.id);
       for (const secret of ["canary-notes", "canary-address", "Doe", seller.email]) expect(text).not.toContain(secret);
-      // Minimum price and postcode, but not the same digits within a time or an id.
+      // Match the minimum price and postcode as whole words, because a time or an id may contain their digits.
       expect(text).not.toMatch(/\b(?:31\.25|3125|3999)\b/);
     }
     const detail = (await (await stranger.request("GET", `/api/items/${item.id}`)).json()) as ItemDetail;
@@ -114,8 +114,8 @@ describe("listing an item", () => {
   });
 });
 
-describe("the marketplace list", () => {
-  it("orders and pages all six ways without skipping or repeating, equal keys included", async () => {
+describe("GET /api/items", () => {
+  it("sorts and pages in all six orders without gaps or repeats, also among equal keys", async () => {
     const shop = await createAccount();
     for (let i = 0; i < 9; i++) await createItem(shop, { title: `Paged ${i}`, price: [5, 7, 7, 9][i % 4] ?? 5 });
     await env.DB.prepare(
@@ -157,7 +157,7 @@ describe("the marketplace list", () => {
     expect((await list(`seller_id=${shop.id}&sort=price_asc&limit=3&offset=8`)).items).toHaveLength(1);
   });
 
-  it("takes the orders of the specification's table helper: a column, a minus for descending, limit and offset", async () => {
+  it("accepts a column name as sort order, with a minus for descending, and limit and offset", async () => {
     const shop = await createAccount();
     for (const price of [5, 1, 4, 2, 3]) await createItem(shop, { title: `Sorted ${price}`, price });
     const order = async (query: string) => (await list(`seller_id=${shop.id}&${query}`)).items.map((item) => item.id);
@@ -177,7 +177,7 @@ describe("the marketplace list", () => {
     }
   });
 
-  it("filters by category and its aliases, condition, price and place", async () => {
+  it("filters by category and its aliases, condition, price and location", async () => {
     const shop = await createAccount({ suburb: "Fremantle", city: "Perth", state_region: "WA", postcode: "6160" });
     const phone = await createItem(shop, { title: "Phone", category: "phones", condition: "for_parts", price: 80 });
     const sofa = await createItem(shop, { title: "Sofa", category: "furniture", condition: "poor", price: 0 });
@@ -198,7 +198,7 @@ describe("the marketplace list", () => {
     }
   });
 
-  it("finds words in title, description and tags, accents aside, the last one while it is being typed", async () => {
+  it("searches title, description and tags without accents, and matches a prefix of the last word", async () => {
     const item = await createItem(seller, {
       title: "Café table Zwiebelturm",
       description: "Has a marble top and wobbles quodlibet.",
@@ -231,7 +231,7 @@ describe("the marketplace list", () => {
     expect((await list("q=plain+quodlibet")).items.map((found) => found.id)).toEqual([item.id]);
   });
 
-  it("finds nothing for a search of signs alone, and everything for an empty one", async () => {
+  it("finds nothing for punctuation alone, and everything for an empty search", async () => {
     for (const q of ["%", "***", '"', "🛋️", "()", "--"]) {
       expect((await list(`q=${encodeURIComponent(q)}`)).items, q).toEqual([]);
     }
@@ -240,7 +240,7 @@ describe("the marketplace list", () => {
     for (const q of ["", "+", "%20%09"]) expect((await list(`limit=100&q=${q}`)).items).toHaveLength(everything);
   });
 
-  it("lists what is held as reserved, and leaves out what is off sale, sold or removed", async () => {
+  it("shows held items as reserved, and leaves out inactive and deleted ones", async () => {
     const shop = await createAccount();
     const [held, off, gone, kept] = [
       await createItem(shop, { title: "Held" }),
@@ -301,7 +301,7 @@ describe("the marketplace list", () => {
     for (const who of [shop, buyer]) expect((await who.request("GET", `/api/items/${gone.id}`)).status).toBe(410);
   });
 
-  it("shows what was sold, the latest first", async () => {
+  it("lists sold items, latest first", async () => {
     const shop = await createAccount();
     const [first, second] = [
       await createItem(shop, { title: "Sold first" }),
@@ -323,7 +323,7 @@ describe("the marketplace list", () => {
     expect((await call("GET", `/api/items/${first.id}`)).status).toBe(200);
   });
 
-  it("ranks as popular by a week's views and wish-list entries, counted by the job", async () => {
+  it("sorts by popularity, which the job counts from a week's views and wish-list entries", async () => {
     const shop = await createAccount();
     const [wished, viewed, old] = [await createItem(shop), await createItem(shop), await createItem(shop)];
     const now = Date.now();

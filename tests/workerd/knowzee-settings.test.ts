@@ -1,4 +1,4 @@
-/** The assistant's settings, and a language model that says whatever it likes (A67, A71, A72). */
+/** Knowzee's settings, and replies of a language model that break the rules (A67, A71, A72). */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AiPreviewReply, AiSettingsReply, NegotiationReply } from "#contract/negotiation";
@@ -42,7 +42,7 @@ function model(answer: string | (() => Promise<Response>)) {
     );
 }
 
-it("shows a model's sentence only when it says what was decided, and nothing else", async () => {
+it("shows a language model's sentence only when it states exactly the decided offer", async () => {
   const good = "Thanks for asking! $80 would work, down from $100.";
   const call = model(good);
   expect(await narrate(NARRATED, STYLE, COUNTER)).toBe(good);
@@ -69,7 +69,7 @@ it("shows a model's sentence only when it says what was decided, and nothing els
   );
 });
 
-it("falls back to its own phrases when the model fails, and asks none when none is configured", async () => {
+it("falls back to its own phrases when the model fails, and calls none when none is configured", async () => {
   const quiet = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (const fail of [
     () => Promise.resolve(new Response("busy", { status: 503 })),
@@ -85,14 +85,14 @@ it("falls back to its own phrases when the model fails, and asks none when none 
   expect(call).not.toHaveBeenCalled();
 });
 
-it("asks Workers AI where that is configured", async () => {
+it("calls Workers AI when it is configured", async () => {
   const run = vi.fn(() => Promise.resolve({ response: "$80 would work." }));
   const bound = { ...env, NARRATOR: "workers-ai" as const, AI: { run } };
   expect(await narrate(bound, STYLE, COUNTER)).toBe("$80 would work.");
   expect(run).toHaveBeenCalledOnce();
 });
 
-it("keeps every version of the settings, tells the later of two administrators, and lets nobody else in", async () => {
+it("keeps every version of the settings, and refuses stale and invalid changes and users", async () => {
   const [admin, buyer] = await Promise.all([createAccount({ role: "admin" }), createAccount()]);
   expect((await buyer.request("GET", "/api/admin/ai-settings")).status).toBe(403);
   expect((await buyer.request("PUT", "/api/admin/ai-settings", {})).status).toBe(403);
@@ -121,7 +121,7 @@ it("keeps every version of the settings, tells the later of two administrators, 
     expect((await put(bad)).status).toBe(422);
   }
 
-  // In force from the next message and the next minimum price.
+  // The settings apply from the next message and the next minimum price.
   const seller = await createAccount();
   const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
   expect(await row("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?", item.id)).toEqual({
@@ -131,7 +131,7 @@ it("keeps every version of the settings, tells the later of two administrators, 
   expect(((await hello.json()) as NegotiationReply).response).toBe("Welcome! Ask me anything.");
 });
 
-it("previews settings on an invented listing and keeps nothing of it", async () => {
+it("previews settings on an invented item without storing anything", async () => {
   const admin = await createAccount({ role: "admin" });
   const started = (await (await admin.request("GET", "/api/admin/ai-settings")).json()) as AiSettingsReply;
   const { version: _version, saved_at: _at, saved_by: _by, ...settings } = started.current;
@@ -147,7 +147,7 @@ it("previews settings on an invented listing and keeps nothing of it", async () 
   expect(wrong.status).toBe(422);
 });
 
-it("tells every device the model's words when they pass, and our own when they do not, at the price decided either way", async () => {
+it("sends the model's text to every device when it passes the check, and its own text otherwise", async () => {
   const [admin, buyer, seller] = await Promise.all([
     createAccount({ role: "admin" }),
     createAccount(),
@@ -161,7 +161,7 @@ it("tells every device the model's words when they pass, and our own when they d
   const live = await openLive(item.id, buyer);
   const services = { ...createServices(env, () => undefined), env: NARRATED };
   let asked = 0;
-  // Whatever is decided is named in a sentence of its own.
+  // The first reply breaks the rules; later ones state the decided price.
   model(() =>
     Promise.resolve(Response.json({ choices: [{ message: { content: asked++ === 0 ? "$0.01 accepted" : honest } }] })),
   );
@@ -184,7 +184,7 @@ it("tells every device the model's words when they pass, and our own when they d
   if (!polite.ok) throw new Error(polite.message);
   expect(polite.answer).toMatchObject({ text: honest, amount: stands });
   await vi.waitFor(() => expect(live.texts.at(-1)).toContain(honest));
-  // Only what passed was ever sent: no frame had other words for the same message.
+  // Two messages made two frames, so the refused text was never sent.
   const frames = live.texts.filter((text) => text.includes('"type":"negotiation"'));
   expect(frames).toHaveLength(2);
   live.socket.close();

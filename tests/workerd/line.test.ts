@@ -1,4 +1,4 @@
-/** Next in line: who waits for an item that somebody else has, and whose turn it is when it comes free. */
+/** Waitlist: buyers who wait for a held item, and the hold it offers to the next of them. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ import {
 
 const MINUTE = 60_000;
 
-// Real alarms keep the real clock, so tests move the date and ring them by hand.
+// Alarms run on the real clock, so these tests advance the date and run the alarm themselves.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -71,7 +71,7 @@ async function refused(response: Response, status: number): Promise<string> {
   return (await json<ErrorBody>(response, status)).error.message;
 }
 
-/** An item that somebody holds, and people in line for it. */
+/** Creates an item that a buyer holds, with this many users in its waitlist. */
 async function heldItem(waiting: number) {
   const { seller, buyer, itemId } = await trade();
   const inLine = await people(waiting);
@@ -80,7 +80,7 @@ async function heldItem(waiting: number) {
   return { seller, buyer, itemId, inLine };
 }
 
-it("gives a lapsed hold to the first in line for ten minutes, tells them once, and goes on to the next", async () => {
+it("offers a lapsed hold to the first in the waitlist for ten minutes, then to the next", async () => {
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   advance(10 * MINUTE);
@@ -98,13 +98,13 @@ it("gives a lapsed hold to the first in line for ten minutes, tells them once, a
     },
   ]);
   expect(await newsOf(second)).toEqual([]);
-  // Sent on at once, not by the next cron: half the turn would be over.
+  // Delivered at once, because half of the offered hold could pass before the next cron run.
   await vi.waitFor(async () =>
     expect(await row("SELECT next_at FROM notifications WHERE user_id = ? AND kind = 'line'", first.id)).toEqual({
       next_at: null,
     }),
   );
-  // Nobody else can take it, not even the one who is next.
+  // No other user can take it, not even the next in the waitlist.
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable", message: MESSAGES.buyNowHeld });
 
   advance(10 * MINUTE);
@@ -117,7 +117,7 @@ it("gives a lapsed hold to the first in line for ten minutes, tells them once, a
   expect(await hold(itemId, await createAccount())).toMatchObject({ ok: true });
 });
 
-it("says in the notification that the hold has ended, unread when it lapsed, and sends nothing of it any more", async () => {
+it("rewrites the notification of an offered hold that has ended, as unread when it lapsed", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   const ended = { title: "Your hold has ended", body: "A <b>blue</b> armchair is no longer held for you." };
@@ -134,7 +134,7 @@ it("says in the notification that the hold has ended, unread when it lapsed, and
   expect(await unread(first)).toBe(1);
   expect(await newsOf(second)).toMatchObject([{ title: "It is your turn" }]);
 
-  // Declined by the buyer: nothing to call their attention to.
+  // The buyer declined the hold, so the notification stays read.
   await read(second);
   await line(second, itemId, "DELETE");
   expect(await newsOf(second)).toMatchObject([ended]);
@@ -143,7 +143,7 @@ it("says in the notification that the hold has ended, unread when it lapsed, and
   expect(await row(due, first.id, second.id)).toEqual({ due: 0 });
 });
 
-it("leaves the notification of an offered hold that became an order as it is", async () => {
+it("keeps the notification of an offered hold that became an order", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [first] = inLine as [TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
@@ -151,21 +151,21 @@ it("leaves the notification of an offered hold that became an order as it is", a
   expect(await newsOf(first)).toMatchObject([{ title: "It is your turn" }]);
 });
 
-it("never lets anybody slip in between a hold's end and the alarm", async () => {
+it("refuses a new hold between the end of a hold and its alarm while people wait", async () => {
   const { itemId, inLine } = await heldItem(1);
   advance(10 * MINUTE);
   expect(await hold(itemId, await createAccount())).toMatchObject({ code: "item_unavailable" });
   expect(await holderOf(itemId)).toBe(inLine[0]?.id);
 });
 
-it("a release and an order that ends call the next, a sale ends the line", async () => {
+it("offers the hold to the next after a release or a cancelled order, and ends the waitlist with a sale", async () => {
   const { itemId, seller, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
   expect(await holderOf(itemId)).toBe(first.id);
   const { orderId } = await placeOrder(itemId, first);
   expect(await row("SELECT json_array_length(line) AS length FROM items WHERE id = ?", itemId)).toEqual({ length: 1 });
-  // While it is paid for others can still join; the buyer has nothing to wait for.
+  // Others can join while the order awaits payment, but its buyer cannot.
   expect(await join(buyer, itemId)).toMatchObject({ line_length: 2, line_place: 2 });
   expect(await refused(await line(first, itemId), 409)).toBe(MESSAGES.lineYours);
 
@@ -179,7 +179,7 @@ it("a release and an order that ends call the next, a sale ends the line", async
   expect(await row("SELECT status, line FROM items WHERE id = ?", itemId)).toEqual({ status: "sold", line: null });
 });
 
-it("an order nobody pays gives its item to the line when its time is up", async () => {
+it("offers the hold to the next when an unpaid order expires", async () => {
   const { itemId, buyer } = await trade();
   await placeOrder(itemId, buyer);
   const next = await createAccount();
@@ -189,7 +189,7 @@ it("an order nobody pays gives its item to the line when its time is up", async 
   expect(await holderOf(itemId)).toBe(next.id);
 });
 
-it("has five places, one for each person, in the order they came", async () => {
+it("gives a waitlist five positions, one per user, in the order of joining", async () => {
   const { itemId, inLine } = await heldItem(5);
   const [first, second, third] = inLine as [TestAccount, TestAccount, TestAccount];
   expect(await join(second, itemId)).toMatchObject({ line_length: 5, line_place: 2, your_turn: false });
@@ -200,7 +200,7 @@ it("has five places, one for each person, in the order they came", async () => {
   expect(await join(first, itemId)).toMatchObject({ line_length: 5, line_place: 5 });
 });
 
-it("asked for by ten at once, fills its five places and not one more", async () => {
+it("admits exactly five of ten users who join the waitlist concurrently", async () => {
   const { itemId } = await heldItem(0);
   const replies = await Promise.all((await people(10)).map((who) => line(who, itemId)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -210,7 +210,7 @@ it("asked for by ten at once, fills its five places and not one more", async () 
   expect(places.sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("is not for the free item, its holder, its seller, what is sold or missing, nor for strangers", async () => {
+it("refuses the waitlist of a free, sold or missing item, and refuses the holder, the seller and visitors", async () => {
   const { itemId, seller, buyer } = await trade();
   const other = await createAccount();
   expect(await refused(await line(other, itemId), 409)).toBe(MESSAGES.lineNotNeeded);
@@ -227,7 +227,7 @@ it("is not for the free item, its holder, its seller, what is sold or missing, n
   expect(await refused(await line(other, sold), 409)).toBe(MESSAGES.justSold);
 });
 
-it("passes over whoever is suspended, banned or holds five things already, without its counting as a hold", async () => {
+it("skips a waiting buyer who is suspended, banned or already has five holds", async () => {
   const { itemId, buyer, inLine } = await heldItem(4);
   const [suspended, banned, busy, good] = inLine as [TestAccount, TestAccount, TestAccount, TestAccount];
   await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(suspended.id).run();
@@ -240,7 +240,7 @@ it("passes over whoever is suspended, banned or holds five things already, witho
   expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
 });
 
-it("holds the item for the first in the queue as long as staff have set for holds, and says so", async () => {
+it("offers the hold for the duration that staff have set", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await withSettings({ hold_minutes: 20 }, async () => {
@@ -260,7 +260,7 @@ it("holds the item for the first in the queue as long as staff have set for hold
   });
 });
 
-it("goes by the number of holds and the pause an administrator has set", async () => {
+it("applies the number of holds and the pause that staff have set", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [busy, good] = inLine as [TestAccount, TestAccount];
   const { seller } = await trade();
@@ -270,7 +270,7 @@ it("goes by the number of holds and the pause an administrator has set", async (
     expect(await holderOf(itemId)).toBe(good.id);
     expect(await newsOf(busy)).toEqual([]);
     await line(good, itemId, "DELETE");
-    // After three quarters of an hour the turn still counts: this is the second hold in a row.
+    // After 45 minutes the offered hold still counts, so this is the second hold in a row.
     advance(45 * MINUTE);
     expect(await hold(itemId, good)).toMatchObject({ ok: true });
     await roomOf(itemId).release({ userId: good.id });
@@ -278,7 +278,7 @@ it("goes by the number of holds and the pause an administrator has set", async (
   });
 });
 
-it("counts as a hold (D35): two in a row, then a pause from the line as well", async () => {
+it("counts an offered hold (D35): after two holds in a row the waitlist is closed during the pause, too", async () => {
   const { itemId, buyer } = await heldItem(0);
   const other = await createAccount();
   await join(other, itemId);
@@ -294,7 +294,7 @@ it("counts as a hold (D35): two in a row, then a pause from the line as well", a
   expect(await join(other, itemId)).toMatchObject({ line_place: 1 });
 });
 
-it("keeps a turn when the checkout is closed, and charges the price at which it is taken up", async () => {
+it("keeps an offered hold when the checkout is closed, at the price of its first checkout", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [next] = inLine as [TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
@@ -307,13 +307,13 @@ it("keeps a turn when the checkout is closed, and charges the price at which it 
   expect(taken).toMatchObject({ ok: true, hold: { user_id: next.id, price_cents: 4_050 } });
   const closed = await next.request("DELETE", `/api/items/${itemId}/reservation`);
   expect(await json(closed)).toEqual({ released: false });
-  // The offer of the moment it was taken up stands, as for any hold (D25).
+  // The hold keeps the special offer of that moment, as any hold does (D25).
   expect(await hold(itemId, next)).toMatchObject({ ok: true, hold: { price_cents: 4_050, fence: 2 } });
   expect(await json(await line(next, itemId, "DELETE"))).toMatchObject({ your_turn: false, reserved_until: null });
   expect(await holderOf(itemId)).toBeNull();
 });
 
-it("shows its length to everybody, live and in lists, and the place to nobody but its owner", async () => {
+it("shows the length of the waitlist to everyone, and a position only to its user", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   const [visitor, watching] = await Promise.all([openLive(itemId, null), openLive(itemId, second)]);
@@ -341,7 +341,7 @@ it("shows its length to everybody, live and in lists, and the place to nobody bu
   for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
 });
 
-it("shows whoever ordered the item their order in its place, live and polled, and nobody else", async () => {
+it("shows the order on the item to its buyer only, live and polled", async () => {
   const [seller, buyer, other] = (await people(3)) as [TestAccount, TestAccount, TestAccount];
   const itemId = await insertItem(seller);
   const { orderId } = await placeOrder(itemId, buyer);
@@ -355,14 +355,14 @@ it("shows whoever ordered the item their order in its place, live and polled, an
   expect((await seenBy(null))[1]).toMatchObject({ your_order: null });
 });
 
-it("is read back from D1 by a room that has nothing stored", async () => {
+it("restores the waitlist from D1 in a room with empty storage", async () => {
   const { itemId, inLine } = await heldItem(2);
   await runInDurableObject(roomOf(itemId), (_room, state) => state.storage.deleteAll());
   await evictDurableObject(roomOf(itemId));
   expect(await join(inLine[1] as TestAccount, itemId)).toMatchObject({ line_place: 2 });
 });
 
-it("outlives its room's instance, and a database that fails while somebody's turn comes", async () => {
+it("keeps the waitlist when its room is evicted and the database fails during an offer", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
@@ -372,7 +372,7 @@ it("outlives its room's instance, and a database that fails while somebody's tur
   await breakDatabase(itemId, () => fault);
   await ring(itemId);
   expect(await newsOf(first)).toEqual([]);
-  // Theirs all the same: nobody can slip in while D1 is away.
+  // The hold is already theirs, so others are refused while D1 is unavailable.
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable" });
   fault = "none";
   advance(MINUTE);

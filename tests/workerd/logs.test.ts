@@ -1,4 +1,4 @@
-/** Lines of the log: one for each request, with its id on every other; nothing personal, nothing secret (A110). */
+/** Log lines: one for each request, its request id on all others, and no personal data or secrets (A110). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from "vitest";
@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const lines = () => spies.flatMap((spy) => spy.mock.calls).map(([line]) => String(line));
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
-/** What was said of one request: others may still be at work behind their replies. */
+/** Returns the lines of one request, because deferred work of other requests may still log. */
 const saidOf = (reply: Response) => parsed().filter((line) => line.request_id === reply.headers.get("X-Request-Id"));
 
 async function send(path: string, init: RequestInit = {}, changed: Partial<typeof env> = {}): Promise<Response> {
@@ -32,7 +32,7 @@ async function send(path: string, init: RequestInit = {}, changed: Partial<typeo
   return reply;
 }
 
-it("a request is one line: id, pattern of the route, status, time, and a pseudonym of who asked", async () => {
+it("logs one line per request with id, route pattern, status, duration and a pseudonym of the user", async () => {
   const item = await createItem(person);
   const reply = await send(`/api/items/${item.id}?utm=something`, { headers: person.headers });
   expect(reply.status).toBe(200);
@@ -55,7 +55,7 @@ it("a request is one line: id, pattern of the route, status, time, and a pseudon
   expect(strangers[0]).not.toHaveProperty("actor");
 });
 
-it("names the pages, and what is no route at all, without their ids", async () => {
+it("logs pages and unknown routes without the ids in their paths", async () => {
   await send("/api/nothing/here/itm_secret");
   await send(
     "/ItemDetail/itm_0000000000000000000a",
@@ -69,7 +69,7 @@ it("names the pages, and what is no route at all, without their ids", async () =
   ).toEqual(["/api/*", "/itemdetail/:id"]);
 });
 
-it("an error has the id of its request, so that the id in the reply leads to it, and no secret of the error's words", async () => {
+it("logs an error with the request id of its reply, and without the secrets in its message", async () => {
   const leaky = new Proxy(env.DB, {
     get: (target, name) => {
       if (name !== "prepare") return Reflect.get(target, name);
@@ -90,7 +90,7 @@ it("an error has the id of its request, so that the id in the reply leads to it,
   expect(parsed().find((line) => line.message === "request")).toMatchObject({ level: "error", status: 500 });
 });
 
-it("what fails behind a reply is said under that reply's id, and fails nothing else", async () => {
+it("logs a failure of deferred work with the request id, and the reply succeeds", async () => {
   await env.DB.prepare("UPDATE sessions SET seen_at = 0 WHERE account_id = ?").bind(person.id).run();
   const failing = new Proxy(env.DB, {
     get: (target, name) => {
@@ -109,7 +109,7 @@ it("what fails behind a reply is said under that reply's id, and fails nothing e
   );
 });
 
-it("signing up, signing in and setting a profile leave no password, address, number or token behind", async () => {
+it("logs no password, email, address, phone number or token on sign-in, reset and profile changes", async () => {
   const post = (path: string, method: string, body: unknown, headers = {}) =>
     send(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
   await post("/api/auth/sign-in", "POST", { email: person.email, password: TEST_PASSWORD });

@@ -1,4 +1,4 @@
-/** What the provider said and nobody heard: found in its own list of events. Its deliveries are kept back in this file. */
+/** Webhook events that were never delivered, found in Stripe's list of events. This file holds back all deliveries. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLostEvents, nextReading } from "../../worker/jobs/find-lost-events.ts";
@@ -21,13 +21,13 @@ const DAY = 24 * HOUR;
 beforeAll(() => emulator().rehearse({ hold: true }));
 
 let ahead = 0;
-// The provider's clock stays where it is: every test reads from the beginning.
+// Only the job's clock moves ahead, so every test reads the list from the beginning.
 afterEach(async () => {
   ahead = 0;
   vi.restoreAllMocks();
   await env.DB.prepare("DELETE FROM service_state WHERE name = 'events'").run();
 });
-/** The job as the cron runs it, an hour after the last time. @returns how many events it found. */
+/** Runs the job an hour after its last run. @returns the number of events it found. */
 async function nextHour(change: Partial<ReturnType<typeof patientServices>> = {}): Promise<number> {
   ahead += HOUR + MINUTE;
   const services = { ...patientServices(), now: () => Date.now() + ahead, ...change };
@@ -47,8 +47,8 @@ async function refunded() {
   return { ...deal, made: made ?? expect.fail("nothing was given back") };
 }
 
-describe("an event that never arrived", () => {
-  it("of a refund that came back makes it owed again, once", async () => {
+describe("findLostEvents", () => {
+  it("marks a returned refund as failed and owed again, once", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const failed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { intentId, made } = await refunded();
@@ -65,7 +65,7 @@ describe("an event that never arrived", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ stripe_clearing: 4_550, refunds: -4_550 });
   });
 
-  it("of a refund made by hand puts it in the ledger, and not if it has come back by then", async () => {
+  it("books a refund made at Stripe, unless it was returned meanwhile", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const [kept, back] = [await paidByHand(), await paidByHand()];
     await provider().refunds.create({ payment_intent: kept.intentId, amount: 1_000 });
@@ -76,7 +76,7 @@ describe("an event that never arrived", () => {
     expect(await ledgerSums("intent_id = ?", back.intentId)).not.toHaveProperty("external_refunds");
   });
 
-  it("is tried again an hour later when it could not be carried out, and holds up no other", async () => {
+  it("retries an event that failed an hour later, without blocking others", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [first, second] = [await refunded(), await refunded()];
@@ -94,7 +94,7 @@ describe("an event that never arrived", () => {
     expect(await refundRows(first.intentId)).toMatchObject([{ status: "failed" }]);
   });
 
-  it("is not looked for while it may be on its way, nor twice within an hour", async () => {
+  it("ignores events that may still be delivered, and runs at most once an hour", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { intentId } = await paidByHand();
     await nextHour();
@@ -111,11 +111,11 @@ describe("an event that never arrived", () => {
   });
 });
 
-describe("what is read next", () => {
+describe("nextReading", () => {
   const now = Date.UTC(2026, 10, 22);
   const done = { from: 0, to: now - 2 * HOUR, after: null, failed: null };
 
-  it("is at first all the provider has kept, except what may be on its way", () => {
+  it("starts with all events Stripe keeps, except those that may still be delivered", () => {
     expect(nextReading(null, now)).toEqual({
       from: now - 10 * MINUTE - 30 * DAY,
       to: now - 10 * MINUTE,
@@ -124,13 +124,13 @@ describe("what is read next", () => {
     });
   });
 
-  it("follows on what was read, or begins at what could not be carried out", () => {
+  it("continues after the last reading, or at the oldest failed event", () => {
     expect(nextReading(done, now)).toMatchObject({ from: now - 2 * HOUR, to: now - 10 * MINUTE, after: null });
     expect(nextReading({ ...done, failed: now - DAY }, now)).toMatchObject({ from: now - DAY, failed: null });
     expect(nextReading({ ...done, failed: now - 40 * DAY }, now)).toMatchObject({ from: now - 10 * MINUTE - 30 * DAY });
   });
 
-  it("is the next page as long as there is one, and then nothing for an hour", () => {
+  it("continues with the next page, and pauses for an hour after the last", () => {
     const begun = { ...done, to: now - 10 * MINUTE, after: "evt_1", failed: 7 };
     expect(nextReading(begun, now + MINUTE)).toEqual(begun);
     expect(nextReading({ ...begun, after: null }, now + 59 * MINUTE)).toBeNull();

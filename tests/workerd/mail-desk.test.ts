@@ -1,4 +1,4 @@
-/** Letters as staff look after them: every one there is, tests, those given up, and answers to who asked (decision 0064). */
+/** Email administration: templates, test emails, failed emails and answers to support requests (decision 0064). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MailTemplate, OutboxMail } from "#contract/mail";
@@ -20,8 +20,8 @@ const actions = async (subject: string) =>
       .all<{ action: string }>()
   ).results.map(({ action }) => action);
 
-describe("the gallery", () => {
-  it("has each letter once, whole, with nothing left unfilled", async () => {
+describe("email templates", () => {
+  it("are all listed once, without unfilled values", async () => {
     const { items } = await ask<{ items: MailTemplate[] }>("/mail/templates");
     expect(items.length).toBeGreaterThan(50);
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
@@ -32,7 +32,7 @@ describe("the gallery", () => {
     }
   });
 
-  it("sends one to the address of whoever asks, and to nobody else", async () => {
+  it("can be sent as a test only to the staff member's own address", async () => {
     const sent = await staff.request("POST", "/api/admin/mail/test", { template: "reset-password" });
     expect(await reply(sent, 200)).toEqual({ to: staff.email });
     expect((await mailsTo(staff.email)).map(({ subject }) => subject)).toEqual(["[Test] Set a new password"]);
@@ -43,8 +43,8 @@ describe("the gallery", () => {
   });
 });
 
-describe("the outbox", () => {
-  it("lists those given up by themselves, and tries one again", async () => {
+describe("email outbox", () => {
+  it("lists failed emails and retries one", async () => {
     const id = "mail_0000000000000000000a";
     await env.DB.prepare(
       `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at, created_at)
@@ -61,12 +61,12 @@ describe("the outbox", () => {
   });
 });
 
-describe("somebody who asks for help", () => {
+describe("support queue", () => {
   const queue = async (status: string) => (await ask<Page<AdminSupportRequest>>(`/support?status=${status}`)).items;
   const answer = (id: string, message: string, key: string) =>
     staff.request("POST", `/api/admin/support/${id}/answer`, { message }, { "Idempotency-Key": key });
 
-  it("is answered once by e-mail, with their words below it, and the request moves on", async () => {
+  it("emails the answer once with the request quoted, and moves the request on", async () => {
     const { buyer, order } = await placeOrder();
     const asked = await reply<{ id: string }>(
       await buyer.request("POST", "/api/support-requests", {
@@ -99,7 +99,7 @@ describe("somebody who asks for help", () => {
     expect(await actions(asked.id)).toEqual(["support_answered", "support_closed"]);
   });
 
-  it("is never answered or closed by the staff member who asked", async () => {
+  it("refuses staff an answer to their own request", async () => {
     const question = { issue_description: "Where is my payout?", user_email: staff.email };
     const own = await reply<{ id: string }>(await staff.request("POST", "/api/support-requests", question), 201);
     expect((await answer(own.id, "Here it is.", "a-key-3")).status).toBe(403);
@@ -107,7 +107,7 @@ describe("somebody who asks for help", () => {
     expect(await actions(own.id)).toEqual([]);
   });
 
-  it("may be nobody we know; staff alone read it", async () => {
+  it("accepts requests of visitors, and is closed to users", async () => {
     const body = { topic: "idea", message: "More ducks.", email: "duck@example.com" };
     const asked = await reply<{ id: string }>(await call("POST", "/api/contact", body), 201);
     const [waiting] = (await queue("open")).filter(({ id }) => id === asked.id);

@@ -40,14 +40,14 @@ function recording(outcome: () => "sent" | "kept" = () => "sent") {
   return { sent, transport };
 }
 
-describe("the outbox", () => {
-  it("keeps one mail for one event however often it is enqueued", async () => {
+describe("email outbox", () => {
+  it("stores one email per dedupe key", async () => {
     const to = await enqueue({ dedupeKey: "one-event" });
     await enqueue({ to, dedupeKey: "one-event" });
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it("holds no mail whose cause did not happen: the batch takes both or neither", async () => {
+  it("stores an email only together with the change that causes it, in one batch", async () => {
     const person = await createAccount();
     const { db } = services;
     const cause = db.insert(accounts).values({
@@ -64,7 +64,7 @@ describe("the outbox", () => {
     expect(await mailsTo("x@example.com")).toEqual([]);
   });
 
-  it("stays readable with the embedded transport", async () => {
+  it("keeps emails readable with the local transport", async () => {
     const to = await enqueue();
     await deliverMail({ ...services, later: () => undefined });
     const [mail] = await mailsTo(to);
@@ -72,7 +72,7 @@ describe("the outbox", () => {
     expect(mail?.text).toContain(SECRET);
   });
 
-  it("sends each mail once although two runs start together, and keeps no usable link of what has left", async () => {
+  it("sends each email once in concurrent runs, and removes the tokens of sent emails", async () => {
     const to = [await enqueue(), await enqueue(), await enqueue()];
     const { sent, transport } = recording();
     await Promise.all([deliverDueMail(services, transport), deliverDueMail(services, transport)]);
@@ -84,7 +84,7 @@ describe("the outbox", () => {
     expect(mail?.text).toContain("#token=removed");
   });
 
-  it("tries again later and later, and gives up after eight attempts with the reason kept", async () => {
+  it("retries with growing delays and gives up after eight attempts with the last error", async () => {
     const to = await enqueue();
     const failing = recording(() => {
       throw new Error("550 mailbox on fire");
@@ -102,7 +102,7 @@ describe("the outbox", () => {
     expect(await deliverDueMail(services, recording().transport)).toBe(0);
   });
 
-  it("gives a mail whose run died to the next run after the lease", async () => {
+  it("sends an email again when its run crashed and the lease has expired", async () => {
     const to = await enqueue();
     const dying: MailTransport = { deliver: () => new Promise(() => undefined) };
     void deliverDueMail(services, dying);
@@ -116,7 +116,7 @@ describe("the outbox", () => {
     expect(sent[0]?.to).toBe(to);
   });
 
-  it("goes through the send_email binding when that is configured", async () => {
+  it("uses the send_email binding when it is configured", async () => {
     const messages: unknown[] = [];
     const binding = {
       send: async (message: unknown) => {
@@ -130,7 +130,7 @@ describe("the outbox", () => {
     expect(messages).toEqual([{ from: "a@b.example", ...message }]);
   });
 
-  it("tells the mail program how one click ends letters of a kind", async () => {
+  it("sets the List-Unsubscribe headers for one-click unsubscription", async () => {
     const messages: unknown[] = [];
     const send = async (message: unknown) => {
       messages.push(message);
@@ -145,8 +145,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("templates", () => {
-  it("escape every value in the HTML and keep the subject on one line", () => {
+describe("email templates", () => {
+  it("escape every value in HTML and keep the subject on one line", () => {
     const mail = letter({
       subject: "Sold:\r\nBcc: all@example.com",
       name: "<script>alert(1)</script>",
@@ -161,7 +161,7 @@ describe("templates", () => {
 });
 
 describe("GET /api/admin/mail", () => {
-  it("pages through everything, newest first, none twice", async () => {
+  it("pages through all emails, newest first, without repeats", async () => {
     const admin = await createAccount({ role: "admin" });
     for (let i = 0; i < 60; i++) {
       await enqueueMail(services, {
@@ -185,7 +185,7 @@ describe("GET /api/admin/mail", () => {
     expect(seen.map((m) => m.created_at)).toEqual(seen.map((m) => m.created_at).sort((a, b) => b - a));
   });
 
-  it("lets no member of staff read a usable link in production", async () => {
+  it("hides the tokens of links from staff in production", async () => {
     const to = await enqueue();
     const admin = await createAccount({ role: "super_admin" });
     const read = async (APP_ENV: "local" | "production") => {
@@ -208,7 +208,7 @@ describe("GET /api/admin/mail", () => {
     expect(await read("production")).toContain("#token=removed");
   });
 
-  it("refuses a cursor of anything else", async () => {
+  it("refuses an invalid cursor", async () => {
     const admin = await createAccount({ role: "super_admin" });
     for (const cursor of ["x", "AAAA", "%00"]) {
       expect((await admin.request("GET", `/api/admin/mail?cursor=${cursor}`)).status).toBe(400);

@@ -1,4 +1,4 @@
-/** Sales made elsewhere: to whom, the ten minutes, what they count for (D36, D43). */
+/** Items marked as sold outside Goodstreet: the buyer, the ten minutes to undo, and the statistics (D36, D43). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Page } from "#contract/page";
@@ -36,7 +36,7 @@ async function statusOf(id: string) {
   return env.DB.prepare("SELECT status, order_id, sold_at, sold_outside FROM items WHERE id = ?").bind(id).first();
 }
 
-/** Somebody who has held the item and been shown the bank details, and has let go again. */
+/** Creates a buyer who held the item, saw the bank details and released the hold. */
 async function interested(seller: TestAccount, itemId: string): Promise<TestAccount> {
   const buyer = await createBuyer({ full_name: "Billie Buyer" });
   await hold(buyer, itemId);
@@ -47,8 +47,8 @@ async function interested(seller: TestAccount, itemId: string): Promise<TestAcco
   return buyer;
 }
 
-describe("marking an item as sold", () => {
-  it("asks whom: those who ordered or held it, by first name, and nobody else's item", async () => {
+describe("POST /api/items/:id/sold", () => {
+  it("offers the users who ordered or held the item as buyers", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     expect(await candidates(seller, itemId)).toEqual([]);
@@ -69,7 +69,7 @@ describe("marking an item as sold", () => {
     expect((await seller.request("GET", `/api/items/${bought}/sold-candidates`)).status).toBe(404);
   });
 
-  it("to a known buyer makes a completed deal that both may rate, and tells the buyer", async () => {
+  it("creates a completed order for a known buyer that both may rate, and emails the buyer", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const buyer = await interested(seller, itemId);
@@ -104,7 +104,7 @@ describe("marking an item as sold", () => {
     expect((await rowOf(seller, itemId))?.sale?.rated_by_you).toBe(true);
   });
 
-  it("to someone else makes no deal, counts at its asking price, and can still be undone", async () => {
+  it("counts a sale to someone else at the asking price, without an order", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const marked = await sold(seller, itemId, null);
@@ -117,19 +117,19 @@ describe("marking an item as sold", () => {
     expect(await statusOf(itemId)).toEqual({ status: "active", order_id: null, sold_at: null, sold_outside: 0 });
   });
 
-  it("is refused while an order is in payment or somebody else holds it, and for a sold item", async () => {
+  it("refuses an item with an open order, with another user's hold, or already sold", async () => {
     const { seller, itemId, buyer } = await placeOrder({ evidence: false });
     expect((await refusal(await sell(seller, itemId, null), 409)).code).toBe("wrong_state");
     expect((await refusal(await sell(seller, itemId, buyer.id), 409)).code).toBe("wrong_state");
     const held = await insertItem(seller);
     await hold(buyer, held);
     expect((await refusal(await sell(seller, held, null), 409)).details?.until).toBeGreaterThan(Date.now());
-    // To the very person who holds it, it may be.
+    // A sale to the holder is allowed.
     expect((await sold(seller, held, buyer.id)).status).toBe("sold");
     expect((await refusal(await sell(seller, held, null), 409)).code).toBe("item_sold");
   });
 
-  it("is only for the item's seller, and only to somebody who had to do with it", async () => {
+  it("refuses other users, and buyers who neither ordered nor held the item", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const stranger = await createAccount();
@@ -142,7 +142,7 @@ describe("marking an item as sold", () => {
     expect(await statusOf(itemId)).toMatchObject({ status: "active" });
   });
 
-  it("happens once, however often the same request arrives", async () => {
+  it("creates one order for a repeated request", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const buyer = await interested(seller, itemId);
@@ -156,8 +156,8 @@ describe("marking an item as sold", () => {
   });
 });
 
-describe("undoing a marked sale", () => {
-  it("takes deal and ratings back, tells the buyer, and puts the item where it was", async () => {
+describe("POST /api/items/:id/sold/undo", () => {
+  it("cancels the order, removes its ratings and restores the item's status", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const buyer = await interested(seller, itemId);
@@ -176,12 +176,12 @@ describe("undoing a marked sale", () => {
       events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_undone" }],
     });
     expect((await seller.request("POST", "/api/ratings", { transaction_id, rating: 5 })).status).toBe(409);
-    // Saying so twice is the same answer; and it can be sold again.
+    // A repeated undo succeeds, and the item can be sold again.
     expect((await undo(seller, itemId)).status).toBe(200);
     expect((await sold(seller, itemId, buyer.id)).order_id).not.toBe(order_id);
   });
 
-  it("is over after ten minutes, also when nobody has looked at the item since", async () => {
+  it("refuses after ten minutes, also when the item was not read meanwhile", async () => {
     const seller = await createSeller();
     const long = await insertItem(seller, { status: "sold", sold_outside: true, sold_at: Date.now() - TEN_MINUTES });
     const just = await insertItem(seller, { status: "sold", sold_outside: true, sold_at: Date.now() - 60_000 });
@@ -190,11 +190,11 @@ describe("undoing a marked sale", () => {
     const late = await refusal(await undo(seller, long), 409);
     expect(late.message).toBe("A sale can be undone for ten minutes. That time is over.");
     expect(await statusOf(long)).toMatchObject({ status: "sold" });
-    // What it was before is forgotten by then: nothing goes on offer that may not have been.
+    // The earlier status is unknown here, so the item becomes inactive rather than active.
     expect(await reply(await undo(seller, just), 200)).toMatchObject({ status: "inactive" });
   });
 
-  it("is never possible for a sale made here", async () => {
+  it("refuses a sale made through Goodstreet", async () => {
     const { seller, itemId } = await placeOrder({ evidence: true });
     const { items } = await reply<{ items: { id: string }[] }>(
       await seller.request("GET", "/api/payment-confirmations?status=pending"),
@@ -209,8 +209,8 @@ describe("undoing a marked sale", () => {
   });
 });
 
-describe("a buyer and a seller at the same moment", () => {
-  it("come to one outcome: the item is held and not sold, or sold and not held", async () => {
+describe("concurrent hold and marked sale", () => {
+  it("end with the item either held or sold", async () => {
     const seller = await createSeller();
     for (let round = 0; round < 5; round++) {
       const itemId = await insertItem(seller);

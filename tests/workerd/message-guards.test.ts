@@ -1,4 +1,4 @@
-/** What keeps messages from being a nuisance or a danger: limits, the shield, and the staff who decide (A85). */
+/** Limits of messages, the content filter, and staff decisions about held messages (A85). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ import { openChannel } from "../support/workerd/user-channel.ts";
 const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
 const WARNED = "my number is 0412 345 678";
 
-/** As the staff's decision does it. */
+/** Applies a decision about a held message as the admin route does. */
 async function decide(statement: D1PreparedStatement, messageId: string): Promise<void> {
   const ctx = createExecutionContext();
   await env.DB.batch([statement]);
@@ -29,8 +29,8 @@ async function decide(statement: D1PreparedStatement, messageId: string): Promis
 const lines = (who: TestAccount) =>
   env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND kind = 'message'").bind(who.id).all();
 
-describe("the limits", () => {
-  it("take the same words twice an hour, however they are spelled and to whomever, also at once", async () => {
+describe("message limits", () => {
+  it("accept the same text twice an hour, in any spelling, to any recipients and concurrently", async () => {
     const spammer = await createBuyer();
     const conversations = await Promise.all(
       Array.from({ length: 4 }, async () => (await open(spammer, { user_id: (await createSeller()).id })).id),
@@ -51,29 +51,29 @@ describe("the limits", () => {
     expect((await post(spammer, String(conversations[0]), { text: "Something else" })).status).toBe(201);
   });
 
-  it("leave short words alone between people who talk with each other", async () => {
+  it("do not count short texts between users who answer each other", async () => {
     const { buyer, seller, id } = await talk();
     await say(seller, id, "Hello");
     for (let index = 0; index < 4; index++) await say(buyer, id, "Yes, thanks!");
-    // To somebody who has not answered they count like any others.
+    // They count towards a user who has not answered.
     const { id: cold } = await open(buyer, { user_id: (await createSeller()).id });
     await say(buyer, cold, "Hi there");
     await say(buyer, cold, "Hi there");
     await refusal(await post(buyer, cold, { text: "hi there" }), 429);
   });
 
-  it("take thirty messages an hour to people who never answered, and more to those who did", async () => {
+  it("accept thirty messages an hour to users who never answered, and more to those who did", async () => {
     const { buyer, seller, id } = await talk();
     const first = { client_id: "cold-0000-0001", text: "The first line" };
     expect((await post(buyer, id, first)).status).toBe(201);
     for (let index = 1; index < MESSAGE_LIMITS.cold; index++) await say(buyer, id, `A different line, number ${index}`);
     const refused = await refusal(await post(buyer, id, { text: "One more" }), 429);
     expect(refused.message).toBe(MESSAGES.tooManyMessages);
-    // A retry of one that was sent is no new message.
+    // The retry of a sent message does not count.
     expect((await post(buyer, id, first)).status).toBe(200);
     await say(seller, id, "Stop, I am here");
     await say(buyer, id, "Sorry!");
-    // The hour is over.
+    // Moves the messages out of the window of an hour.
     await env.DB.prepare("UPDATE messages SET at = at - ? WHERE sender_id = ?")
       .bind(MESSAGE_LIMITS.window_ms, buyer.id)
       .run();
@@ -81,7 +81,7 @@ describe("the limits", () => {
     await say(buyer, other, "Good evening");
   });
 
-  it("take sixty requests a minute from anybody", async () => {
+  it("accept sixty requests a minute from each user", async () => {
     const { buyer, id } = await talk();
     await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 60, ?)")
       .bind(`acct:${buyer.id}:messages`, Date.now())
@@ -90,8 +90,8 @@ describe("the limits", () => {
   });
 });
 
-describe("the shield", () => {
-  it("lets a doubtful message through with a caution for its receiver alone", async () => {
+describe("content filter", () => {
+  it("delivers a doubtful message with a caution for the recipient only", async () => {
     const { buyer, seller, id } = await talk();
     const his = await openChannel(seller);
     const sent = await say(buyer, id, WARNED);
@@ -103,7 +103,7 @@ describe("the shield", () => {
     expect((await read(buyer, id)).items).toMatchObject([{ cautions: [] }]);
   });
 
-  it("keeps a dangerous one from its receiver in every way, tells the sender, and asks staff once", async () => {
+  it("holds back a dangerous message completely and reports it to staff once", async () => {
     const { buyer, seller, id } = await talk();
     await say(buyer, id, "Hello");
     await seen(seller, id, 1);
@@ -138,7 +138,7 @@ describe("the shield", () => {
     ]);
   });
 
-  it("a held message that is let through cannot be missed by a reader who is further on", async () => {
+  it("gives a released message a new sequence number, so that the recipient cannot miss it", async () => {
     const { buyer, seller, id } = await talk();
     const held = await say(buyer, id, HELD);
     await say(buyer, id, "Are you there?");
@@ -156,7 +156,7 @@ describe("the shield", () => {
     expect((await lines(seller)).results).toEqual([{ body: "Are you there?" }, { body: HELD }]);
   });
 
-  it("a message that staff turn down is its author's alone, also when it had gone out", async () => {
+  it("shows a declined message only to its author, also when it was already delivered", async () => {
     const { buyer, seller, id } = await talk();
     const held = await say(buyer, id, HELD);
     const his = await openChannel(seller);
@@ -170,18 +170,18 @@ describe("the shield", () => {
       message_id: sent.id,
       unread_messages: 0,
     });
-    // Of the held one, which never arrived, nothing is said.
+    // The recipient gets no frame about the held message, which was never delivered.
     expect(JSON.stringify(his.frames)).not.toContain(held.id);
     expect(texts(await read(seller, id))).toEqual([]);
     expect(await look(seller, id)).toMatchObject({ unread: 0, last_seq: 0, last_message: null });
     expect((await read(buyer, id)).items).toMatchObject([{ held: "declined" }, { held: "declined" }]);
-    // Nothing brings it back.
+    // A declined message cannot be released.
     await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
     expect(texts(await read(seller, id))).toEqual([]);
   });
 });
 
-it("messages are never deleted", async () => {
+it("refuses to delete messages from the database", async () => {
   const { buyer, id } = await talk();
   const { id: messageId } = await say(buyer, id, "Hello");
   await expect(env.DB.prepare("DELETE FROM messages WHERE id = ?").bind(messageId).run()).rejects.toThrow("kept");

@@ -1,4 +1,4 @@
-/** How a deployment migrates the database, also when the platform lags behind or a migration fails. */
+/** Migrations of the database by a deployment, also with an older Migrator object or a failing migration. */
 import { createExecutionContext, createScheduledController, reset, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
@@ -38,13 +38,13 @@ afterEach(async () => {
   await applyMigrations(env.DB);
 });
 
-/** New code that brings these migrations, and a cold isolate of it. */
+/** Imitates the deployment of code with these extra migrations, in a cold isolate. */
 function deploy(migrations: Migration[]): void {
   MIGRATIONS.splice(0, MIGRATIONS.length, ...ours, ...migrations);
   clearIsolateCaches();
 }
 
-/** The Migrator object as it behaves while the platform keeps it on the code of the version before. */
+/** The Migrator object while the platform still runs the previous version of its code. */
 const olderMigrator = {
   getByName: () => ({
     migrate: async () => {
@@ -64,7 +64,7 @@ async function ask(method: "GET" | "POST", path: string, changed: Partial<AppEnv
   return reply;
 }
 const read = (changed?: Partial<AppEnv>) => ask("GET", "/api/announcements", changed);
-/** 401: the request reached its route. */
+/** A 401 means that the request reached its route. */
 const write = (changed?: Partial<AppEnv>) => ask("POST", "/api/cart", changed);
 const health = async (changed?: Partial<AppEnv>) =>
   (await (await ask("GET", "/api/health", changed)).json()) as HealthReport;
@@ -75,8 +75,8 @@ async function applied(): Promise<string[]> {
 }
 const logged = () => errors.mock.calls.flat().join("\n");
 
-describe("a cold isolate", () => {
-  it("asks D1 once, and the Migrator object not at all, when nothing is pending", async () => {
+describe("cold isolate", () => {
+  it("queries D1 once, and never calls the Migrator object, when no migration is pending", async () => {
     clearIsolateCaches();
     const prepare = vi.spyOn(env.DB, "prepare");
     const MIGRATOR = { getByName: () => expect.unreachable() } as unknown as AppEnv["MIGRATOR"];
@@ -85,7 +85,7 @@ describe("a cold isolate", () => {
     expect(prepare.mock.calls.flat().filter((sql) => sql.includes("d1_migrations"))).toHaveLength(1);
   });
 
-  it("migrates an empty database once, however many of them start together", async () => {
+  it("migrates an empty database once when many isolates start concurrently", async () => {
     await reset();
     const services = createServices(env, () => undefined);
     expect(await Promise.all(Array.from({ length: 20 }, () => migrate(services)))).toEqual(Array(20).fill(null));
@@ -94,15 +94,15 @@ describe("a cold isolate", () => {
   });
 });
 
-describe("an older Migrator object under a newer Worker", () => {
-  it("never passes for a newer one: reads work, writes are refused until D1 has the Worker's last migration", async () => {
+describe("older Migrator object with a newer Worker", () => {
+  it("allows reads and refuses writes until D1 has the Worker's last migration", async () => {
     deploy([extra("newer")]);
     expect((await read(withOlderMigrator)).status).toBe(200);
     expect((await write(withOlderMigrator)).status).toBe(503);
     expect(await health(withOlderMigrator)).toMatchObject({ status: "down", parts: { database: { state: "down" } } });
     expect(logged()).toContain("older version");
     later(5_000);
-    // The attempt runs beside the request that starts it.
+    // The attempt runs in parallel with the request that starts it.
     await read();
     await vi.waitFor(async () => expect((await write()).status).toBe(401));
     expect(await applied()).toEqual(["newer"]);
@@ -110,15 +110,15 @@ describe("an older Migrator object under a newer Worker", () => {
     expect((await health()).parts.database.state).toBe("ok");
   });
 
-  it("applies what a newer Worker sends, once the platform runs the code that can", async () => {
+  it("applies migrations that a newer Worker sends", async () => {
     const newer = [...ours, extra("sent")];
     expect(await env.MIGRATOR.getByName("migrator").migrate(newer)).toBeNull();
     expect(await applied()).toEqual(["sent"]);
   });
 });
 
-describe("a failing migration", () => {
-  it("leaves reads working and refuses writes with when to try again", async () => {
+describe("failing migration", () => {
+  it("allows reads and refuses writes with a Retry-After header", async () => {
     deploy([failing("broken")]);
     expect((await read()).status).toBe(200);
     const refused = await write();
@@ -128,7 +128,7 @@ describe("a failing migration", () => {
     expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("We're updating Goodstreet") });
   });
 
-  it("answers 503 instead of 500 to a read that needs what is missing", async () => {
+  it("answers 503 instead of 500 to a read of a missing table", async () => {
     deploy([failing("broken")]);
     await env.DB.prepare("ALTER TABLE announcements RENAME TO announcements_later").run();
     const reply = await read();
@@ -136,7 +136,7 @@ describe("a failing migration", () => {
     expect(await reply.text()).not.toContain("announcements_later");
   });
 
-  it("says so in the health report and in the log", async () => {
+  it("is shown in the health report and the log", async () => {
     deploy([failing("broken")]);
     const { status, parts } = await health();
     expect(status).toBe("down");
@@ -146,7 +146,7 @@ describe("a failing migration", () => {
     expect(logged()).toContain("table accounts already exists");
   });
 
-  it("is started once for all isolates, and again only after a pause that doubles", async () => {
+  it("is attempted once for all isolates, and again after a pause that doubles", async () => {
     const services = createServices(env, () => undefined);
     const attempts = async () => {
       deploy([failing("broken")]);
@@ -165,7 +165,7 @@ describe("a failing migration", () => {
     expect(await attempts()).toBe(3);
   });
 
-  it("is replaced by its correction without waiting for the pause", async () => {
+  it("is replaced by a corrected version without waiting for the pause", async () => {
     deploy([failing("broken")]);
     expect((await write()).status).toBe(503);
     deploy([extra("broken")]);
@@ -173,7 +173,7 @@ describe("a failing migration", () => {
     expect(await applied()).toEqual(["broken"]);
   });
 
-  it("keeps the jobs of the cron from writing", async () => {
+  it("stops the cron jobs", async () => {
     deploy([failing("broken")]);
     const ctx = createExecutionContext();
     await worker.scheduled(createScheduledController(), env, ctx);
@@ -181,15 +181,15 @@ describe("a failing migration", () => {
     expect(await env.DB.prepare("SELECT 1 FROM service_state WHERE name = 'cron'").first()).toBeNull();
   });
 
-  it("keeps the migrations before it", async () => {
+  it("keeps the migrations applied before it", async () => {
     deploy([extra("first"), failing("second"), extra("third")]);
     expect((await write()).status).toBe(503);
     expect(await applied()).toEqual(["first"]);
   });
 });
 
-describe("two versions at once", () => {
-  it("each get their own migrations, each applied once", async () => {
+describe("two versions of the Worker", () => {
+  it("each get their migrations, and every migration is applied once", async () => {
     const migrator = env.MIGRATOR.getByName("migrator");
     const [one, two] = [extra("one"), extra("two")];
     const versions = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? [...ours, one] : [...ours, one, two]));
@@ -197,7 +197,7 @@ describe("two versions at once", () => {
     expect(await applied()).toEqual(["one", "two"]);
   });
 
-  it("leave the older one working when only the newer one's migration fails", async () => {
+  it("leave the older one writable when only the newer one's migration fails", async () => {
     deploy([failing("broken")]);
     expect((await write()).status).toBe(503);
     deploy([]);

@@ -1,4 +1,4 @@
-/** The desk of those who decide about money, and what is stuck (decision 0064; D31, D34, D39, D49). */
+/** Payment queue of staff, and the Baggage page of stuck cases (decision 0064; D31, D34, D39, D49). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";
@@ -31,8 +31,8 @@ const baggage = async (kind: BaggageKind) => (await ask<Page<BaggageEntry>>(`/ba
 const OWN_CASE = { ok: false, code: "forbidden", message: MESSAGES.ownCase };
 const NOTE = "The statement shows that it arrived.";
 
-describe("payments nobody confirms", () => {
-  it("go from waiting to overdue to decided, with the reason told to both and kept with the decision", async () => {
+describe("unconfirmed payments in the payment queue", () => {
+  it("move from waiting to overdue to decided, with the reason shown to buyer and seller", async () => {
     const { buyer, seller, order, itemId } = await placeOrder();
     const id = order.order_id;
     expect((await queue("waiting")).map((one) => one.order_id)).toContain(id);
@@ -60,12 +60,12 @@ describe("payments nobody confirms", () => {
     expect(await audited(id)).toEqual([
       { actor_id: staff.id, action: "order_decided", details: { event: "dispute_resolved", note: NOTE } },
     ]);
-    // The same again changes nothing and is written down once.
+    // A repeated decision changes nothing and is logged once.
     await reply(await send(`/orders/${id}/resolve`, { outcome: "release", note: NOTE }), 200);
     expect(await audited(id)).toHaveLength(1);
     expect((await readOrder(buyer, id)).status).toBe("payment_confirmed");
     for (const who of [buyer, seller]) {
-      // What the letters say stands on the order's page.
+      // The order shows the same decision as the emails.
       expect((await readOrder(who, id)).decision).toMatchObject({ event: "dispute_resolved", note: NOTE });
       const told = (await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
       expect(told).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("payments nobody confirms", () => {
     expect(await statusesOf([itemId])).toEqual(["sold"]);
   });
 
-  it("are nobody's to see but staff's", async () => {
+  it("are hidden from users", async () => {
     const { buyer, order } = await placeOrder();
     for (const path of ["/payments", "/payments/counts", `/payments/${order.order_id}`, "/baggage", "/baggage/holds"]) {
       expect((await buyer.request("GET", `/api/admin${path}`)).status, path).toBe(403);
@@ -87,7 +87,7 @@ describe("payments nobody confirms", () => {
     expect((await staff.request("GET", "/api/admin/payments?cursor=x")).status).toBe(422);
   });
 
-  it("show what the two wrote about the item only while there is something to decide", async () => {
+  it("include the messages about the item only while there is something to decide", async () => {
     const { buyer, seller, order, itemId } = await placeOrder();
     const opened = await reply<{ id: string }>(
       await buyer.request("POST", "/api/conversations", { item_id: itemId }),
@@ -104,7 +104,7 @@ describe("payments nobody confirms", () => {
   });
 });
 
-describe("staff who are a party to the case", () => {
+describe("staff who are a party to the case (D34)", () => {
   const promote = (who: TestAccount) =>
     env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(who.id).run();
   const disputed = async () => {
@@ -138,7 +138,7 @@ describe("staff who are a party to the case", () => {
     expect(await audited(id)).toEqual([]);
   });
 
-  it("are refused by the item's room as well, however the command reaches it", async () => {
+  it("are also refused by the item's room itself", async () => {
     const { id, itemId, seller, buyer } = await disputed();
     const room = env.ITEM_ROOM.getByName(itemId);
     for (const staffId of [seller.id, buyer.id]) {
@@ -170,7 +170,7 @@ describe("staff who are a party to the case", () => {
   });
 });
 
-/** A paid order whose day of collection is four days past. */
+/** Creates a paid order whose collection date was four days ago. */
 async function uncollected() {
   const deal = await placeOrder();
   const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
@@ -182,8 +182,8 @@ async function uncollected() {
   return { ...deal, id: deal.order.order_id };
 }
 
-describe("baggage", () => {
-  it("has what was paid for and never collected; both are asked once a day, and staff complete it", async () => {
+describe("/api/admin/baggage", () => {
+  it("lists uncollected orders, reminds both parties once a day and lets staff complete the order", async () => {
     const { id, buyer, seller } = await uncollected();
     const before = (await baggage("uncollected")).find((entry) => entry.id === id);
     expect(before).toMatchObject({
@@ -215,7 +215,7 @@ describe("baggage", () => {
     });
   });
 
-  it("ends an order that nobody will ever collect, and the item is for sale again when asked for", async () => {
+  it("refunds an order that will never be collected, and relists the item on request", async () => {
     const { id, itemId, buyer } = await uncollected();
     const body = { outcome: "refunded", relist: true, note: "The buyer has moved away." };
     await reply(await send(`/orders/${id}/close`, body), 200);
@@ -223,13 +223,13 @@ describe("baggage", () => {
     expect(await statusesOf([itemId])).toEqual(["active"]);
   });
 
-  it("does not complete what is still to be collected", async () => {
+  it("refuses to complete an order that is still to be collected", async () => {
     const deal = await placeOrder();
     const closed = await send(`/orders/${deal.order.order_id}/close`, { outcome: "completed", note: NOTE });
     expect(await refusal(closed, 409)).toMatchObject({ code: "wrong_state" });
   });
 
-  it("tries a failed letter again, or lets it lie", async () => {
+  it("retries or dismisses a failed email", async () => {
     const failed = async (id: string) => {
       await env.DB.prepare(
         `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, attempts, next_at, created_at)
@@ -252,7 +252,7 @@ describe("baggage", () => {
     expect((await audited(two)).map(({ action }) => action)).toEqual(["mail_left"]);
   });
 
-  it("asks every kind without stumbling, and knows no other", async () => {
+  it("lists every kind of case and refuses unknown ones", async () => {
     const { counts } = await ask<BaggageCounts>("/baggage");
     for (const kind of Object.keys(counts) as BaggageKind[]) {
       expect(await baggage(kind), kind).toHaveLength(Math.min(counts[kind], 20));
@@ -261,7 +261,7 @@ describe("baggage", () => {
     expect((await send("/baggage/holds/itm_00000000000000000000", { action: "settle" })).status).toBe(409);
   });
 
-  it("settles a hold that outlived its time", async () => {
+  it("ends a hold that is still stored after its end", async () => {
     const holder = await createAccount();
     const held = await insertItem(await createAccount(), { title: "Held too long" });
     await env.DB.prepare(
@@ -276,14 +276,14 @@ describe("baggage", () => {
   });
 });
 
-describe("an accepted trade", () => {
-  it("is called off by staff before the seven days, with everything for sale again and both told why", async () => {
+describe("POST /api/admin/trades/:id/call-off", () => {
+  it("ends an accepted trade within its seven days and puts all items on sale again", async () => {
     const offer = await twoPeople(2);
     const id = await proposed(offer);
     expect((await send(`/trades/${id}/call-off`, { note: NOTE })).status).toBe(409);
     await stepped(offer.seller, id, "accept");
     expect((await baggage("trades")).map((entry) => entry.id)).toContain(id);
-    // Once one of them has said that it took place, the two have to wait.
+    // After one party has confirmed the handover, the parties cannot cancel the trade themselves.
     await stepped(offer.offeror, id, "handed-over");
     expect((await step(offer.seller, id, "cancel")).status).toBe(409);
     expect((await send(`/trades/${id}/call-off`, { note: NOTE }, offer.seller)).status).toBe(403);

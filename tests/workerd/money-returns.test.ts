@@ -1,4 +1,4 @@
-/** A bank dispute decided for the buyer: the money goes back from seller to buyer, and nobody loses sight of it. */
+/** Refund of a bank transfer by the seller after staff decided a dispute for the buyer. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/baggage";
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Paid by bank transfer, disputed by the buyer, and decided for them. */
+/** Creates an order paid by bank transfer whose dispute staff decided for the buyer. */
 async function decidedForBuyer() {
   const deal = await placeOrder();
   const id = deal.order.order_id;
@@ -44,8 +44,8 @@ const listed = async (id: string) => {
   return page.items.find((entry) => entry.id === id);
 };
 
-describe("a bank dispute decided for the buyer", () => {
-  it("asks the buyer for an account, the seller to send the money and the buyer whether it arrived", async () => {
+describe("POST /api/orders/:id/money-back", () => {
+  it("leads from the buyer's account through the seller's transfer to the buyer's confirmation", async () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
     expect(await readOrder(buyer, id)).toMatchObject({
       status: "refunded",
@@ -72,7 +72,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it("shows the account to nobody but the two and staff", async () => {
+  it("shows the account only to buyer, seller and staff", async () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
     const stranger = await createBuyer();
     await reply(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
@@ -89,7 +89,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect(JSON.stringify(news.results)).not.toMatch(SECRET);
   });
 
-  it("takes from each side only what is theirs to say, and an account that can exist", async () => {
+  it("accepts only the steps of the caller's side, and only a valid account", async () => {
     const { buyer, seller, say } = await decidedForBuyer();
     expect((await refusal(await say(seller, { action: "give_account", account: ACCOUNT }), 409)).code).toBe(
       "wrong_state",
@@ -102,7 +102,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("reminds the side whose step it is, and lists what is overdue for staff", async () => {
+  it("reminds the side that has to act, and lists overdue refunds for staff", async () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
     later(5 * DAY);
     await runCron();
@@ -116,7 +116,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect((await listed(id))?.detail).toContain("(overdue)");
   });
 
-  it("closes the refund when the buyer names no account in seven days, and reopens it when they do", async () => {
+  it("closes the refund after seven days without an account, and reopens it when the buyer names one", async () => {
     const { buyer, id, say } = await decidedForBuyer();
     later(5 * DAY);
     await runCron();
@@ -128,7 +128,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect(named.money_back).toMatchObject({ status: "owed" });
   });
 
-  it("takes the refund as arrived when the buyer says nothing for seven days", async () => {
+  it("settles the refund when the buyer does not answer for seven days", async () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
     await reply(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
     await reply(await say(seller, { action: "sent" }), 200);
@@ -139,7 +139,7 @@ describe("a bank dispute decided for the buyer", () => {
     expect((await readOrder(buyer, id)).money_back).toMatchObject({ status: "settled" });
   });
 
-  it("is settled by staff, with a note for both, in the audit log", async () => {
+  it("can be settled by staff with a note in the audit log", async () => {
     const { buyer, id } = await decidedForBuyer();
     const settle = (note: string) =>
       staff.request("POST", `/api/admin/baggage/money_back/${id}`, { action: "by_hand", note });

@@ -23,8 +23,8 @@ async function mine(who: TestAccount, query: string): Promise<Page<ItemCard>> {
 
 const titles = (page: Page<ItemCard>) => page.items.map((item) => item.title).sort();
 
-describe("GET /api/items/mine by state", () => {
-  it("counts everything that is being bought as active, and shows nobody else's", async () => {
+describe("GET /api/items/mine?status=…", () => {
+  it("lists items with an open order as active, and no items of other users", async () => {
     const seller = await createAccount();
     const other = await createAccount();
     await list(seller, "On sale", "active");
@@ -37,11 +37,11 @@ describe("GET /api/items/mine by state", () => {
     expect(titles(await mine(seller, "status=inactive"))).toEqual(["Off sale"]);
     expect(titles(await mine(seller, "status=sold"))).toEqual(["Gone"]);
     expect(titles(await mine(seller, ""))).toEqual(["Being paid", "Gone", "Off sale", "On sale"]);
-    // Nobody is paying for it: only its row was set, which the audits would report.
+    // Reset the row: without an order the audits would report it.
     await env.DB.prepare("UPDATE items SET status = 'inactive' WHERE id = ?").bind(paid).run();
   });
 
-  it("pages within one state and refuses the cursor of another", async () => {
+  it("pages within one status and refuses the cursor of another", async () => {
     const seller = await createAccount();
     await list(seller, "One", "inactive");
     await list(seller, "Two", "active");

@@ -1,17 +1,17 @@
-/** One person talking to the API over HTTP with cookies of their own. */
+/** A user who calls the API over HTTP with their own cookies. */
 export class ApiUser {
   id = "";
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` stands for the person's own network, so that per-address limits see several people. */
+  /** `address` is sent as the client's IP address, so that rate limits by IP tell several users apart. */
   constructor(origin: string, address: string) {
     this.#origin = origin;
     this.#address = address;
   }
 
-  /** The session as a browser would send it along. */
+  /** The `Cookie` header that a browser would send. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** A port nobody listens on right now. */
+/** Returns a port on which nothing listens at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -16,7 +16,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The app as `npm start` runs it, in a process group of its own so that all of it can be ended. */
+/** Runs the app as `npm start` does, in its own process group, so that all its processes can be ended together. */
 export class AppProcess {
   readonly origin: string;
   #child: ChildProcess | undefined;
@@ -24,7 +24,7 @@ export class AppProcess {
   readonly #stateDir: string;
   readonly #vars: readonly string[];
 
-  /** `vars`: settings of the Worker beside those of wrangler.toml, each as `NAME:value`. */
+  /** `vars` are settings of the Worker in addition to wrangler.toml, each as `NAME:value`. */
   constructor(port: number, stateDir: string, vars: readonly string[] = []) {
     this.#port = port;
     this.#stateDir = stateDir;
@@ -32,10 +32,10 @@ export class AppProcess {
     this.origin = `http://localhost:${port}`;
   }
 
-  /** @returns ms from the command to the first answered request. */
+  /** Starts the app. @returns milliseconds from the command to the first successful response. */
   async start(env: Record<string, string> = {}): Promise<number> {
     const started = performance.now();
-    // No launcher script between us and wrangler: a kill must reach everything at once.
+    // Spawns wrangler directly, without a launcher script, so that a kill reaches every process at once.
     const child = spawn(
       "wrangler",
       [
@@ -76,7 +76,7 @@ export class AppProcess {
     throw new Error(`the app did not answer on ${this.origin}`);
   }
 
-  /** Ends the whole group with the given signal and waits until the port is dead. */
+  /** Ends the process group with this signal and waits until the port no longer answers. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;

@@ -1,10 +1,10 @@
-/** The invariants of the database, asked of a state folder on this machine (RELIABILITY §3.3). */
+/** Checks the database invariants of a local state folder. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { auditStatements } from "../../../worker/jobs/audits.ts";
 
-/** Each broken invariant with the rows that break it, in words; none when all is well. */
+/** Returns one line per broken invariant with the ids of its rows; empty when all hold. */
 export function brokenInvariants(database: DatabaseSync, now: number): string[] {
   return auditStatements(now).flatMap(({ name, sql, params }) => {
     const ids = database
@@ -15,7 +15,7 @@ export function brokenInvariants(database: DatabaseSync, now: number): string[] 
   });
 }
 
-/** Where wrangler keeps the one database of a state folder. */
+/** Returns the path of the only D1 database in wrangler's state folder. */
 function databaseFile(stateDir: string): string {
   const folder = join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
   const [file, ...more] = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
@@ -23,6 +23,7 @@ function databaseFile(stateDir: string): string {
   return join(folder, file);
 }
 
+/** Returns the broken invariants of the database in a state folder, opened read-only. */
 export function auditState(stateDir: string): string[] {
   const database = new DatabaseSync(databaseFile(stateDir), { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * HTTP/2 in front of the local runtime, as Cloudflare's edge has it in front of the Worker. workerd alone speaks HTTP/1.1,
- * whose six connections make a page of twenty files look slower than it is for anybody.
+ * HTTP/2 proxy in front of the local runtime, like Cloudflare's edge in front of the Worker. workerd alone serves
+ * HTTP/1.1, whose six connections make a page of twenty files slower than in production.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ export interface Edge {
   close: () => Promise<void>;
 }
 
-/** A key and certificate for localhost that live as long as this call; needs openssl. */
+/** Creates a key and certificate for localhost; the files exist only during this call. Requires openssl. */
 function certificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), "goodstreet-edge-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -27,9 +27,10 @@ function certificate(): { key: Buffer; cert: Buffer } {
   }
 }
 
-/** Headers of one connection, not of the message: HTTP/2 forbids them. */
+/** Hop-by-hop headers, which HTTP/2 forbids. */
 const HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection", "http2-settings"]);
 
+/** Starts the proxy on this port, with a self-signed certificate. */
 export async function startEdge(target: string, port: number): Promise<Edge> {
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (incoming, reply) => {
     const headers = Object.fromEntries(

@@ -1,18 +1,18 @@
-/** Finds what people read in a source file of the screens: props, toasts, titles, and sentences anywhere in code. */
+/** Finds user-visible text in the source of screens: props, toasts, titles, and sentences anywhere in code. */
 import { parseSync } from "vite";
 
-/** Props and keys whose value somebody sees or hears, whatever the component. */
+/** Props and keys whose value is shown or read aloud in every component. */
 const SPOKEN =
   /^(title|label|alt|placeholder|description|hint|legend|note|message|text|heading|summary|caption|tooltip|body|what|ended|empty|(confirm|cancel|stale|close|action|submit|remove|save|next|back|empty)(Label|Title|Text)|aria-(label|description|valuetext|roledescription|placeholder))$/;
 
-/** Props that hold no words, though they may look like it. */
+/** Props that never contain user-visible text. */
 const UNSPOKEN =
   /^(className|class|.*Class|style|d|viewBox|points|href|to|src|srcSet|sizes|rel|sandbox|srcDoc|key|id|type|accept|allow|autoComplete|inputMode|pattern)$/;
 
 const LETTERS = /\p{L}/u;
-/** A capital and more than one word, or words that end as a sentence does. */
+/** A capital letter and more than one word, or words that end like a sentence. */
 const SENTENCE = /^[“‘(]?\p{Lu}[\p{L}’',:;-]*\s+\S*\p{L}|\p{L}\s+\S*\p{L}.*[.!?…]$/u;
-/** A word as it stands on a button or above a column; not "POST", not "itm_1", not "my-items". */
+/** A word as on a button or in a column heading, but not "POST", "itm_1" or "my-items". */
 const SHOWN = /^[“‘(]?\p{Lu}\p{Ll}|\s/u;
 
 interface Node {
@@ -32,7 +32,7 @@ const nameOf = (key: unknown): string => {
   return String(name ?? value ?? "");
 };
 
-/** Where the children of a node stand: a value that is shown, one that never is, or plain code. */
+/** Returns what the children of a node are: shown text, values that are never shown, or code. */
 function placeOf(node: Node, key: string, place: Place): Place {
   switch (node.type) {
     case "JSXAttribute": {
@@ -54,7 +54,7 @@ function placeOf(node: Node, key: string, place: Place): Place {
       const callee = nameOf(node.callee);
       return callee === "toast" || callee === "useDocumentTitle" ? "shown" : "code";
     }
-    // What a developer reads in a log.
+    // Error messages are for developers.
     case "NewExpression":
       return /Error$/.test(nameOf(node.callee)) ? "silent" : "code";
     case "ConditionalExpression":
@@ -73,7 +73,7 @@ function placeOf(node: Node, key: string, place: Place): Place {
   }
 }
 
-/** The texts in a source file that its readers see: `path:line text`. Text between tags is left to Biome. */
+/** Returns the user-visible texts of a source file as `path:line text`. Biome checks text between tags. */
 export function textsIn(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

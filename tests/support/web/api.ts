@@ -8,7 +8,7 @@ interface Reply {
 }
 type Handler = (body: unknown, query: URLSearchParams) => Reply | Promise<Reply>;
 
-/** Answers `fetch` for the paths given ("POST /api/auth/sign-in"), 404 for all others. Returns the calls made. */
+/** Stubs `fetch` with a handler per "POST /api/auth/sign-in"; other calls get 404. Returns the calls made. */
 export function serve(handlers: Record<string, Handler>): { method: string; path: string; body: unknown }[] {
   const calls: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -75,7 +75,7 @@ const AROUND = {
 
 export const visitor: SessionReply = { user: null, profile: null, ...AROUND };
 
-/** A signed-in person, Maya unless said otherwise. */
+/** Returns the session of a signed-in user, by default Maya. */
 export function person(profile: Partial<OwnProfile> = {}): SessionReply {
   const whole = { ...PROFILE, ...profile };
   return { user: { id: whole.id, email: whole.email, email_verified: true }, profile: whole, ...AROUND };

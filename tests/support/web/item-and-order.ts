@@ -1,4 +1,4 @@
-/** An item of one's own and an order, whole: tests say only what matters to them. */
+/** Complete items and orders; a test overrides only the fields it needs. */
 import type { ItemCard, ItemDetail, OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { marketCard, NOW } from "./market.tsx";
@@ -12,7 +12,7 @@ export const PHOTO: Photo = {
   height: 1200,
 };
 
-/** A card with all that its page has besides: nothing special, for sale. */
+/** Returns the details of a card: a plain item for sale. */
 export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): ItemDetail {
   return {
     ...card,

@@ -1,4 +1,4 @@
-/** The marketplace with made-up replies, for tests of what it shows. */
+/** Renders the marketplace screen with stubbed replies. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -58,7 +58,7 @@ export const NO_EXTRAS: MarketExtras = {
 interface Replies {
   items?: ItemCard[];
   extras?: Partial<MarketExtras>;
-  /** The listings never come. */
+  /** The request for items never completes. */
   waiting?: boolean;
 }
 
@@ -67,7 +67,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Opens an address of the marketplace; returns what it asks the service for. */
+/** Opens the marketplace at this URL and returns the list of requested paths, which keeps growing. */
 export function openMarket(address: string, { items = [], extras = {}, waiting = false }: Replies = {}): string[] {
   const asked: string[] = [];
   vi.stubGlobal(

@@ -2,7 +2,7 @@ import type { ConversationView, MessageView } from "#contract/conversations";
 
 const NOW = new Date(2026, 10, 21, 10, 0).getTime();
 
-/** A message of the other side, unless said otherwise. */
+/** Returns a message, by default from the other user. */
 export function said(seq: number, over: Partial<MessageView> = {}): MessageView {
   return {
     id: `msg_${seq}`,

@@ -1,4 +1,4 @@
-/** My Items with made-up replies, for tests of what it shows and sends. */
+/** Renders the My Items screen with stubbed replies and records its calls. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
@@ -12,7 +12,7 @@ import { marketCard } from "./market.tsx";
 
 export const idOf = (n: number) => `itm_${String(n).padStart(20, "0")}`;
 
-/** "Thing n" for $10 × n. */
+/** Returns a row titled "Thing n" with a price of $10 × n. */
 export function ownRow(n: number, over: Partial<OwnItemRow> = {}): OwnItemRow {
   return {
     ...marketCard(n),
@@ -77,14 +77,14 @@ export const summary = (over: Partial<SellingSummary> = {}): SellingSummary => (
 });
 
 export interface Call {
-  /** "POST /api/items/bulk/delete". */
+  /** Method and path, such as "POST /api/items/bulk/delete". */
   name: string;
   query: string;
   body: unknown;
   key: string | null;
 }
 
-/** What a route answers: a body, or a function that says it anew each time. */
+/** Reply of a route, or a network failure. */
 type Reply = { status?: number; body: unknown } | "offline";
 
 export const refusal = (status: number, code: string, message: string, details: object = {}): Reply => ({
@@ -95,13 +95,13 @@ export const refusal = (status: number, code: string, message: string, details: 
 export interface Opened {
   calls: Call[];
   toasts: ToastInput[];
-  /** Calls of one route. */
+  /** Returns the calls of one route. */
   sent: (name: string) => Call[];
-  /** Sets what a route answers from now on. */
+  /** Changes the reply of a route from now on. */
   answer: (name: string, reply: Reply) => void;
 }
 
-/** Opens My Items of a seller with these rows. End it with `vi.unstubAllGlobals()`. */
+/** Renders the My Items screen of a seller with these rows. Clean up with `vi.unstubAllGlobals()`. */
 export function openMyItems(
   rows: readonly OwnItemRow[],
   { address = "/MyItems", replies = {} }: { address?: string; replies?: Record<string, Reply> } = {},

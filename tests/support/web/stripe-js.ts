@@ -14,7 +14,7 @@ import { vi } from "vitest";
 export const INTENT_ID = "pi_3SVsyN2eZvKYlo2C0aBcDeFg";
 export const CLIENT_SECRET = `${INTENT_ID}_secret_x`;
 
-/** A payment intent as Stripe.js returns it to a browser that has the client secret. */
+/** Returns a payment intent as Stripe.js gives it to a browser with the client secret. */
 export function paymentIntent(
   status: PaymentIntent["status"],
   last_payment_error: PaymentIntent["last_payment_error"] = null,
@@ -49,7 +49,7 @@ export const answered = (status: PaymentIntent["status"]): PaymentIntentResult =
 
 export const refusedWith = (error: StripeError): PaymentIntentResult => ({ error });
 
-/** What Stripe.js says when a confirmed or cancelled intent is confirmed again. */
+/** Returns the error of Stripe.js when a confirmed or cancelled intent is confirmed again. */
 export const unexpectedState = (status: PaymentIntent["status"]): PaymentIntentResult => ({
   error: {
     type: "invalid_request_error",
@@ -72,7 +72,7 @@ function next(answers: Answer[]): PaymentIntentResult | Promise<PaymentIntentRes
   return answer();
 }
 
-/** What Stripe keeps of a form that has been filled in. */
+/** Returns the confirmation token of a completed form. */
 export function confirmationToken(
   id = "ctoken_1SVsyN2eZvKYlo2CaBcDeFgH",
   wallet: { type: string } | null = null,
@@ -112,7 +112,7 @@ export function confirmationToken(
 
 type Listener = (event: object) => void;
 
-/** Stripe.js with answers chosen by the test, in order; the last one of each list stays. Nothing is sent anywhere. */
+/** Fakes Stripe.js with queued answers; the last answer of each list repeats. Sends no requests. */
 export function fakeStripe() {
   const confirms: Answer[] = [() => answered("succeeded")];
   const retrievals: Answer[] = [() => answered("requires_payment_method")];
@@ -135,7 +135,7 @@ export function fakeStripe() {
     submit: vi.fn<StripeElements["submit"]>(async () => ({ selectedPaymentMethod: "card" })),
   };
   const form = {
-    /** Whether the fields finish loading by themselves. */
+    /** Whether the form fields finish loading. */
     loads: true,
     fail: () => listeners.loaderror?.({ elementType: "payment", error: CONNECTION_LOST }),
   };
@@ -146,7 +146,7 @@ export function fakeStripe() {
     })),
     confirmPayment: vi.fn(async (_options: object) => next(confirms)),
     retrievePaymentIntent: vi.fn(async (_secret: string) => next(retrievals)),
-    // @stripe/react-stripe-js knows a Stripe object by these three.
+    // @stripe/react-stripe-js recognises a Stripe object by these three methods.
     createToken() {},
     createPaymentMethod() {},
     confirmCardPayment() {},

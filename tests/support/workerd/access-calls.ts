@@ -1,9 +1,9 @@
-/** How each route of the access table is called: about which thing and with what, so that nothing but access decides. */
+/** Builds the call of each route in the access table, complete enough that only the access check can refuse it. */
 import type { Role } from "../access-table.ts";
 import { say, type Things } from "./access-deal.ts";
 import { png, uploadForm } from "./pictures.ts";
 
-/** The thing a path is about, by how the path begins; the first that fits. */
+/** Entity whose id goes into a path, by the beginning of the path. The first match counts. */
 const ABOUT: readonly [RegExp, keyof Things][] = [
   [/^\/api\/auth\/sessions/, "session"],
   [/^\/api\/conversations/, "conversation"],
@@ -39,7 +39,7 @@ const ABOUT: readonly [RegExp, keyof Things][] = [
   [/^\/api\/admin\/users/, "offender"],
 ];
 
-/** Where access is decided by more than the path: the words without which a call is refused for what it lacks. */
+/** Bodies of routes that would otherwise refuse the call for missing fields before the access check. */
 const SENT: Record<string, (things: Things) => unknown> = {
   "POST /api/conversations/:id/messages": () => say("Hello again."),
   "POST /api/conversations/:id/read": () => ({ up_to_seq: 0 }),
@@ -63,12 +63,12 @@ const SENT: Record<string, (things: Things) => unknown> = {
   "POST /api/negotiations/:id/accept": () => ({ amount: 40 }),
 };
 
-/** What only one person can do to a thing: each has one of their own. */
+/** Routes that can succeed only once per entity: these roles get an entity of their own. */
 const ONE_EACH: Record<string, Partial<Record<Role, keyof Things>>> = {
   "DELETE /api/admin/announcements/:id": { super_admin: "secondAnnouncement" },
 };
 
-/** Parts of a path that are words. */
+/** Path parameters that are not ids. */
 const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
 
 const QUERIES: Record<string, (things: Things) => string> = {
@@ -83,7 +83,7 @@ interface Sent {
   body: unknown;
 }
 
-/** The call of a route. A write that needs no words to be told from a stranger's is sent an empty object. */
+/** Returns the call of a route for a role. Writes without an entry in SENT get an empty object as body. */
 export function callOf(route: string, role: Role, things: Things): Sent {
   const [method = "", pattern = ""] = route.split(" ");
   const about = ONE_EACH[route]?.[role] ?? ABOUT.find(([start]) => start.test(pattern))?.[1];

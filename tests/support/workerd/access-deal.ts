@@ -1,6 +1,6 @@
 /**
- * A deal with everybody and everything in it that a route can be about: what the walk of the access table calls, and as
- * whom. The buyer has an order with the seller, talks, haggles and trades with them; the others have nothing to do with it.
+ * Creates the users and entities that the calls of the access table need. The buyer has an order, messages, a
+ * negotiation and a trade with the seller; the other users have no part in them.
  */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -17,17 +17,17 @@ import { topupIntent } from "./payments.ts";
 import { png, uploadForm } from "./pictures.ts";
 import { proposed } from "./trades.ts";
 
-/** Everybody of the table; null is the visitor. */
+/** A user per role; the visitor is null. */
 export type People = Record<Role, TestAccount | null> & Record<Exclude<Role, "visitor">, TestAccount>;
 
-/** Ids by what they are of. */
+/** Ids by entity. */
 export type Things = Awaited<ReturnType<typeof deal>>["things"];
 
 const made = async (who: TestAccount, path: string, body: unknown, status = 201): Promise<string> =>
   (await reply<{ id: string }>(await who.request("POST", path, body), status)).id;
 
 export async function deal() {
-  // The buyer of the walk leaves one transfer after the other open: how many one may is another test's matter.
+  // Raises the limit of unconfirmed transfers, because the buyer leaves several open.
   await env.DB.prepare(
     "INSERT OR IGNORE INTO site_settings (version, settings, saved_by, saved_at) VALUES (1, ?, ?, 0)",
   )

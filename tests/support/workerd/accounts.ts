@@ -1,4 +1,4 @@
-/** People for tests that run in workerd: a real account, profile and session, and a way to call the Worker as them. */
+/** Creates users with account, profile and session for tests in workerd, and calls the Worker as them. */
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { hashPassword } from "../../../worker/adapters/password-hash.ts";
@@ -10,12 +10,12 @@ import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
 import { hashSecret, newSecret } from "../../../worker/http/secrets.ts";
 
 export const ORIGIN = "http://localhost";
-/** Names of the cookies on http://localhost. */
+/** Cookie names on http://localhost. */
 export const ACCESS_COOKIE = "local-at";
 export const SESSION_COOKIE = "local-st";
 export const DEVICE_COOKIE = "local-dv";
 
-/** The headers of an account, with its cookies named as on a deployed host. */
+/** Returns an account's headers with the cookie names of a deployed host. */
 export const deployedHeaders = ({ cookie }: { cookie: string }) => ({ Cookie: cookie.replaceAll("local-", "__Host-") });
 
 export const TEST_PASSWORD = "a quiet harbour 42";
@@ -24,7 +24,7 @@ type ProfileOverrides = Partial<typeof profiles.$inferInsert>;
 export interface AccountOverrides extends ProfileOverrides {
   email?: string;
   email_verified?: boolean;
-  /** Null: signs in with Google only. */
+  /** Null for an account that signs in only with Google. */
   password?: string | null;
 }
 
@@ -35,16 +35,16 @@ export interface TestAccount {
   email: string;
   password: string;
   session_id: string;
-  /** Value of the `Cookie` header: access and session token. */
+  /** Value of the `Cookie` header with access and session token. */
   cookie: string;
   session_cookie: string;
   access_token: string;
   headers: Record<string, string>;
-  /** Calls the Worker as this person; a body is sent as JSON, FormData as it is. */
+  /** Calls the Worker as this user. Sends FormData unchanged and any other body as JSON. */
   request: (method: Method, path: string, body?: unknown, extraHeaders?: Record<string, string>) => Promise<Response>;
 }
 
-/** Calls the Worker with these headers: as a stranger when there are none. */
+/** Calls the Worker with these headers; without headers as a visitor. */
 export function call(
   method: Method,
   path: string,
@@ -60,7 +60,7 @@ export function call(
   });
 }
 
-/** What a browser would send back after this reply. */
+/** Returns the cookies that a response sets. */
 export function cookiesOf(response: Response): Record<string, string> {
   const jar: Record<string, string> = {};
   for (const line of response.headers.getSetCookie()) {
@@ -77,10 +77,10 @@ export const cookieHeader = (jar: Record<string, string>) =>
     .join("; ");
 
 let counter = 0;
-// scrypt is slow on purpose: one hash serves every account of a test file.
+// scrypt is slow by design, so all accounts of a test file share one hash.
 let defaultHash: Promise<string> | undefined;
 
-/** Inserts account, profile and session. Overrides set profile columns, e-mail, password and verification. */
+/** Inserts account, profile and session. Overrides set profile columns, email, password and verification. */
 export async function createAccount(overrides: AccountOverrides = {}): Promise<TestAccount> {
   const services = createServices(env, () => undefined);
   await ensureMigrated(services);

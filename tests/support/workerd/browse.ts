@@ -1,4 +1,4 @@
-/** Bundles, offers and ads for tests. Their own routes come with the seller's and the admin's side; rows stand in. */
+/** Inserts bundles, special offers and ads directly into the database. */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { advertisements } from "../../../worker/db/schema/community.ts";
@@ -9,7 +9,7 @@ import type { TestAccount } from "./accounts.ts";
 export const db = drizzle(env.DB);
 export const { newId } = createServices(env, () => undefined);
 
-/** A bundle of these items, at $10 unless said otherwise. */
+/** Creates a bundle of these items, by default for $10. */
 export async function createBundle(
   seller: TestAccount,
   itemIds: readonly string[],
@@ -32,7 +32,7 @@ export async function createBundle(
   return id;
 }
 
-/** An offer of this seller on these items: 20 % off unless said otherwise. */
+/** Creates a special offer of this seller on these items, by default 20% off. */
 export async function createOffer(
   seller: { id: string },
   itemIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Steps of a deal for tests: an item in D1, a hold in its room, the wizard's calls. Items go straight into the database. */
+/** Steps of a deal: an item inserted into D1, a hold in its room, and the calls of the checkout. */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect } from "vitest";
@@ -15,7 +15,7 @@ export const ADDRESS = "7 Canary Lane, Brunswick VIC 3056";
 
 const services = createServices(env, () => undefined);
 
-/** A seller who can be paid by bank transfer. */
+/** Creates a seller with bank details. */
 export function createSeller(overrides: AccountOverrides = {}): Promise<TestAccount> {
   return createAccount({ full_name: "Sam Seller", account_type: "seller", bank_details: BANK, ...overrides });
 }
@@ -26,7 +26,7 @@ export function createBuyer(overrides: AccountOverrides = {}): Promise<TestAccou
 
 type ItemOverrides = Partial<typeof items.$inferInsert>;
 
-/** An active item in the database; 45.50 dollars, collected in seven days, with an address only its buyer may learn. */
+/** Inserts an active item for $45.50, with collection in seven days and a private collection address. */
 export async function insertItem(seller: TestAccount, overrides: ItemOverrides = {}): Promise<string> {
   const id = services.newId("itm");
   const now = Date.now();
@@ -60,26 +60,30 @@ export async function hold(buyer: TestAccount, itemId: string): Promise<void> {
   expect(held.ok, JSON.stringify(held)).toBe(true);
 }
 
-/** The parsed body, after checking the status; the body is in the failure message. */
+/** Checks the status and returns the parsed body. The failure message contains the body. */
 export async function reply<T>(response: Response, status: number): Promise<T> {
   const text = await response.text();
   expect(response.status, text).toBe(status);
   return JSON.parse(text) as T;
 }
 
+/** Checks the status and returns the error of the body. */
 export async function refusal(response: Response, status: number): Promise<ErrorBody["error"]> {
   return (await reply<ErrorBody>(response, status)).error;
 }
 
+/** Acknowledges the collection details of a held item and returns the checkout. */
 export async function acknowledge(buyer: TestAccount, itemId: string): Promise<CheckoutView> {
   const path = `/api/items/${itemId}/checkout/acknowledgement`;
   return reply(await buyer.request("POST", path, { acknowledged: true }), 200);
 }
 
+/** Requests the seller's bank details for a held item. */
 export function paymentDetails(buyer: TestAccount, itemId: string): Promise<Response> {
   return buyer.request("POST", `/api/items/${itemId}/checkout/payment-details`, { method: "bank_transfer" });
 }
 
+/** Calls POST /api/transactions, by default with a new idempotency key. */
 export function transact(
   buyer: TestAccount,
   body: Record<string, unknown>,
@@ -96,7 +100,7 @@ export interface Deal {
   details: PaymentDetailsReply;
 }
 
-/** Hold, acknowledgement and bank details: everything before the order. */
+/** Runs everything before the order: hold, acknowledgement and bank details. */
 export async function readyToPay(overrides: ItemOverrides = {}, seller?: TestAccount): Promise<Deal> {
   const from = seller ?? (await createSeller());
   const buyer = await createBuyer();
@@ -107,7 +111,7 @@ export async function readyToPay(overrides: ItemOverrides = {}, seller?: TestAcc
   return { seller: from, buyer, itemId, view, details };
 }
 
-/** The specified payload with every value as the wizard shows it. */
+/** Returns the payload of POST /api/transactions with the values that the checkout shows. */
 export function payload({ buyer, view, details }: Deal): Record<string, unknown> {
   return {
     itemId: view.item_id,
@@ -125,7 +129,7 @@ export interface Ordered extends Deal {
   order: TransactionView;
 }
 
-/** An order whose buyer says the transfer is on its way, or (without evidence) still awaits payment. */
+/** Places an order whose buyer has sent the reference; with `evidence: false` it still awaits payment. */
 export async function placeOrder(options: { evidence?: boolean } = {}, item: ItemOverrides = {}): Promise<Ordered> {
   const deal = await readyToPay(item);
   const { referenceNumber, ...rest } = payload(deal);

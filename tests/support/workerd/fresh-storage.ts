@@ -1,4 +1,4 @@
-/** Test files share one runtime, so that the Worker's modules load once; each file starts with empty storage and a real clock. */
+/** Resets storage, clock and caches before every test file, because all files share one runtime. */
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";

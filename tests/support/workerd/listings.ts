@@ -1,4 +1,4 @@
-/** Items for tests, made through the API as a seller would make them. */
+/** Creates items through the API. */
 import { expect } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import type { TestAccount } from "./accounts.ts";
@@ -12,7 +12,7 @@ export const LAMP: CreateItemInput = {
   tags: ["lamp", "art deco"],
 };
 
-/** Lists an item as this seller and returns it as the owner sees it. */
+/** Creates an item as this seller and returns the owner's view. */
 export async function createItem(seller: TestAccount, overrides: Partial<CreateItemInput> = {}): Promise<OwnItem> {
   const response = await seller.request("POST", "/api/items", { ...LAMP, ...overrides });
   const body = await response.json();

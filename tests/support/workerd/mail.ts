@@ -1,4 +1,4 @@
-/** What the service has written to somebody, read from the outbox. */
+/** Reads emails from the outbox. */
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
@@ -18,7 +18,7 @@ export async function mailsTo(address: string): Promise<StoredMail[]> {
   return results;
 }
 
-/** The latest mail with these words in its subject; waits for one that is written after the reply. */
+/** Returns the latest email whose subject contains this text. Waits up to five seconds for it. */
 export function mailTo(address: string, subject: string): Promise<StoredMail> {
   return vi.waitFor(
     async () => {
@@ -30,7 +30,7 @@ export function mailTo(address: string, subject: string): Promise<StoredMail> {
   );
 }
 
-/** The secret of the link in a mail. */
+/** Returns the token of the link in an email. */
 export function tokenIn(mail: StoredMail): string {
   const token = /#(?:token|verify)=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in:\n${mail.text}`);

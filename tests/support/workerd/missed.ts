@@ -1,4 +1,4 @@
-/** People who did not pay in time, for tests of what follows from it. The clock must be faked. */
+/** Missed payments. Requires a fake clock. */
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { OwnProfile } from "#contract/profiles";
@@ -9,20 +9,21 @@ import { acknowledge, createSeller, DAY, hold, insertItem, reply, transact } fro
 
 export const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Everything asked to happen later has happened when `finish` resolves. */
+/** Returns services and `finish`, which waits for their deferred work. */
 export function testServices() {
   const pending: Promise<unknown>[] = [];
   const services = createServices(env, (work) => pending.push(work));
   return { services, finish: () => Promise.allSettled(pending) };
 }
 
+/** Runs all scheduled jobs once and waits for their deferred work. */
 export async function runCron(): Promise<void> {
   const { services, finish } = testServices();
   await runScheduledJobs(services);
   await finish();
 }
 
-/** An order by bank transfer that nobody has paid yet. */
+/** Creates an unpaid order by bank transfer. */
 export async function unpaidOrder(
   buyer: TestAccount,
   title = "Blue kayak",
@@ -36,7 +37,7 @@ export async function unpaidOrder(
   return { orderId: order_id, itemId, seller };
 }
 
-/** Orders, lets the deadline pass and the cron find it. */
+/** Places an order, advances the clock past its deadline and runs the cron jobs. */
 export async function missPayment(buyer: TestAccount, title?: string): Promise<string> {
   const { orderId } = await unpaidOrder(buyer, title);
   later(3 * DAY + 1);

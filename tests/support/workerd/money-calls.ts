@@ -1,4 +1,4 @@
-/** Every call that moves money or what is bought with it, ready to be made: for tests that hold for each of them. */
+/** Every write that moves money or items being bought, with its preparation, for tests that run on all of them. */
 import { env } from "cloudflare:workers";
 import type { PurchaseReply } from "#contract/purchases";
 import { createAccount, type TestAccount } from "./accounts.ts";
@@ -20,19 +20,19 @@ import { cardOrder, paidByHand } from "./payments.ts";
 export interface ReadyCall {
   person: TestAccount;
   path: string;
-  /** Undefined: the call has no body. */
+  /** Undefined when the call has no body. */
   body: Record<string, unknown> | undefined;
-  /** Another body that is as well-formed; null where there is none. */
+  /** Another valid body, or null when there is none. */
   other: Record<string, unknown> | null;
   status: number;
-  /** The item whose price decides; null where no goods are paid for. */
+  /** The item whose price counts, or null when no single item is paid for. */
   itemId: string | null;
 }
 
 export interface MoneyCall {
-  /** As the app lists it. */
+  /** Method and path as registered in the app. */
   route: string;
-  /** Where one route has more than one kind of call. */
+  /** Tells several calls of one route apart. */
   kind?: string;
   prepare: () => Promise<ReadyCall>;
 }
@@ -118,7 +118,7 @@ function intentCalls(path: string): MoneyCall[] {
   ];
 }
 
-/** Every write of money there is. `money-replay.test.ts` fails when the app has one that is missing here. */
+/** All writes that move money. `money-replay.test.ts` fails when one of the app's routes is missing here. */
 export const MONEY_CALLS: readonly MoneyCall[] = [
   ...intentCalls("/functions/v1/create-payment-intent"),
   // The same handler under its other path.

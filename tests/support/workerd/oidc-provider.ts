@@ -1,6 +1,6 @@
 /**
- * A stand-in OpenID provider: discovery, keys, codes bound to a PKCE challenge, signed ID tokens. It answers by way of
- * the global fetch, so the Worker's real client runs against it unchanged; anything else that is fetched fails the test.
+ * Fake OpenID provider with discovery, keys, codes bound to a PKCE challenge and signed ID tokens. It replaces the
+ * global fetch, so that the Worker's real client runs unchanged. Any other request fails the test.
  */
 import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { vi } from "vitest";
@@ -16,10 +16,10 @@ export interface Person {
   name?: string;
 }
 
-/** How the provider misbehaves, for refusal tests. */
+/** Faults of the provider, for tests of refused sign-ins. */
 export interface Misbehaviour {
   claims?: Record<string, unknown>;
-  /** Signs with a key that is not among its published ones. */
+  /** Signs with an unpublished key. */
   foreignKey?: boolean;
   unsigned?: boolean;
 }
@@ -63,7 +63,7 @@ export async function startProvider() {
   async function token(body: URLSearchParams): Promise<Response> {
     const code = body.get("code") ?? "";
     const grant = codes.get(code);
-    // Single use: whoever presents a code, it is gone.
+    // A code is used up by any attempt.
     codes.delete(code);
     const verifier = new TextEncoder().encode(body.get("code_verifier") ?? "");
     const challenge = base64url.encode(new Uint8Array(await crypto.subtle.digest("SHA-256", verifier)));
@@ -93,7 +93,7 @@ export async function startProvider() {
       case `${ISSUER}/keys`:
         return Response.json({ keys: [jwk] });
       case `${ISSUER}/token`:
-        // Not .text(): workerd warns of it for a form body.
+        // workerd warns about .text() on a form body.
         return token(new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer())));
       default:
         throw new Error(`Nothing may be fetched from ${request.url}`);
@@ -101,7 +101,7 @@ export async function startProvider() {
   });
 
   return {
-    /** The person agrees on the provider's page. @returns where the provider sends the browser. */
+    /** Imitates consent on the provider's page. @returns the URL to which the provider redirects the browser. */
     authorise(location: string, person: Person, misbehaviour: Misbehaviour = {}): URL {
       const { searchParams: q } = new URL(location);
       const code = crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** Card payments for tests: orders to pay, cards as the browser enters them, the provider's events sent by hand. */
+/** Card payments: orders to pay, cards entered as in the browser, and webhook events delivered by the test. */
 import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
@@ -10,7 +10,7 @@ import { createServices, type Services } from "../../../worker/http/context.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
 
-/** Services whose afterthoughts can be waited for. */
+/** Returns services with `settled`, which waits for their deferred work. */
 export function patientServices(): Services & { settled: () => Promise<void> } {
   const works: Promise<unknown>[] = [];
   const services = createServices(env, (work) => works.push(work));
@@ -26,7 +26,7 @@ const services = createServices(env, () => undefined);
 
 export const emulator = () => env.STRIPE_EMULATOR.getByName(EMULATOR_NAME);
 
-/** The server's own client. */
+/** Returns the server's Stripe client. */
 export function provider(): Stripe {
   const client = services.stripe();
   if (!client) throw new Error("payments are off");
@@ -40,7 +40,7 @@ export interface CardOrder {
   order: TransactionView;
 }
 
-/** An order that waits for its card payment. */
+/** Creates an order that awaits its card payment. */
 export async function cardOrder(
   overrides: Parameters<typeof insertItem>[1] = {},
   people: { seller?: TestAccount; buyer?: TestAccount } = {},
@@ -51,12 +51,14 @@ export async function cardOrder(
   return { seller, buyer, itemId, order: await placeCardOrder(buyer, itemId) };
 }
 
+/** Holds an existing item and orders it by card. */
 export async function placeCardOrder(buyer: TestAccount, itemId: string): Promise<TransactionView> {
   await hold(buyer, itemId);
   await acknowledge(buyer, itemId);
   return reply<TransactionView>(await transact(buyer, { itemId, paymentMethod: "stripe" }), 201);
 }
 
+/** Requests a payment intent, by default with a new idempotency key. */
 export function requestIntent(
   buyer: TestAccount,
   body: Record<string, unknown>,
@@ -69,6 +71,7 @@ export async function intentFor(buyer: TestAccount, orderId: string): Promise<Pa
   return reply<PaymentIntentReply>(await requestIntent(buyer, { currency: "aud", orderId }), 200);
 }
 
+/** Creates the payment intent of a top-up of ad credit; `amount` is in cents. */
 export async function topupIntent(user: TestAccount, amount: number, key?: string): Promise<PaymentIntentReply> {
   const body = { amount, currency: "aud", metadata: { type: "balance_topup" } };
   return reply<PaymentIntentReply>(await requestIntent(user, body, key), 200);
@@ -82,7 +85,7 @@ interface ConfirmAnswer {
   error?: { type: string; code: string; decline_code?: string; message: string };
 }
 
-/** Enters a card as the browser does: a form, with the publishable key and the client secret. */
+/** Submits a card as the browser does, as a form with the publishable key and the client secret. */
 export async function enterCard(
   intent: PaymentIntentReply,
   card: Partial<typeof GOOD_CARD> & { return_url?: string } = {},
@@ -110,7 +113,7 @@ export async function postForm(path: string, form: URLSearchParams): Promise<Res
   });
 }
 
-/** Posts an event as the provider would; `forge` breaks what proves where it comes from. */
+/** Posts a signed webhook event; `forge` can change its signature or body. @returns the status. */
 export async function deliver(
   event: Stripe.Event | Record<string, unknown>,
   forge: (signature: string, body: string) => { signature: string | null; body: string } = (signature, body) => ({
@@ -137,7 +140,7 @@ export async function deliver(
 
 let told = 0;
 
-/** The provider's word about an intent as it stands now, as a new event. `change` makes it say something else. */
+/** Delivers a new event about the current state of an intent; `change` can alter the intent in it. */
 export async function tell(
   intentId: string,
   change: (intent: Stripe.PaymentIntent) => object = (intent) => intent,
@@ -149,7 +152,7 @@ export async function tell(
   expect(await deliver(event)).toBe(200);
 }
 
-/** An order paid by card, told by hand: for files that keep the provider's own deliveries back. */
+/** Creates an order paid by card and delivers its event, for test files that hold back the emulator's deliveries. */
 export async function paidByHand(...args: Parameters<typeof cardOrder>): Promise<CardOrder & { intentId: string }> {
   const deal = await cardOrder(...args);
   const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
@@ -158,10 +161,10 @@ export async function paidByHand(...args: Parameters<typeof cardOrder>): Promise
   return { ...deal, intentId };
 }
 
-/** Of `allEvents`, oldest first. Another file of tests begins with another provider, which knows none of them. */
+/** Cache of `allEvents`, oldest first. The next test file has a new emulator without these events. */
 let read: Stripe.Event[] = [];
 
-/** Every event the provider has had so far, oldest first. Only what is new since the last call is read. */
+/** Returns all events of the provider, oldest first. Reads only the new ones since the last call. */
 export async function allEvents(): Promise<Stripe.Event[]> {
   const newest = read.at(-1)?.id;
   const fresh: Stripe.Event[] = [];
@@ -187,7 +190,7 @@ export async function intentStatus(user: TestAccount, intentId: string): Promise
   return reply<IntentStatusReply>(await user.request("GET", `/api/payments/intents/${intentId}`), 200);
 }
 
-/** Looks again until it is so; what is waited for happens behind a reply. */
+/** Polls until the condition holds, because deferred work runs after the response. Fails after `ms` milliseconds. */
 export async function until<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, ms = 15_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
@@ -198,7 +201,7 @@ export async function until<T>(look: () => Promise<T>, wanted: (seen: T) => bool
   }
 }
 
-/** Sum of every account; accounts that stand at nothing are left out. */
+/** Returns the balance of every ledger account in cents, without accounts at zero. */
 export async function ledgerSums(where = "1", ...binds: string[]): Promise<Record<string, number>> {
   const { results } = await env.DB.prepare(
     `SELECT account, sum(amount_cents) AS cents FROM ledger WHERE ${where} GROUP BY account HAVING cents <> 0 ORDER BY account`,
@@ -208,7 +211,7 @@ export async function ledgerSums(where = "1", ...binds: string[]): Promise<Recor
   return Object.fromEntries(results.map((row) => [row.account, row.cents]));
 }
 
-/** What the provider itself has of us: charged, less given back, taken back by banks, and passed on. */
+/** Returns the provider's balance in cents: charges less refunds, disputes and transfers. */
 export async function providerBalance(): Promise<number> {
   let cents = 0;
   for await (const intent of provider().paymentIntents.list({ limit: 100 })) cents += intent.amount_received;
@@ -260,7 +263,7 @@ export async function orderRow(orderId: string) {
   return row as NonNullable<typeof row>;
 }
 
-/** A seller's account with the provider, which has been through the provider's own pages and can be sent money. @returns its id. */
+/** Creates a payout account of a seller that has completed onboarding at the provider. @returns its id. */
 export async function openPayoutAccount(sellerId: string): Promise<string> {
   const { accounts, accountLinks } = provider().v2.core;
   const account = await accounts.create({

@@ -1,4 +1,4 @@
-/** Small image files for tests: complete as far as a header reader looks, each with its own content. */
+/** Small image files with valid headers and unique content. */
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const u32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
@@ -14,7 +14,7 @@ const chunk = (name: string, body: ArrayLike<number>) => [
 
 let counter = 0;
 
-/** A PNG of this size; `secret` goes into a text chunk, as a camera would leave it. */
+/** Returns a PNG of this size; `secret` is stored in a text chunk, like camera metadata. */
 export function png(width = 640, height = 480, secret?: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...ascii("\x89PNG\r\n\x1a\n"),
@@ -27,7 +27,7 @@ export function png(width = 640, height = 480, secret?: string): Uint8Array<Arra
 
 export type UploadFiles = Record<string, Uint8Array<ArrayBuffer> | string>;
 
-/** The multipart form of these parts. */
+/** Returns a multipart form with these parts. */
 export function uploadForm(files: UploadFiles): FormData {
   const form = new FormData();
   for (const [name, content] of Object.entries(files)) {

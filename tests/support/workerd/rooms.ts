@@ -1,4 +1,4 @@
-/** Items and rooms for tests: rows put straight into D1, commands with sensible defaults, a database that fails on cue. */
+/** Items inserted into D1, room commands with defaults, fault injection in the database, and live channels. */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export const newId = (prefix: Parameters<typeof makeId>[0]) =>
 
 export const roomOf = (itemId: string) => env.ITEM_ROOM.getByName(itemId);
 
-/** An active item of this seller, as a row: its room has not been touched. */
+/** Inserts an active item of this seller; its room has no state yet. */
 export async function insertItem(seller: { id: string }, columns: Record<string, string | number> = {}) {
   const now = Date.now();
   const row: Record<string, string | number> = {
@@ -56,7 +56,7 @@ export function checkoutCommand(userId: string, overrides: Partial<BeginCheckout
   };
 }
 
-/** A seller, a buyer and an item between them. */
+/** Creates a seller, a buyer and an item of the seller. */
 export async function trade(columns: Record<string, string | number> = {}) {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const itemId = await insertItem(seller, columns);
@@ -73,6 +73,7 @@ export async function placeOrder(itemId: string, buyer: { id: string }, override
   return command;
 }
 
+/** Returns the first row of a query. */
 export async function row<T = Record<string, unknown>>(sql: string, ...params: (string | number)[]) {
   return env.DB.prepare(sql)
     .bind(...params)
@@ -82,8 +83,8 @@ export async function row<T = Record<string, unknown>>(sql: string, ...params: (
 export type Fault = "none" | "refused" | "reply_lost";
 
 /**
- * Puts a failing database into a live room: `refused` never reaches D1, `reply_lost` is carried out but not answered.
- * The plan is asked before every batch. Gone with the instance, as a real outage is not; set it again after an eviction.
+ * Injects database faults into a live room: `refused` never reaches D1, `reply_lost` is carried out but its response is
+ * lost. Calls `plan` before every batch. An eviction removes the faults, so inject them again afterwards.
  */
 export async function breakDatabase(itemId: string, plan: () => Fault): Promise<void> {
   await runInDurableObject(roomOf(itemId), (room: ItemRoom) => {
@@ -108,14 +109,14 @@ export async function breakDatabase(itemId: string, plan: () => Fault): Promise<
 export interface LiveClient {
   socket: WebSocket;
   frames: LiveSnapshot[];
-  /** Every text, pongs included. */
+  /** All received texts, including pongs. */
   texts: string[];
   closed: Promise<CloseEvent>;
-  /** The newest frame that satisfies the condition, waiting for it if need be. */
+  /** Returns the newest frame that meets the condition; waits up to three seconds for it. */
   until(condition: (frame: LiveSnapshot) => boolean): Promise<LiveSnapshot>;
 }
 
-/** Asks for the live channel through the Worker, as a browser of our own pages does. */
+/** Requests the live channel of an item through the Worker, as our pages do. */
 export function askLive(itemId: string, headers: Record<string, string | undefined> = {}, query = "") {
   const all = Object.entries({ Upgrade: "websocket", Origin: ORIGIN, ...headers });
   const sent = all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));

@@ -1,13 +1,13 @@
-/** Chance that can be repeated: the same seed gives the same run. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 
 export interface Chance {
-  /** 0 ≤ n < limit. */
+  /** Returns an integer with 0 ≤ n < limit. */
   below: (limit: number) => number;
   pick: <T>(from: readonly T[]) => T;
   shuffle: <T>(list: T[]) => T[];
 }
 
-/** Mulberry32. */
+/** Returns a Mulberry32 generator. */
 export function seeded(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

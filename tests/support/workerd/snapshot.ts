@@ -1,7 +1,7 @@
-/** Every row of the database as text, so that "nothing changed" can be said of all of it at once. */
+/** Snapshots of the whole database, to check that nothing changed. */
 import { env } from "cloudflare:workers";
 
-/** What a refused or repeated call may write: counters of the limits, and the memory of keys. */
+/** Tables that a refused or repeated call may write: rate limit counters, idempotency keys and sessions. */
 const ALLOWED = new Set(["throttles", "idempotency_keys", "sessions"]);
 
 let tables: string[] | null = null;
@@ -16,7 +16,7 @@ async function tableNames(): Promise<string[]> {
   return tables;
 }
 
-/** Table → its rows. Compare two of them with `toEqual`: the difference names table and column. */
+/** Returns the rows of every table as JSON, sorted. Compare two snapshots with `toEqual`. */
 export async function wholeDatabase(): Promise<Record<string, string[]>> {
   const names = await tableNames();
   const replies = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
@@ -25,7 +25,7 @@ export async function wholeDatabase(): Promise<Record<string, string[]>> {
   );
 }
 
-/** What differs, row by row: `table - before`, `table + after`. Empty when nothing does. */
+/** Returns the changed rows as `table - before` and `table + after`; empty when nothing changed. */
 export function differences(before: Record<string, string[]>, after: Record<string, string[]>): string[] {
   return Object.keys({ ...before, ...after }).flatMap((table) => {
     const [old, now] = [new Set(before[table]), new Set(after[table])];
@@ -36,7 +36,7 @@ export function differences(before: Record<string, string[]>, after: Record<stri
   });
 }
 
-/** The database once what runs after a reply has run. */
+/** Repeats `look` until its result stays the same, so that deferred work has finished. */
 export async function quiet<T>(look: () => Promise<T>): Promise<T> {
   let seen = await look();
   for (let calm = 0; calm < 3; ) {

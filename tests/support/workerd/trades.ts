@@ -1,4 +1,4 @@
-/** Trades for tests: two people with a thing each, an offer, and its steps. */
+/** Trades between two users and their steps. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProposeTradeReply, TradeView } from "#contract/trades";
@@ -8,12 +8,13 @@ import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
 export interface Offer {
   seller: TestAccount;
   offeror: TestAccount;
-  /** What is asked for. */
+  /** Id of the requested item. */
   target: string;
-  /** What is offered. */
+  /** Ids of the offered items. */
   offered: string[];
 }
 
+/** Creates a seller with one item and an offeror with `things` items. */
 export async function twoPeople(things = 1): Promise<Offer> {
   const [seller, offeror] = await Promise.all([createSeller(), createBuyer()]);
   const target = await insertItem(seller, { title: "Brass reading lamp", price_cents: 4_550 });
@@ -24,7 +25,7 @@ export async function twoPeople(things = 1): Promise<Offer> {
   return { seller, offeror, target, offered };
 }
 
-/** Where the offeror's things are handed over. */
+/** Collection address of the offeror's items. */
 export const HERS = "12 Offer Street, Fitzroy VIC 3065";
 
 export function propose(
@@ -35,7 +36,7 @@ export function propose(
   return who.request("POST", "/api/trading/propose-trade", body, { "Idempotency-Key": key });
 }
 
-/** @returns the trade's id. */
+/** Proposes the trade. @returns its id. */
 export async function proposed(
   { offeror, target, offered }: Offer,
   more: Record<string, unknown> = {},
@@ -50,13 +51,14 @@ export type Step = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
 
 export const step = (who: TestAccount, id: string, name: Step) => who.request("POST", `/api/trades/${id}/${name}`);
 
+/** Takes a step of a trade, expects success and returns the trade. */
 export const stepped = async (who: TestAccount, id: string, name: Step) =>
   reply<TradeView>(await step(who, id, name), 200);
 
 export const readTrade = async (who: TestAccount, id: string) =>
   reply<TradeView>(await who.request("GET", `/api/trades/${id}`), 200);
 
-/** Titles of what somebody was told of a trade, oldest first. */
+/** Returns the titles of a user's notifications about a trade, oldest first. */
 export async function toldOf(who: TestAccount, id: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT title FROM notifications WHERE user_id = ? AND kind = 'trade' AND link = ? ORDER BY at, rowid",
@@ -66,7 +68,7 @@ export async function toldOf(who: TestAccount, id: string): Promise<string[]> {
   return results.map(({ title }) => title);
 }
 
-/** What D1 and the rooms say of these things, which must be the same. */
+/** Returns the status of each item. A difference between its room and D1 shows in the value. */
 export async function statusesOf(ids: readonly string[]): Promise<string[]> {
   return Promise.all(
     ids.map(async (id) => {

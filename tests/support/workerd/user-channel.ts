@@ -1,4 +1,4 @@
-/** A person's live channel, as a browser of our own pages holds it. */
+/** Client of a user's live channel. */
 import { exports } from "cloudflare:workers";
 import type { UserFrame } from "#contract/user-live";
 import { ORIGIN, type TestAccount } from "./accounts.ts";
@@ -6,10 +6,10 @@ import { ORIGIN, type TestAccount } from "./accounts.ts";
 export interface ChannelClient {
   socket: WebSocket;
   frames: UserFrame[];
-  /** Every text, pongs included. */
+  /** All received texts, including pongs. */
   texts: string[];
   closed: Promise<CloseEvent>;
-  /** The first frame of this kind that satisfies the condition, waiting for it if need be. */
+  /** Returns the first frame of this type that meets the condition; waits up to three seconds for it. */
   until<T extends UserFrame["type"]>(
     type: T,
     condition?: (frame: Extract<UserFrame, { type: T }>) => boolean,
