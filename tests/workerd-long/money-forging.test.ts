@@ -177,7 +177,7 @@ describe("a forged field", () => {
 });
 
 describe("the amount charged at the provider", () => {
-  it.each([undefined, 4_550])("is that of the order, whatever the request says (amount: %s)", async (amount) => {
+  it.each([undefined, 4_550])("is that of the order and not of the request (amount: %s)", async (amount) => {
     const { buyer, order, itemId } = await cardOrder();
     // The seller's later price does not apply to this buyer.
     await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?").bind(itemId).run();
@@ -190,7 +190,7 @@ describe("the amount charged at the provider", () => {
     expect(row).toEqual({ amount_cents: 4_550 });
   });
 
-  it("and its purpose are those of our record, whatever the metadata of an event says", async () => {
+  it("and its purpose are those of our record, and not of an event's metadata", async () => {
     const [payer, other] = [await createSeller(), await createSeller()];
     const { paymentIntentId } = await topupIntent(payer, 2_500);
     await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });

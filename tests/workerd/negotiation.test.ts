@@ -227,7 +227,7 @@ it("applies a raised minimum price to a negotiation that is already under way", 
   expect(reply.counterOfferAmount ?? 100).toBeGreaterThanOrEqual(97);
 });
 
-it("refuses items that are not negotiable, one's own, not for sale or unknown (A73)", async () => {
+it("refuses items that are not negotiable, the caller's own, not for sale or unknown (A73)", async () => {
   const { seller, buyer, itemId } = await haggle({ negotiation_enabled: false, minimum_price: null });
   expect(await refusal(await post(buyer, itemId, "$50"))).toEqual([
     409,
@@ -385,7 +385,7 @@ const PRIVATE_WORDS =
     /\s+/,
   );
 
-it("never repeats three consecutive words of the private notes, whatever the buyer asks", async () => {
+it("never repeats three consecutive words of the private notes in an answer to any question", async () => {
   const seller = await createAccount();
   const { itemId } = await haggle({ description: "A bike.", public_notes: "The saddle is leather." }, seller);
   const { db, now } = createServices(env, () => undefined);

@@ -449,7 +449,7 @@ describe("another user's", () => {
     expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
   });
 
-  it("payment confirmation answers 404, whatever seller id the request names", async () => {
+  it("payment confirmation answers 404 for every seller id in the request", async () => {
     const deal = await placeOrder();
     const asked = await pendingOf(deal);
     const other = await createSeller();

@@ -530,7 +530,7 @@ describe("the seller's proceeds", () => {
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
   });
 
-  it("fall due three days after the collection date when nobody confirms the collection", async () => {
+  it("fall due three days after the collection date without a confirmed collection", async () => {
     const { order } = await paidOrder();
     const services = patientServices();
     await releasePayouts(services);

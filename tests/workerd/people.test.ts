@@ -258,7 +258,7 @@ describe("a user action", () => {
     expect(await entries(person.id)).toHaveLength(1);
   });
 
-  it("is refused on one's own account, and on staff accounts for anyone but a super admin", async () => {
+  it("is refused on the staff member's own account, and on staff accounts unless by a super admin", async () => {
     const other = await createAccount({ role: "admin" });
     const chief = await createAccount({ role: "super_admin" });
     const person = await createBuyer();

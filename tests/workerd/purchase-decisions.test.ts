@@ -1,6 +1,6 @@
 /**
  * Races between paying for a purchase and cancelling it. `heldBack` stops one side between its check and its room
- * calls. Either all orders of a bundle or group offer stand afterwards, or none.
+ * calls. Either all orders of a bundle or group offer are live afterwards, or none.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -150,7 +150,7 @@ async function forgetInDatabase(orderId: string): Promise<void> {
 const STANDS = ["payment_pending_seller_confirmation", "payment_confirmed", "completed"];
 const OVER = ["cancelled", "expired", "refunded"];
 
-/** @returns whether all of the first `parts` orders stand. Fails when only some of them do. */
+/** @returns whether all of the first `parts` orders are live. Fails when only some of them are. */
 async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
   const statuses: string[] = [];
   for (const { id, itemId } of orders.slice(0, parts)) {

@@ -79,7 +79,7 @@ describe("a new listing", () => {
     expect(await notices(seeker)).toHaveLength(1);
   });
 
-  it("notifies nobody across a block, in either direction", async () => {
+  it("sends no notification across a block, in either direction", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     await post(seeker, { title: word });
@@ -265,7 +265,7 @@ describe('POST /api/requests/:id/offers', () => {
     expect((await detail(seller, wanted.id)).found).toEqual([]);
   });
 
-  it("is refused for another's or an inactive item, for one's own request, and for a blocked user", async () => {
+  it("is refused for another user's or an inactive item, on the caller's own request, and to a blocked user", async () => {
     const [author, seller] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     const path = `/api/requests/${wanted.id}/offers`;

@@ -8,7 +8,7 @@ import { askLive, insertItem, placeOrder, roomOf, row, trade } from "../support/
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
 
-it("never gives a user more than five holds, however many are requested at the same moment (D35)", async () => {
+it("never gives a user more than five holds, even for concurrent requests (D35)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const wanted = await Promise.all(Array.from({ length: 14 }, () => insertItem(seller)));
   const replies = await Promise.all(wanted.map((id) => reserve(buyer, id)));
@@ -24,7 +24,7 @@ it("never gives a user more than five holds, however many are requested at the s
   for (const reply of replies) expect([200, 429]).toContain(reply.status);
 });
 
-it("sends order emails with a one-line subject, whatever the item title contains (A82)", async () => {
+it("sends order emails with a one-line subject, even when the item title has line breaks (A82)", async () => {
   const { buyer, itemId } = await trade();
   const itemTitle = "Lamp\r\nBcc: everyone@example.com\r\n\r\nPlease pay to 062-000 11111111 instead";
   const command = await placeOrder(itemId, buyer, { itemTitle });
@@ -128,7 +128,7 @@ it("refuses malformed paths and headers without an internal error", async () => 
   }
 });
 
-it("counts at most 30 views of an item by visitors per address in half an hour, whatever the user agent (A99)", async () => {
+it("counts at most 30 visitor views of an item per address in half an hour, across all user agents (A99)", async () => {
   const { buyer, itemId } = await trade();
   const ip = "203.0.113.99";
   // Local runs allow ten times as many, so the counter starts at 299.

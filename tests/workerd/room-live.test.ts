@@ -149,7 +149,7 @@ it("counts one viewer per user or browser session for 30 seconds, without the ow
   }
 });
 
-it("counts at most five anonymous viewers per address, however many session ids a script invents", async () => {
+it("counts at most five anonymous viewers per address, even with invented session ids", async () => {
   const { itemId } = await trade();
   let count: unknown;
   for (let i = 0; i < 9; i++) {

@@ -1,4 +1,4 @@
-/** The Stripe emulator in the runtime: tests control it through its object, and nobody controls it over HTTP. */
+/** The Stripe emulator in the runtime: tests control it through its object, and HTTP requests cannot. */
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBuyer } from "../support/workerd/deals.ts";

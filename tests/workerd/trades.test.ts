@@ -94,7 +94,7 @@ describe("a trade offer", () => {
     expect(rows).toEqual({ n: 1 });
   });
 
-  it("is made in the caller's own name to the item's owner, whatever the body claims (A07)", async () => {
+  it("is made in the caller's own name to the item's owner, even when the body names others (A07)", async () => {
     const offer = await twoPeople();
     const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
     const before = await countTrades();

@@ -80,7 +80,7 @@ describe("PUT /api/wish-lists/entries/:id", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("refuses one's own, unavailable and unknown items", async () => {
+  it("refuses the caller's own, unavailable and unknown items", async () => {
     const item = await createItem(seller);
     expect(await refused(await place(item, undefined, seller))).toMatchObject({ status: 403, code: "own_item" });
     expect(await refused(await place({ id: "itm_00000000000000000000" }))).toMatchObject({ status: 404 });
