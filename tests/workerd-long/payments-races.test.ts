@@ -163,7 +163,7 @@ async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
 }
 
 /** Returns services that create a refund at the provider and then run `after` instead of returning. */
-function dyingServices(after: () => Promise<never>): Services {
+function crashingServices(after: () => Promise<never>): Services {
   const services = patientServices();
   const stripe = provider();
   const create = stripe.refunds.create.bind(stripe.refunds);
@@ -236,7 +236,7 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
       reached = resolve;
     });
     // Never resolves, as if the Worker had stopped.
-    void retryRefunds(dyingServices(() => new Promise<never>(reached as () => void)));
+    void retryRefunds(crashingServices(() => new Promise<never>(reached as () => void)));
     await made;
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
     // No other run touches the refund during its lease.
@@ -251,7 +251,7 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
     const { deal, intentId } = await tooLate();
     await refundDue(intentId);
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await retryRefunds(dyingServices(() => Promise.reject(new Error("connection lost"))));
+    await retryRefunds(crashingServices(() => Promise.reject(new Error("connection lost"))));
     logged.mockRestore();
     expect(await lastError(intentId)).toContain("connection lost");
     later(2 * HOUR);

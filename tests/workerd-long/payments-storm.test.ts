@@ -106,7 +106,7 @@ let orders: (CardOrder & { intentId: string })[];
 /** Orders whose buyer cancelled before a webhook arrived, with the payment that followed. */
 let late: { deal: CardOrder; intentId: string; taken: boolean }[];
 /** Intents that are never paid. Only forged events claim otherwise. */
-let bait: (CardOrder & { intentId: string })[];
+let neverPaid: (CardOrder & { intentId: string })[];
 let events: Stripe.Event[];
 
 async function openOrder(people: { seller: TestAccount }) {
@@ -159,14 +159,14 @@ beforeAll(async () => {
     }),
   );
   late = await Promise.all([true, false, true, false].map((taken) => lateIntent(seller, taken)));
-  bait = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
+  neverPaid = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
   events = await allEvents();
 }, 120_000);
 
 describe("a storm of webhooks", () => {
   it("of forged events is refused one by one and changes no row", async () => {
     const before = await quiet(wholeDatabase);
-    const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(falsehoods()), way)));
+    const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way)));
     await sendAll(lies);
     expect(differences(before, await wholeDatabase())).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("a storm of webhooks", () => {
     const deliveries = chance.shuffle([
       ...(await Promise.all(kept.map(genuine))),
       ...(await Promise.all(
-        Array.from({ length: DELIVERIES / 2 }, (_, way) => forgery(chance.pick(falsehoods()), way)),
+        Array.from({ length: DELIVERIES / 2 }, (_, way) => forgery(chance.pick(forgeableEvents()), way)),
       )),
     ]);
     expect(deliveries).toHaveLength(DELIVERIES);
@@ -241,10 +241,10 @@ describe("a webhook signature", () => {
 });
 
 /** Returns events worth forging: unpaid intents as paid, and genuine events for a signature that is not valid. */
-function falsehoods(): Stripe.Event[] {
+function forgeableEvents(): Stripe.Event[] {
   const [model] = events.filter((event) => event.type === "payment_intent.succeeded");
   if (!model) throw new Error("nobody paid");
-  const invented = bait.map(({ intentId, order }, n) => ({
+  const invented = neverPaid.map(({ intentId, order }, n) => ({
     ...model,
     id: `evt_forged${n}`,
     data: {
@@ -302,7 +302,7 @@ async function expectProvidersBook(): Promise<void> {
     expect(returned.get(intentId) ?? 0).toBe(taken ? 4_550 : 0);
     expect((await orderRow(deal.order.order_id)).status).toBe(taken ? "cancelled" : "payment_confirmed");
   }
-  for (const { order, itemId } of bait) {
+  for (const { order, itemId } of neverPaid) {
     expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "open" });
     expect((await itemRow(itemId))?.status).toBe("pending_payment");
   }

@@ -140,10 +140,10 @@ describe("a trade and a buyer at the same moment", () => {
 });
 
 /** Returns an environment in which every call to D1 and to rooms fails after this many calls. */
-function mortal(calls: number): { env: Env; died: () => boolean } {
+function crashingAfter(calls: number): { env: Env; crashed: () => boolean } {
   let left = calls;
   const spend = () => {
-    if (left-- <= 0) throw new Error("the Worker is dead");
+    if (left-- <= 0) throw new Error("the Worker has crashed");
   };
   const guarded = <T extends object>(target: T, names: readonly string[]): T =>
     new Proxy(target, {
@@ -162,27 +162,27 @@ function mortal(calls: number): { env: Env; died: () => boolean } {
       DB: guarded(env.DB, ["prepare"]),
       ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]),
     } as Env,
-    died: () => left < 0,
+    crashed: () => left < 0,
   };
 }
 
 /** Runs the step on Workers that crash ever later, until one completes. Runs the job and `check` after each crash. */
-async function dieEverywhere(
-  run: (dying: Services, round: number) => Promise<unknown>,
+async function crashEverywhere(
+  run: (crashing: Services, round: number) => Promise<unknown>,
   check: (round: number) => Promise<void>,
 ) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (let calls = 0; calls < 60; calls++) {
-    const { env: dying, died } = mortal(calls);
-    await run(services(dying), calls).catch(() => undefined);
+    const { env: crashing, crashed } = crashingAfter(calls);
+    await run(services(crashing), calls).catch(() => undefined);
     later(3 * MINUTE);
     await settleTrades(services());
     await check(calls);
     vi.useRealTimers();
-    if (!died()) return calls;
+    if (!crashed()) return calls;
   }
-  throw new Error("it always died");
+  throw new Error("it always crashed");
 }
 
 describe("a Worker that crashes", () => {
@@ -190,11 +190,11 @@ describe("a Worker that crashes", () => {
     let offer = await twoPeople(2);
     let id = "";
     const seen = new Set<string>();
-    const deaths = await dieEverywhere(
-      async (dying) => {
+    const rounds = await crashEverywhere(
+      async (crashing) => {
         offer = await twoPeople(2);
         id = await proposed(offer);
-        await stepTrade(dying, offer.seller.id, id, "accept");
+        await stepTrade(crashing, offer.seller.id, id, "accept");
       },
       async (calls) => {
         const { status } = await readTrade(offer.seller, id);
@@ -208,20 +208,20 @@ describe("a Worker that crashes", () => {
       },
     );
     expect([...seen].sort()).toEqual(["accepted", "proposed"]);
-    expect(deaths).toBeGreaterThan(6);
+    expect(rounds).toBeGreaterThan(6);
   }, 120_000);
 
   it("during the last handover leaves everything sold and ratable, or nothing changed", async () => {
     let offer = await twoPeople();
     let id = "";
     const seen = new Set<string>();
-    await dieEverywhere(
-      async (dying) => {
+    await crashEverywhere(
+      async (crashing) => {
         offer = await twoPeople();
         id = await proposed(offer);
         await stepped(offer.seller, id, "accept");
         await stepped(offer.seller, id, "handed-over");
-        await stepTrade(dying, offer.offeror.id, id, "hand_over");
+        await stepTrade(crashing, offer.offeror.id, id, "hand_over");
       },
       async (calls) => {
         const trade = await readTrade(offer.offeror, id);
@@ -281,7 +281,7 @@ describe("a Worker that crashes", () => {
 
 describe("a room that has lost its storage", () => {
   /** Deletes the room's storage and evicts it, so that the next call reads D1. */
-  async function forget(itemId: string): Promise<void> {
+  async function deleteStorage(itemId: string): Promise<void> {
     await runInDurableObject(env.ITEM_ROOM.getByName(itemId), (_room, state) => state.storage.deleteAll());
     await evictDurableObject(env.ITEM_ROOM.getByName(itemId));
   }
@@ -290,16 +290,16 @@ describe("a room that has lost its storage", () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     await stepped(offer.seller, id, "accept");
-    await forget(offer.target);
+    await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
     // The lock is restored even when the item's row in D1 was not written.
     await env.DB.prepare("UPDATE items SET status = 'active' WHERE id = ?").bind(offer.target).run();
-    await forget(offer.target);
+    await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
     await stepped(offer.seller, id, "handed-over");
     await stepped(offer.offeror, id, "handed-over");
-    await forget(offer.target);
-    await forget(offer.offered[0] ?? "");
+    await deleteStorage(offer.target);
+    await deleteStorage(offer.offered[0] ?? "");
     expect(await statusesOf([offer.target, offer.offered[0] ?? ""])).toEqual(["sold", "sold"]);
     expect((await offer.seller.request("POST", `/api/items/${offer.target}/sold/undo`)).status).toBe(409);
   });

@@ -34,7 +34,7 @@ const services = {
 };
 
 let counter = 0;
-interface Told {
+interface NotificationInput {
   kind?: NotificationKind;
   key?: string;
   link?: string;
@@ -42,20 +42,20 @@ interface Told {
   title?: string;
   mailed?: boolean;
 }
-async function tell(person: TestAccount, told: Told = {}): Promise<string> {
+async function notify(person: TestAccount, notification: NotificationInput = {}): Promise<string> {
   const id = services.newId("ntf");
-  const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = told;
+  const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = notification;
   await env.DB.batch([
     notificationStatement(env.DB, {
       id,
       user_id: person.id,
       kind,
       dedupe_key: key,
-      title: told.title ?? `News ${counter}`,
+      title: notification.title ?? `News ${counter}`,
       body: "Something has happened.",
       link,
       at,
-      ...(told.mailed !== undefined && { mailed: told.mailed }),
+      ...(notification.mailed !== undefined && { mailed: notification.mailed }),
     }),
   ]);
   return id;
@@ -68,7 +68,7 @@ const countsOf = async (person: TestAccount) =>
 const preferencesOf = async (person: TestAccount) =>
   reply<NotificationPreferences>(await person.request("GET", "/api/notifications/preferences"), 200);
 const prefer = (person: TestAccount, body: unknown) => person.request("PATCH", "/api/notifications/preferences", body);
-const lettersTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
+const emailSubjectsTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
 
 /** Delivers everything that is due, including rows left by other tests. */
 async function deliverAll(sender?: PushSender): Promise<void> {
@@ -114,35 +114,35 @@ afterEach(() => {
 describe("a notification row", () => {
   it("exists once per event key, although it is written concurrently and again after reading", async () => {
     const person = await createAccount();
-    await Promise.all([tell(person, { key: "one" }), tell(person, { key: "one" }), tell(person, { key: "one" })]);
+    await Promise.all([notify(person, { key: "one" }), notify(person, { key: "one" }), notify(person, { key: "one" })]);
     expect((await centreOf(person)).items).toHaveLength(1);
     await person.request("POST", "/api/notifications/read", { up_to: clock });
-    await tell(person, { key: "one" });
+    await notify(person, { key: "one" });
     expect(await countsOf(person)).toMatchObject({ notifications: 0 });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
   });
 
   it("is written in the batch of its cause, and not at all when that batch fails", async () => {
     const person = await createAccount();
     const broken = env.DB.prepare("INSERT INTO accounts (id, email, created_at) VALUES (?, ?, 1)");
     const row = { id: services.newId("ntf"), user_id: person.id, kind: "trade", dedupe_key: "x", at: clock } as const;
-    const told = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
-    await expect(env.DB.batch([told, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
+    const notification = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
+    await expect(env.DB.batch([notification, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
     expect((await centreOf(person)).items).toEqual([]);
   });
 
   it("is dropped for a user without a profile, without failing the batch", async () => {
     const nobody = { id: services.newId("acc") } as TestAccount;
     await createAccount();
-    await expect(tell(nobody)).resolves.toBeDefined();
+    await expect(notify(nobody)).resolves.toBeDefined();
   });
 
   it("accepts only links within the site, and shortens a long title to one line", async () => {
     const person = await createAccount();
-    await expect(tell(person, { link: "https://evil.example/" })).rejects.toThrow(/constraint/i);
-    await expect(tell(person, { link: "//evil.example/" })).rejects.toThrow(/constraint/i);
-    await tell(person, { title: `Line\r\nbreak ${"x".repeat(300)}` });
+    await expect(notify(person, { link: "https://evil.example/" })).rejects.toThrow(/constraint/i);
+    await expect(notify(person, { link: "//evil.example/" })).rejects.toThrow(/constraint/i);
+    await notify(person, { title: `Line\r\nbreak ${"x".repeat(300)}` });
     const [line] = (await centreOf(person)).items;
     expect(line?.title).toMatch(/^Line break x+…$/);
     expect(line?.title).toHaveLength(120);
@@ -161,8 +161,8 @@ describe("a notification row", () => {
 describe("the notification centre", () => {
   it("lists the viewer's own notifications page by page, newest first, without gaps or repeats", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
-    await tell(other);
-    for (let i = 0; i < 45; i++) await tell(person, { at: clock - (i % 7) * 1000, link: `/TradeOffers?id=p${i}` });
+    await notify(other);
+    for (let i = 0; i < 45; i++) await notify(person, { at: clock - (i % 7) * 1000, link: `/TradeOffers?id=p${i}` });
     const seen: NotificationView[] = [];
     let query = "";
     for (let page = 0; page < 5; page++) {
@@ -181,13 +181,13 @@ describe("the notification centre", () => {
   it("groups unread notifications of one kind and link, and starts a new group after reading", async () => {
     const person = await createAccount();
     const link = "/Messages/cnv_1";
-    for (let i = 1; i <= 3; i++) await tell(person, { kind: "message", link, at: clock + i, title: `Message ${i}` });
-    await tell(person, { at: clock });
+    for (let i = 1; i <= 3; i++) await notify(person, { kind: "message", link, at: clock + i, title: `Message ${i}` });
+    await notify(person, { at: clock });
     expect(await countsOf(person)).toMatchObject({ notifications: 2 });
     expect((await centreOf(person)).items).toMatchObject([{ title: "Message 3", count: 3 }, { count: 1 }]);
     await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
     expect(await countsOf(person)).toMatchObject({ notifications: 1 });
-    await tell(person, { kind: "message", link, at: clock + 9, title: "Message 4" });
+    await notify(person, { kind: "message", link, at: clock + 9, title: "Message 4" });
     const { items } = await centreOf(person);
     expect(items[0]).toMatchObject({ title: "Message 4", count: 1, read: false });
     expect(items.filter(({ read }) => read)).toHaveLength(3);
@@ -195,9 +195,9 @@ describe("the notification centre", () => {
 
   it("marks as read up to the given time, and leaves later notifications unread", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
-    await tell(person, { at: clock - 10 });
-    await tell(person, { at: clock + 10, link: "/TradeOffers?id=later" });
-    await tell(other, { at: clock - 10 });
+    await notify(person, { at: clock - 10 });
+    await notify(person, { at: clock + 10, link: "/TradeOffers?id=later" });
+    await notify(other, { at: clock - 10 });
     const counts = await reply<CountsReply>(
       await person.request("POST", "/api/notifications/read", { up_to: clock }),
       200,
@@ -219,15 +219,15 @@ describe("the notification centre", () => {
 
   it("is open to a suspended user", async () => {
     const person = await createAccount({ is_suspended: true, suspension_end_date: clock + DAY });
-    await tell(person);
+    await notify(person);
     expect((await centreOf(person)).items).toHaveLength(1);
     await reply(await person.request("POST", "/api/notifications/read", { up_to: clock }), 200);
   });
 
   it("keeps notifications for 90 days", async () => {
     const person = await createAccount();
-    await tell(person, { at: clock - 91 * DAY, link: "/TradeOffers?id=old" });
-    await tell(person, { at: clock - 89 * DAY, link: "/TradeOffers?id=young" });
+    await notify(person, { at: clock - 91 * DAY, link: "/TradeOffers?id=old" });
+    await notify(person, { at: clock - 89 * DAY, link: "/TradeOffers?id=young" });
     await removeOldNotifications(services);
     expect((await centreOf(person)).items).toMatchObject([{ link: "/TradeOffers?id=young" }]);
   });
@@ -236,7 +236,7 @@ describe("the notification centre", () => {
 describe("the notification email", () => {
   it("is sent once although two deliveries run at the same time, and contains an unsubscribe link", async () => {
     const person = await createAccount();
-    await tell(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
+    await notify(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
     await Promise.all([deliverDueNotifications(services), deliverDueNotifications(services)]);
     await deliverAll();
     const mails = await mailsTo(person.email);
@@ -248,69 +248,69 @@ describe("the notification email", () => {
 
   it("is skipped when the cause has sent its own email", async () => {
     const person = await createAccount();
-    await tell(person, { kind: "order", mailed: true });
+    await notify(person, { kind: "order", mailed: true });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
   });
 
   it("is skipped for a kind that is turned off and for an unverified address", async () => {
     const person = await createAccount();
     await reply(await prefer(person, { choices: [{ kind: "trade", email: false }] }), 200);
     const unconfirmed = await createAccount({ email_verified: false });
-    await tell(person);
-    await tell(unconfirmed);
+    await notify(person);
+    await notify(unconfirmed);
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
-    expect(await lettersTo(unconfirmed)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(unconfirmed)).toEqual([]);
   });
 
   it("waits ten minutes for messages, is sent once per thread, and is cancelled by reading", async () => {
     const person = await createAccount();
     const link = "/Messages/cnv_2";
-    await tell(person, { kind: "message", link, title: "First" });
-    await tell(person, { kind: "message", link, title: "Second", at: clock + 1 });
+    await notify(person, { kind: "message", link, title: "First" });
+    await notify(person, { kind: "message", link, title: "Second", at: clock + 1 });
     clock += 1000;
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
     const [waiting] = (
       await env.DB.prepare("SELECT next_at FROM mail_outbox WHERE to_address = ?").bind(person.email).all()
     ).results;
     expect(Number(waiting?.next_at)).toBeGreaterThanOrEqual(clock + 9 * MINUTE);
     await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
-    expect(await lettersTo(person)).toEqual([]);
-    await tell(person, { kind: "message", link, title: "Third" });
+    expect(await emailSubjectsTo(person)).toEqual([]);
+    await notify(person, { kind: "message", link, title: "Third" });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual(["Third"]);
+    expect(await emailSubjectsTo(person)).toEqual(["Third"]);
   });
 
   it("waits for the end of the quiet hours, while the notification centre does not", async () => {
     const person = await createAccount();
     // Noon in Sydney is 02:00 UTC.
     await reply(await prefer(person, { quiet: { from: 60, to: 180 }, zone: "UTC" }), 200);
-    await tell(person);
+    await notify(person);
     await deliverAll();
     expect(await countsOf(person)).toMatchObject({ notifications: 1 });
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
     clock += 59 * MINUTE;
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
     clock += 2 * MINUTE;
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
   it("is given up after five attempts for a recipient whose delivery fails, without delaying others", async () => {
     const [broken, person] = [await createAccount(), await createAccount()];
-    await tell(broken, { at: clock - 10 });
+    await notify(broken, { at: clock - 10 });
     await env.DB.prepare(
       "INSERT INTO notification_preferences (user_id, quiet_from, quiet_to, zone, updated_at) VALUES (?, 1, 2, 'Middle/Earth', 1)",
     )
       .bind(broken.id)
       .run();
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-    await tell(person);
+    await notify(person);
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
     for (let i = 0; i < 8; i++) {
       clock += HOUR;
       await deliverAll();
@@ -321,16 +321,16 @@ describe("the notification email", () => {
 
   it("is sent by the cron job when nothing else has sent it", async () => {
     const person = await createAccount();
-    await tell(person);
+    await notify(person);
     expect(await deliverNotifications(services)).toBeGreaterThan(0);
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
   it("is sent right after the response", async () => {
     const person = await createAccount();
     await deliverAll();
     await deliverMail({ ...services, now: () => clock + DAY });
-    await tell(person);
+    await notify(person);
     const work: Promise<unknown>[] = [];
     notifySoon({ ...services, later: (promise) => work.push(promise) }, [person.id]);
     await Promise.all(work);
@@ -340,7 +340,7 @@ describe("the notification email", () => {
 
 describe("POST /api/notifications/unsubscribe", () => {
   async function linkFor(person: TestAccount): Promise<string> {
-    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
     await deliverAll();
     const [mail] = await mailsTo(person.email);
     return /token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -355,9 +355,9 @@ describe("POST /api/notifications/unsubscribe", () => {
     expect(await reply(form, 200)).toEqual({ kind: "price_drop", email: false });
     const { choices } = await preferencesOf(person);
     expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["price_drop", "announcement"]);
-    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
   it("can be undone on the page", async () => {
@@ -429,7 +429,7 @@ describe("web push", () => {
     const person = await createAccount();
     const { browser, device } = await subscribed(person);
     expect(device.name).toBe("Chrome on Android");
-    await tell(person, { title: "Your turn", link: "/ItemDetail/itm_9" });
+    await notify(person, { title: "Your turn", link: "/ItemDetail/itm_9" });
     const requests: Request[] = [];
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
       requests.push(new Request(url, init));
@@ -465,7 +465,7 @@ describe("web push", () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const [phone, laptop, foreign] = [await subscribed(person), await subscribed(person), await subscribed(other)];
     const push = recording();
-    await tell(person);
+    await notify(person);
     await deliverAll(push.sender);
     await deliverAll(push.sender);
     expect(push.to(phone.browser)).toHaveLength(1);
@@ -484,7 +484,7 @@ describe("web push", () => {
         return endpoint === browser.endpoint ? "later" : "sent";
       },
     };
-    await tell(person);
+    await notify(person);
     for (let i = 0; i < 8; i++) {
       await deliverAll(sender);
       clock += HOUR;
@@ -497,7 +497,7 @@ describe("web push", () => {
     const person = await createAccount();
     const { browser } = await subscribed(person);
     const gone = recording("gone");
-    await tell(person);
+    await notify(person);
     await deliverAll(gone.sender);
     expect(gone.to(browser)).toHaveLength(1);
     expect((await preferencesOf(person)).devices).toEqual([]);
@@ -505,7 +505,7 @@ describe("web push", () => {
     const second = await subscribed(person);
     await person.request("POST", "/api/auth/sign-out");
     const push = recording();
-    await tell(person);
+    await notify(person);
     await deliverAll(push.sender);
     expect(push.to(second.browser)).toHaveLength(0);
     await removeOldNotifications(services);
@@ -558,9 +558,9 @@ describe("an event with its own email", () => {
     expect(forSeller).toMatchObject([{ kind: "order", link: "/PaymentConfirmations" }]);
     expect(forSeller[0]?.title).toMatch(/^Please confirm a payment: /);
     expect((await centreOf(buyer)).items).toEqual([]);
-    const letters = await lettersTo(seller);
+    const sentBefore = await emailSubjectsTo(seller);
     await deliverAll();
-    expect(await lettersTo(seller)).toEqual(letters);
+    expect(await emailSubjectsTo(seller)).toEqual(sentBefore);
   });
 });
 

@@ -104,7 +104,6 @@ describe("POST /api/bundles", () => {
     const first = await made(seller, bundle([a, b]));
     expect(await why([b, c])).toBe("“Part at 20” is already part of the bundle “Two”.");
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
-    // Deleting the bundle frees its items for another.
     await reply(await seller.request("DELETE", `/api/bundles/${first.id}`), 200);
     await made(seller, bundle([b, c]));
   });

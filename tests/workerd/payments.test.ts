@@ -621,7 +621,6 @@ describe("a purchase of several orders", () => {
       order_held: -6_049,
       stripe_clearing: 6_049,
     });
-    // Refunding one order returns its share and no more.
     const [first] = made.orders;
     const given = await seller.request("POST", `/api/orders/${first?.id}/refund`, {});
     await reply(given, 200);

@@ -178,7 +178,6 @@ describe("a user action", () => {
   it("suspends without an end until staff lift it", async () => {
     const person = await createBuyer();
     await reply(await measure(admin, person.id, { measure: "suspend", days: null }), 200);
-    // An appeal shows staff the reason it is against.
     const appeal = { message: "It was a misunderstanding, all of it." };
     await reply(await person.request("POST", "/api/standing/appeals", appeal), 201);
     const appeals = await reply<Page<AdminAppeal>>(await admin.request("GET", "/api/admin/appeals"), 200);

@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a seller with this much ad credit. */
 async function sellerWith(dollars: number): Promise<TestAccount> {
   const seller = await createSeller();
   if (dollars > 0) {

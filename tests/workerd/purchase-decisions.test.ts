@@ -99,7 +99,7 @@ async function boughtCart(paymentMethod: Method = "bank_transfer"): Promise<Boug
 const cancel = ({ buyer }: Bought, orderId: string | undefined) =>
   buyer.request("POST", `/api/orders/${orderId}/cancel`);
 
-const sayPaid = ({ buyer, reference }: Bought, orderId: string | undefined) =>
+const sendEvidence = ({ buyer, reference }: Bought, orderId: string | undefined) =>
   buyer.request("POST", `/api/orders/${orderId}/evidence`, { referenceNumber: reference });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -188,7 +188,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     const { services, arrived, open } = heldBack("cancelOrder");
     const cancelling = cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await Promise.race([arrived, cancelling]);
-    const paid = await sayPaid(bought, dear?.id);
+    const paid = await sendEvidence(bought, dear?.id);
     open();
     const cancelled = await cancelling;
     expect([paid.status === 200, cancelled.ok].filter(Boolean), "one of the two is refused").toHaveLength(1);
@@ -217,7 +217,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
       const bought = await make();
       const [dear, cheap] = bought.orders;
       await Promise.all([
-        pause(Math.max(0, -lead)).then(() => sayPaid(bought, dear?.id)),
+        pause(Math.max(0, -lead)).then(() => sendEvidence(bought, dear?.id)),
         pause(Math.max(0, lead)).then(() => cancel(bought, cheap?.id)),
       ]);
       won[(await allOrNone(bought, 3)) ? "paid" : "cancelled"]++;
@@ -228,10 +228,10 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
 
   it("counts as paid with all its orders when the buyer sends evidence for one", async () => {
     const bought = await make();
-    await reply(await sayPaid(bought, bought.orders[1]?.id), 200);
+    await reply(await sendEvidence(bought, bought.orders[1]?.id), 200);
     for (const { id } of bought.orders) expect((await orderRow(id)).status).toBe("payment_pending_seller_confirmation");
     // Sending it for another order is a repeat and succeeds.
-    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    await reply(await sendEvidence(bought, bought.orders[0]?.id), 200);
     const confirmations = await env.DB.prepare(
       "SELECT count(*) AS n FROM payment_confirmations WHERE buyer_id = ? AND status = 'pending'",
     )
@@ -250,12 +250,12 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
 
   it("can be cancelled after a wrong reference, and after the seller has not received the payment", async () => {
     const wrong = await make();
-    expect((await sayPaid({ ...wrong, reference: "GS00000000" }, wrong.orders[0]?.id)).status).toBe(409);
+    expect((await sendEvidence({ ...wrong, reference: "GS00000000" }, wrong.orders[0]?.id)).status).toBe(409);
     await reply(await cancel(wrong, wrong.orders[0]?.id), 200);
     expect(await allOrNone(wrong, 3)).toBe(false);
 
     const denied = await make();
-    await reply(await sayPaid(denied, denied.orders[0]?.id), 200);
+    await reply(await sendEvidence(denied, denied.orders[0]?.id), 200);
     const { items } = await reply<{ items: { id: string }[] }>(
       await denied.seller.request("GET", "/api/payment-confirmations?status=pending"),
       200,
@@ -296,7 +296,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     const { services, arrived } = heldBack("cancelOrder");
     void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await arrived;
-    expect((await sayPaid(bought, dear?.id)).status).toBe(409);
+    expect((await sendEvidence(bought, dear?.id)).status).toBe(409);
     await afterAWhile();
     expect(await allOrNone(bought, 3)).toBe(false);
   });
@@ -304,7 +304,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   it("keeps the orders of a paid purchase when the Worker stopped while cancelling one of them", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    await reply(await sayPaid(bought, dear?.id), 200);
+    await reply(await sendEvidence(bought, dear?.id), 200);
     const { items } = await reply<{ items: { id: string; order_id: string }[] }>(
       await bought.seller.request("GET", "/api/payment-confirmations?status=pending"),
       200,
@@ -326,7 +326,7 @@ describe("a cart purchase", () => {
     const bought = await boughtCart();
     await reply(await cancel(bought, bought.alone), 200);
     expect((await orderRow(bought.alone)).status).toBe("cancelled");
-    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    await reply(await sendEvidence(bought, bought.orders[0]?.id), 200);
     expect(await allOrNone(bought, 3)).toBe(true);
     expect((await orderRow(bought.alone)).status).toBe("cancelled");
   });
@@ -417,7 +417,7 @@ describe("a cancelled card intent that one room does not know about", () => {
       200,
     );
     const [first] = bought.orders;
-    // The cancellation reaches every room but the first, as if that call had been lost with its Worker.
+    // Cancels the intent without telling the rooms, as if their calls had been lost with the Worker.
     await provider().paymentIntents.cancel(intent.paymentIntentId);
     await env.DB.prepare("UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ?")
       .bind(intent.paymentIntentId)

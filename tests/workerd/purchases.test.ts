@@ -54,7 +54,6 @@ async function purchaseStatuses(buyer: TestAccount): Promise<string[]> {
   return results.map((row) => row.status);
 }
 
-/** Expects every item to be on sale without an order. */
 async function expectFree(itemIds: readonly string[]): Promise<void> {
   for (const id of itemIds) expect(await itemRow(id)).toMatchObject({ status: "active", order_id: null });
 }

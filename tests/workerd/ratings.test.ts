@@ -15,7 +15,6 @@ const ratingsOf = async (user: string, query = "") =>
   reply<RatingsReply>(await call("GET", `/api/ratings?user=${user}${query}`), 200);
 const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
 
-/** Completes an order from purchase to collection. */
 async function completedDeal(): Promise<Ordered> {
   const deal = await placeOrder({ evidence: true });
   const pending = await reply<{ items: { id: string }[] }>(

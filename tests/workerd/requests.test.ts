@@ -261,7 +261,6 @@ describe('POST /api/requests/:id/offers', () => {
     expect(notice?.title).toContain(`has "${wanted.title}"`);
     expect(JSON.stringify(notice)).not.toContain("Longsurname");
     expect((await detail(author, wanted.id)).found).toMatchObject([{ item: { id: item.id }, offered: true }]);
-    // Only the author sees the matches of a request.
     expect((await detail(seller, wanted.id)).found).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ const filed = async (who: TestAccount, type: string, id: string, rest: Record<st
   reply<ReportReceipt>(await report(who, type, id, rest), 201);
 const decide = (id: string, decision: Record<string, unknown>, by = staff) =>
   by.request("POST", `/api/admin/reports/${id}/decision`, decision);
-const told = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   rows<{ kind: string; title: string; body: string; link: string }>(
     "SELECT kind, title, body, link FROM notifications WHERE user_id = ? ORDER BY at",
     userId,
@@ -68,7 +68,6 @@ describe("a block", () => {
       const made = await reply<BlockState>(await buyer.request("POST", "/api/blocks", { user_id: seller.id }), 201);
       expect(made).toEqual({ user_id: seller.id, blocked_by_you: true });
     }
-    // The blocked user cannot see it.
     expect((await state(seller, buyer.id)).blocked_by_you).toBe(false);
     expect((await reply<Page<BlockView>>(await seller.request("GET", "/api/blocks"), 200)).items).toEqual([]);
     const list = await reply<Page<BlockView>>(await buyer.request("GET", "/api/blocks"), 200);
@@ -312,19 +311,18 @@ describe("a decision on a report", () => {
     const { id } = await filed(buyer, "item", item.id);
     const detail = await reply<AdminReportDetail>(await decide(id, { outcome: "dismiss" }), 200);
     expect(detail).toMatchObject({ status: "decided", outcome: "dismissed" });
-    expect(await told(buyer.id)).toEqual([
+    expect(await notificationsOf(buyer.id)).toEqual([
       expect.objectContaining({
         kind: "report",
         title: "Your report of the listing “Walnut desk”",
         body: "We've looked at what you reported. It doesn't break our rules.",
       }),
     ]);
-    expect(await told(seller.id)).toEqual([]);
+    expect(await notificationsOf(seller.id)).toEqual([]);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
     expect(
       await rows("SELECT actor_id, action, subject FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id),
     ).toEqual([{ actor_id: staff.id, action: "report_dismissed", subject: seller.id }]);
-    // A report is decided once. The subject may be reported again.
     expect(await refusal(await decide(id, { outcome: "dismiss" }), 409)).toMatchObject({
       message: MESSAGES.reportDecided,
     });
@@ -338,7 +336,7 @@ describe("a decision on a report", () => {
     await reply(await decide(first.id, { outcome: "remove", note: "Weapons cannot be sold here." }), 200);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(410);
     for (const who of [buyer, another]) {
-      expect(await told(who.id)).toEqual([
+      expect(await notificationsOf(who.id)).toEqual([
         expect.objectContaining({
           kind: "report",
           title: "Your report of the listing “Crossbow”",
@@ -346,7 +344,7 @@ describe("a decision on a report", () => {
         }),
       ]);
     }
-    expect(await told(seller.id)).toEqual([
+    expect(await notificationsOf(seller.id)).toEqual([
       expect.objectContaining({
         kind: "standing",
         title: "We've removed your listing “Crossbow”.",
@@ -441,7 +439,7 @@ describe("a decision on a report", () => {
     const review = await filed(deal.seller, "review", "rat_named00000000000000", { reason: "offensive" });
     await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
 
-    const titles = async (id: string) => (await told(id)).map(({ title }) => title);
+    const titles = async (id: string) => (await notificationsOf(id)).map(({ title }) => title);
     expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
     expect(await titles(deal.buyer.id)).toContain("We've removed the comment of your rating for “Oak table”.");
     expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report of"))).toEqual(
@@ -529,7 +527,7 @@ describe("a decision on a report", () => {
       { outcome: "remove", note: "Away with it." },
       { outcome: "remove" },
       { outcome: "act", measure: "ban", note: "" },
-      // This note is reserved for bans by strikes, which are lifted automatically.
+      // Strikes recognise their own bans by this note, and would lift this one.
       { outcome: "act", measure: "ban", note: MESSAGES.defaultBanReason },
       { outcome: "act", measure: "suspend", days: 0, note: "Long enough." },
       { outcome: "banish" },
@@ -564,7 +562,7 @@ describe("a decision on a report", () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rows("SELECT id FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id)).toHaveLength(1);
-    expect(await told(buyer.id)).toHaveLength(1);
+    expect(await notificationsOf(buyer.id)).toHaveLength(1);
   });
 });
 
@@ -600,7 +598,7 @@ describe("a message held by the content filter", () => {
     expect(seen.map(({ text }) => text)).toEqual(["Hello?", "My courier will bring cash in an envelope"]);
     expect(seen[1]?.cautions.length).toBeGreaterThan(0);
     expect(seen[1]?.held).toBeNull();
-    const notices = (await told(buyer.id)).filter(({ kind }) => kind === "message");
+    const notices = (await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message");
     expect(notices).toHaveLength(1);
     const [member] = await rows<{ unread: number }>(
       "SELECT unread FROM conversation_members WHERE conversation_id = ? AND user_id = ?",
@@ -621,7 +619,7 @@ describe("a message held by the content filter", () => {
     );
     expect(await read(buyer, id)).toEqual([]);
     expect((await read(seller, id)).map(({ held }) => held)).toEqual(["declined", "declined"]);
-    expect((await told(buyer.id)).filter(({ kind }) => kind === "message")).toEqual([]);
+    expect((await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message")).toEqual([]);
   });
 
   it("cannot be released after one of the two has blocked the other", async () => {

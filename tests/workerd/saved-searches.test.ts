@@ -52,7 +52,7 @@ interface Notice {
   body: string;
   link: string;
 }
-async function told(who = buyer): Promise<Notice[]> {
+async function notificationsOf(who = buyer): Promise<Notice[]> {
   await matchNewListings(services());
   await sendSearchNotices(services());
   const { results } = await env.DB.prepare(
@@ -124,7 +124,7 @@ describe("POST /api/saved-searches", () => {
     );
     expect(changed).toMatchObject({ name: "Hall lamp", description: "“lamp”", frequency: "off" });
     await list({ title: "Hall lamp" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await ok(await buyer.request("DELETE", path));
     expect(await own()).toEqual([]);
     expect((await call("GET", "/api/saved-searches")).status).toBe(401);
@@ -147,33 +147,33 @@ describe("a new listing", () => {
     await save({ q: "oak desk" }, "instant", seller);
     await list({ title: "Oak chair", category: "furniture" });
     await list({ title: "Oak desk elsewhere", category: "books" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     const desk = await list({ title: "Solid oak desk", category: "furniture", price: 120 });
-    expect(await told()).toEqual([
+    expect(await notificationsOf()).toEqual([
       {
         title: "New listing: Solid oak desk",
         body: "$120 · found by your saved search: “oak desk” in Furniture",
         link: `/ItemDetail/${desk.id}`,
       },
     ]);
-    expect(await told(seller)).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf(seller)).toEqual([]);
+    expect(await notificationsOf()).toHaveLength(1);
     expect((await own())[0]).toMatchObject({ id: saved.id, last_notice_at: expect.any(Number) });
   });
 
   it("is grouped with others of the same ten minutes into one notification", async () => {
     await save({ q: "vase" });
     await list({ title: "Vase one" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     for (const number of ["two", "three", "four"]) await list({ title: `Vase ${number}` });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     ahead = 10 * MINUTE;
-    expect(await told()).toMatchObject([
+    expect(await notificationsOf()).toMatchObject([
       {},
       { title: "3 new listings for your search", body: "“vase”", link: "/Marketplace?q=vase" },
     ]);
     ahead = 30 * MINUTE;
-    expect(await told()).toHaveLength(2);
+    expect(await notificationsOf()).toHaveLength(2);
   });
 
   it("waits for the daily notification, unless the search is changed to instant", async () => {
@@ -181,14 +181,14 @@ describe("a new listing", () => {
     await list({ title: "Blocks", category: "toys" });
     await list({ title: "Train", category: "toys" });
     ahead = 23 * HOUR;
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     ahead = 24 * HOUR + MINUTE;
-    expect(await told()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
     ahead = 0;
     await list({ title: "Kite", category: "toys" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     await ok(await buyer.request("PATCH", `/api/saved-searches/${saved.id}`, { frequency: "instant" }));
-    expect(await told()).toHaveLength(2);
+    expect(await notificationsOf()).toHaveLength(2);
   });
 
   it("is left out when it was deleted before the notification", async () => {
@@ -196,7 +196,7 @@ describe("a new listing", () => {
     const item = await list({ title: "Piano" });
     await ok(await seller.request("DELETE", `/api/items/${item.id}`));
     ahead = 25 * HOUR;
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     expect((await own())[0]?.id).toBe(saved.id);
   });
 
@@ -204,7 +204,7 @@ describe("a new listing", () => {
     await save({ q: "canoe" });
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 1)").bind(buyer.id, seller.id).run();
     await list({ title: "Canoe" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
   });
 
   it("is compared with all saved searches in steps, and counted once by concurrent runs", async () => {

@@ -92,7 +92,6 @@ describe("GET /api/seller-hub", () => {
       await acknowledge(buyer, item);
       await reply(await transact(buyer, { itemId: item, paymentMethod: "bank_transfer" }), 201);
     }
-    // Each order waits either for the seller or for its buyer.
     const hub = await hubOf(seller);
     const total = Object.values(hub.to_do).reduce((sum, count) => sum + count, 0) + hub.waiting_for_buyer;
     expect(total).toBe(2);

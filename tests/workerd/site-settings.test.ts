@@ -128,7 +128,6 @@ describe("a changed deadline", () => {
     await save({ numbers: { hold_minutes: 25 } });
     expect(await reserve(running)).toBe(10);
     expect(await reserve(next)).toBe(25);
-    // The session and the stock answers state the length of the next hold.
     const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
     expect(session.hold_ms).toBe(25 * MINUTE);
     const asked = await call("GET", `/api/items/${await insertItem(seller)}/stock-answers?q=available`);

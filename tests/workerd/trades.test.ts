@@ -74,7 +74,6 @@ describe("a trade offer", () => {
     expect([await idsIn(offer.offeror, "incoming"), await idsIn(offer.offeror, "outgoing")]).toEqual([[], [id]]);
     expect(await toldOf(offer.seller, id)).toEqual(["New trade offer"]);
     expect(await toldOf(offer.offeror, id)).toEqual([]);
-    // A proposal locks no item.
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
   });
 
@@ -301,7 +300,6 @@ describe("an answer to a trade offer", () => {
       expires_at: null,
       abilities: { withdraw: false },
     });
-    // The lists show this before the job has run.
     for (const [who, box] of [
       [offer.offeror, "outgoing"],
       [offer.seller, "incoming"],
@@ -455,7 +453,6 @@ describe("an accepted trade", () => {
     expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are for sale again\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
-    // The same two users may trade the same items again.
     const again = await proposed(offer);
     expect((await stepped(offer.seller, again, "accept")).status).toBe("accepted");
   });

@@ -42,7 +42,7 @@ async function browserOf(account: TestAccount) {
   return Object.assign(browser, { cookie: () => cookieHeader(jar) });
 }
 
-async function looking(role: "admin" | "super_admin" = "admin") {
+async function impersonate(role: "admin" | "super_admin" = "admin") {
   const person = await createAccount({
     full_name: "Pat Private",
     phone: "0412345678",
@@ -69,7 +69,7 @@ const actions = async (subject: string) => {
 
 describe("impersonation", () => {
   it("shows the app as the user sees it, with its end time, and hides private fields", async () => {
-    const { person, browser, until } = await looking();
+    const { person, browser, until } = await impersonate();
     const seen = await session(browser);
     expect(seen).toMatchObject({
       user: { id: person.id },
@@ -80,14 +80,13 @@ describe("impersonation", () => {
     const told = JSON.stringify([seen, own]);
     for (const secret of ["0412345678", "Hidden Lane", "99887766", "bc1qsecretwallet"])
       expect(told).not.toContain(secret);
-    // The user's own session does not mention it.
     expect(await reply<SessionReply>(await person.request("GET", "/api/auth/session"), 200)).not.toHaveProperty(
       "viewing",
     );
   });
 
   it("refuses every write with 403, including the writes of staff", async () => {
-    const { browser } = await looking();
+    const { browser } = await impersonate();
     const before = await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first();
     const writes = app.routes.filter(
       ({ method, path }) =>
@@ -114,7 +113,7 @@ describe("impersonation", () => {
   });
 
   it("allows the reads listed in the access table and no others, for GET and HEAD", async () => {
-    const { browser } = await looking();
+    const { browser } = await impersonate();
     const reads = Object.keys(ACCESS_TABLE).filter((route) => /^GET \/api\//.test(route));
     expect(reads.length).toBeGreaterThan(100);
     for (const route of READABLE_BY_IMPERSONATORS) expect(reads).toContain(route);
@@ -133,13 +132,13 @@ describe("impersonation", () => {
   });
 
   it("opens no live connection in the user's name", async () => {
-    const { browser } = await looking();
+    const { browser } = await impersonate();
     const live = await browser("GET", "/api/live", undefined, { Upgrade: "websocket" });
     expect((await refusal(live, 403)).code).toBe("viewing_only");
   });
 
   it("ends on request, back in the staff account, with start and end in the audit log", async () => {
-    const { person, staff, browser } = await looking();
+    const { person, staff, browser } = await impersonate();
     const back = await reply<SessionReply>(await browser("POST", "/api/viewing/end", {}), 200);
     expect(back).toMatchObject({ user: { id: staff.id }, profile: { role: "admin" } });
     expect((await session(browser)).user?.id).toBe(staff.id);
@@ -152,7 +151,7 @@ describe("impersonation", () => {
   });
 
   it("ends by itself after thirty minutes", async () => {
-    const { person, staff, browser, until } = await looking();
+    const { person, staff, browser, until } = await impersonate();
     expect(until - Date.now()).toBe(30 * MINUTE);
     vi.setSystemTime(Date.now() + 29 * MINUTE);
     expect((await session(browser)).user?.id).toBe(person.id);
@@ -163,14 +162,14 @@ describe("impersonation", () => {
   });
 
   it("ends with the staff member's session, and when their role is removed", async () => {
-    const { person, staff, browser } = await looking();
+    const { person, staff, browser } = await impersonate();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${staff.id}/role`, { role: "user", note: NOTE }), 200);
     // Guarded routes check the database at once; others when the access token is renewed after five minutes.
     expect((await browser("GET", "/api/cart")).status).toBeLessThan(500);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     expect((await session(browser)).user?.id).toBe(staff.id);
-    const other = await looking();
+    const other = await impersonate();
     await reply(await boss.request("POST", `/api/admin/users/${other.staff.id}/sign-out`, { note: NOTE }), 200);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     expect((await session(other.browser)).user).toBeNull();
@@ -197,7 +196,7 @@ describe("impersonation", () => {
   });
 
   it("ends when the user has become staff", async () => {
-    const { person, staff, browser } = await looking();
+    const { person, staff, browser } = await impersonate();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${person.id}/role`, { role: "admin", note: NOTE }), 200);
     expect((await refusal(await browser("GET", "/api/admin/users"), 403)).code).toBe("viewing_only");
@@ -223,8 +222,8 @@ const CANARIES = {
   orderWallet: "bc1qcanaryofthisorder",
 } as const;
 
-const HERS = { price: 80, collection_address: CANARIES.itemAddress, negotiation_notes: CANARIES.notes };
-const HIS = { ...HERS, negotiation_enabled: true, minimum_price: Number(CANARIES.minimum) };
+const BUYERS_ITEM = { price: 80, collection_address: CANARIES.itemAddress, negotiation_notes: CANARIES.notes };
+const SELLERS_ITEM = { ...BUYERS_ITEM, negotiation_enabled: true, minimum_price: Number(CANARIES.minimum) };
 
 /** Creates a seller and a buyer with a deal of every kind between them, and a canary in each private field. */
 async function secretDeals() {
@@ -237,7 +236,7 @@ async function secretDeals() {
   const seller = await createAccount({ ...secrets, full_name: "Sam Seller", account_type: "seller" });
   const buyer = await createAccount({ ...secrets, full_name: "Billie Buyer" });
 
-  const paid = await createItem(seller, { ...HIS, collection_date: Date.now() + 7 * DAY });
+  const paid = await createItem(seller, { ...SELLERS_ITEM, collection_date: Date.now() + 7 * DAY });
   await hold(buyer, paid.id);
   await acknowledge(buyer, paid.id);
   const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, paid.id), 200);
@@ -256,7 +255,7 @@ async function secretDeals() {
   // The buyer sees the address within 24 hours of collection.
   vi.setSystemTime(Date.now() + 6.5 * DAY);
 
-  const waiting = await createItem(seller, { ...HIS, title: "Waiting lamp" });
+  const waiting = await createItem(seller, { ...SELLERS_ITEM, title: "Waiting lamp" });
   await hold(buyer, waiting.id);
   await acknowledge(buyer, waiting.id);
   await reply(await paymentDetails(buyer, waiting.id), 200);
@@ -264,19 +263,19 @@ async function secretDeals() {
     await transact(buyer, { itemId: waiting.id, paymentMethod: "bank_transfer" }),
     201,
   );
-  const listed = await createItem(seller, { ...HIS, title: "Listed lamp" });
-  const other = await createItem(seller, { ...HIS, title: "Other lamp" });
-  const target = await createItem(seller, { ...HIS, title: "Traded lamp" });
-  const offered = await createItem(buyer, HERS);
+  const listed = await createItem(seller, { ...SELLERS_ITEM, title: "Listed lamp" });
+  const other = await createItem(seller, { ...SELLERS_ITEM, title: "Other lamp" });
+  const target = await createItem(seller, { ...SELLERS_ITEM, title: "Traded lamp" });
+  const offered = await createItem(buyer, BUYERS_ITEM);
   const bundle = await createBundle(seller, [listed.id, other.id], { collection_address: CANARIES.bundleAddress });
   const trade = await proposed(
     { seller, offeror: buyer, target: target.id, offered: [offered.id] },
     { message: CANARIES.trade },
   );
   await stepped(seller, trade, "accept");
-  const { id: talk } = await opened(buyer, { item_id: listed.id });
-  await say(buyer, talk, CANARIES.message);
-  await say(seller, talk, CANARIES.message);
+  const { id: threadId } = await opened(buyer, { item_id: listed.id });
+  await say(buyer, threadId, CANARIES.message);
+  await say(seller, threadId, CANARIES.message);
   await reply(
     await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId: other.id, userMessage: CANARIES.haggle }),
     200,
@@ -292,7 +291,7 @@ async function secretDeals() {
     .bind(order.order_id)
     .first<{ handover: string }>();
   const { code, secret } = JSON.parse(row?.handover ?? "{}") as Record<"code" | "secret", string>;
-  const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, talk];
+  const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, threadId];
   return { seller, buyer, secrets: { ...CANARIES, code: `"${code}"`, secret }, ids: [...ids, seller.id, buyer.id] };
 }
 

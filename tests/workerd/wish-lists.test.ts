@@ -53,7 +53,7 @@ interface Notice {
   kind: string;
 }
 /** Processes the recorded price changes. Returns the person's notifications, oldest first. */
-async function told(who = buyer): Promise<Notice[]> {
+async function notificationsOf(who = buyer): Promise<Notice[]> {
   await tellWishers(services());
   const { results } = await env.DB.prepare(
     "SELECT title, body, link, kind FROM notifications WHERE user_id = ? AND kind = 'price_drop' ORDER BY at, rowid",
@@ -261,13 +261,13 @@ describe("a price drop", () => {
 
     await edit(item, { price: 80 });
     const drop = { title: "Price drop: Walnut desk", body: "Now $80, was $100.", link: `/ItemDetail/${item.id}` };
-    expect(await told()).toMatchObject([drop]);
-    expect(await told(second)).toMatchObject([drop]);
-    expect(await told(seller)).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toMatchObject([drop]);
+    expect(await notificationsOf(second)).toMatchObject([drop]);
+    expect(await notificationsOf(seller)).toEqual([]);
+    expect(await notificationsOf()).toHaveLength(1);
 
     await edit(item, { price: 79.5 });
-    expect(await told()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
+    expect(await notificationsOf()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
   });
 
   it("is notified only below the lowest price since saving", async () => {
@@ -276,19 +276,19 @@ describe("a price drop", () => {
     await edit(item, { price: 150 });
     await edit(item, { price: 100 });
     await edit(item, { price: 120 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await edit(item, { price: 99 });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
   });
 
   it("counts from the moment of saving until the item is removed from the list", async () => {
     const item = await createItem(seller, { price: 100 });
     await edit(item, { price: 60 });
     await ok(await place(item));
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await ok(await place(item, []));
     await edit(item, { price: 50 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM wish_events").first("n")).toBe(0);
   });
 
@@ -297,13 +297,13 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { price: 70 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await edit(item, { status: "active" });
-    expect(await told()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
     // An item that is relisted several times a day is notified once a day.
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
   });
 
   it("notification mentions no price when a free item is available again", async () => {
@@ -311,7 +311,7 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await told()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
   });
 
   it("is processed in steps by concurrent runs, with one notification per user", async () => {
