@@ -14,7 +14,7 @@ const OTHERS = new Set([
   "POST /api/orders/:id/missed",
   "POST /api/orders/:id/contest",
   "POST /api/orders/:id/money-back",
-  // Returns bank details or a quote. A repeat returns the same ones (last test); a stored reply would be a copy of them.
+  // Returns bank details or a quote. A repeat returns the same ones (last test), and a stored reply would copy them.
   "POST /api/items/:id/checkout/payment-details",
   // Proven by its signature, and applied once per event: payments-storm.test.ts.
   "POST /api/stripe/webhook",

@@ -166,8 +166,8 @@ beforeAll(async () => {
 describe("a storm of webhooks", () => {
   it("of forged events is refused one by one and changes no row", async () => {
     const before = await quiet(wholeDatabase);
-    const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way)));
-    await sendAll(lies);
+    const forged = Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way));
+    await sendAll(await Promise.all(forged));
     expect(differences(before, await wholeDatabase())).toEqual([]);
   });
 
