@@ -838,7 +838,7 @@ describe("a signed webhook that does not match", () => {
     expect(await balance()).toBe(0);
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({});
     await emulator().rehearse({ hold: false });
-    // The ledger believes the first event; the emulator charged a hundred cents more. This entry balances them.
+    // The ledger follows the first event, but the emulator charged a hundred cents more. This entry balances them.
     await env.DB.prepare(
       "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES (?1, 'stripe_clearing', 100, ?1 || 'a', 0), (?1, 'paid_by_hand', -100, ?1 || 'b', 0)",
     )
