@@ -1,6 +1,6 @@
 /**
- * Secrets planted in every protected field, then every GET route of the app and the replies of a whole deal read as
- * visitor, stranger, buyer and seller: nothing protected may turn up where D4–D9 do not allow it (PRV-1…4).
+ * Puts a canary into every protected field and reads every GET route and the replies of a whole order as visitor,
+ * stranger, buyer and seller. No canary may appear where D4–D9 do not allow it.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ import { createBundle } from "../support/workerd/browse.ts";
 
 const DAY = 86_400_000;
 
-/** Marker → what it is. Every one is unlike anything the service would say by itself. */
+/** Values by field, each unlike anything the service would say by itself. */
 const CANARIES = {
   sellerEmail: "canary-seller-mail@example.com",
   sellerPhone: "+61 400 555 901",
@@ -77,8 +77,8 @@ async function createItem(price = 80): Promise<string> {
 const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Which markers a text carries. A short number counts only by itself: ids and times have every four digits at some point,
- * and a request's id has three groups of four between dashes.
+ * Returns the canaries in a text. A short number counts only on its own, because ids and times contain any four digits
+ * sooner or later. Request ids are removed first.
  */
 function found(reply: string): Canary[] {
   const text = reply.replaceAll(REQUEST_ID, "");
@@ -97,7 +97,7 @@ async function read(response: Response): Promise<string> {
   return `${headers.join("\n")}\n${await response.text()}`;
 }
 
-/** Every GET route of the app with every id that could fit. */
+/** Returns every GET route of the app with every id that could fit. */
 function addresses(ids: string[]): string[] {
   const paths = new Set(
     app.routes.filter((route) => route.method === "GET" && !route.path.includes("*")).map((route) => route.path),
@@ -149,10 +149,10 @@ const OWN_SELLER: Canary[] = [
 ];
 const OWN_BUYER: Canary[] = ["buyerEmail", "buyerPhone", "buyerName"];
 
-describe("secrets of a listing and its people", () => {
-  it("reach nobody but their owner, on every GET route, before any deal", async () => {
+describe("protected fields of a listing, its seller and its buyer", () => {
+  it("appear in no GET reply to anyone but their owner before an order", async () => {
     const ids = [itemId, bundleId, seller.id, buyer.id];
-    // What is crawled is really there: a bundle nobody can see leaks nothing.
+    // Guards against an empty test: the bundle is visible.
     expect(await (await call("GET", `/api/bundles/${bundleId}`)).text()).toContain(itemId);
     expect(await crawl(null, ids)).toEqual(new Map());
     expect(await crawl(stranger, ids)).toEqual(new Map());
@@ -170,7 +170,7 @@ describe("secrets of a listing and its people", () => {
     }
   });
 
-  // The postcode of an item's place may be searched (§5); a street, a note and the seller's own address may not.
+  // The postcode of an item may be searched. A street, a note and the seller's own address may not.
   it("cannot be found by searching for them", async () => {
     for (const secret of [CANARIES.itemAddress, CANARIES.notes, CANARIES.sellerAddress]) {
       for (const field of ["q", "location"]) {
@@ -184,7 +184,7 @@ describe("secrets of a listing and its people", () => {
     }
   });
 
-  it("come out one by one in a bank deal, each only to whom and when the rules say", async () => {
+  it("are revealed during a bank order only to the parties and at the times that the rules allow", async () => {
     const itemId = await createItem();
     const replies: { step: string; text: string }[] = [];
     const act = async (
@@ -268,7 +268,7 @@ describe("secrets of a listing and its people", () => {
     await nothingForeign(["itemAddress"]);
   });
 
-  it("stay out of mails to the other side", async () => {
+  it("do not appear in emails to the other party", async () => {
     const { results } = await env.DB.prepare("SELECT to_address, subject, text, html FROM mail_outbox").all<
       Record<string, string>
     >();

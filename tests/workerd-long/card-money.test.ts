@@ -1,7 +1,7 @@
 /**
- * Thousands of card payments with everything that happens to money: lost answers, outages, events late, twice, shuffled or
- * never delivered, refused transfers and reversals, refunds outside the app, disputes, inquiries and appeals. The jobs run,
- * the provider comes to rest, and every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` for more.
+ * Simulates many card payments with lost answers, outages, late, repeated, shuffled and lost events, refused transfers
+ * and reversals, refunds outside the app, disputes, inquiries and appeals. When the jobs and the provider have settled,
+ * every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` runs more than the default 300.
  */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -34,7 +34,7 @@ import { seeded } from "../support/workerd/seeded.ts";
 const asked = (env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS;
 const PAYMENTS = Number(asked || 300);
 const PER_ROUND = 60;
-/** After so many rounds nobody touches a deal any more: sessions end, and banks have decided. */
+/** Rounds after which a deal is left alone: sessions have ended, and banks have decided. */
 const ROUNDS_ALIVE = 10;
 const BUYERS = 12;
 const HOUR = 60 * 60_000;
@@ -75,7 +75,7 @@ function advance(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
-/** What the cron does about card money. */
+/** Runs the cron jobs that deal with card money. */
 async function tick(): Promise<void> {
   const services = patientServices();
   const jobs = [
@@ -96,7 +96,7 @@ async function tick(): Promise<void> {
   }
 }
 
-/** Waits until the provider has nothing left to deliver that could be delivered now. */
+/** Waits until the provider has delivered everything that it can deliver now. */
 async function delivered(): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     const before = await env.DB.prepare("SELECT count(*) AS n FROM provider_events").first<{ n: number }>();
@@ -108,7 +108,7 @@ async function delivered(): Promise<void> {
 
 const CARDS = ["pm_card_visa", "pm_card_mastercard", "pm_card_au"] as const;
 
-/** The browser tries until the card is charged; each try may lose its answer. */
+/** Confirms the intent until the card is charged, at most four times. Each answer may be lost. */
 async function pay(intentId: string): Promise<boolean> {
   for (let tries = 0; tries < 4; tries++) {
     const card = chance.below(8) === 0 ? "pm_card_chargeDeclined" : chance.pick(CARDS);
@@ -124,7 +124,7 @@ async function pay(intentId: string): Promise<boolean> {
   return false;
 }
 
-/** As the app's button: pressed again until there is an answer. */
+/** Requests the intent until there is an answer, like a user who presses the button again. */
 async function intentOf(buyer: TestAccount, target: { orderId: string } | { purchaseId: string }) {
   for (let tries = 0; tries < 6; tries++) {
     const response = await requestIntent(buyer, { currency: "aud", ...target });
@@ -170,7 +170,7 @@ async function topUp(user: TestAccount): Promise<void> {
   }
 }
 
-/** Faults for the next calls to the provider. */
+/** Plans faults for the next calls to the provider. */
 function plan() {
   const answers = ["lost", "outage", "rate_limit", { status: 400, message: "Refused for once." }] as const;
   const paths = [
@@ -191,7 +191,7 @@ function plan() {
   };
 }
 
-/** Something a person, a bank or the provider does about a deal. */
+/** Lets a person, a bank or the provider act on a deal. */
 async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void> {
   const provided = emulator();
   const acts: Record<string, () => Promise<unknown>> = {
@@ -227,7 +227,7 @@ async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void
 
 async function round(number: number): Promise<void> {
   await emulator().rehearse({ faults: [] });
-  // Most sellers have an account that can receive money at once.
+  // Three of four sellers have an active payout account.
   const sellers: Seller[] = [];
   for (let n = 0; n < 4; n++) {
     const who = await createSeller();
@@ -258,7 +258,7 @@ async function round(number: number): Promise<void> {
   deals = deals.filter((deal) => deal.round > number - ROUNDS_ALIVE);
 }
 
-/** No more faults: everybody decides, events are found, and the jobs run until nothing changes. */
+/** Ends all faults, and runs the jobs for 20 days so that everything settles. */
 async function rest(): Promise<void> {
   await emulator().rehearse({ faults: [], deliveries: {}, hold: false });
   await emulator().payInPlatform(paidOut);
@@ -274,7 +274,7 @@ async function rows<T>(sql: string): Promise<T[]> {
   return (await env.DB.prepare(sql).all<T>()).results;
 }
 
-it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
+it("accounts for every cent after many card payments with faults", { timeout: 3 * HOUR }, async () => {
   const total = async () => {
     const { available, pending } = await provider().balance.retrieve();
     return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
@@ -283,7 +283,7 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
   for (let number = 0; paidIntents < PAYMENTS; number++) await round(number);
   await rest();
 
-  // Every movement the provider has booked is in the ledger.
+  // Every movement booked by the provider is in the ledger.
   const booked = new Set(
     (await rows<{ txn_id: string }>("SELECT DISTINCT txn_id FROM ledger")).map((row) => row.txn_id),
   );
@@ -306,15 +306,15 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
   }
   expect(missing).toEqual([]);
 
-  // The platform's balance, fees and all.
+  // The ledger agrees with the platform's balance, including fees.
   const sums = await ledgerSums();
   expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
   expect(sums.stripe_clearing ?? 0).toBe((await total()) - before);
-  // What is decided lies nowhere else.
+  // No received payment is left undecided.
   expect(sums.card_received).toBeUndefined();
   expect(await runAudits(env.DB, Date.now())).toEqual([]);
 
-  // Sellers: what the provider has sent for each order is what we think, and never more than the proceeds.
+  // The provider has sent for each order what we recorded, and never more than the proceeds.
   const sent = new Map<string, number>();
   for await (const { metadata, amount, amount_reversed } of provider().transfers.list({ limit: 100 })) {
     const order = metadata.order_id ?? "";
@@ -328,7 +328,7 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
     expect(at_seller_cents, order_id).toBeLessThanOrEqual(amount_cents);
   }
 
-  // Buyers get back no more than they paid, counting our refunds, the bank's and those from the dashboard.
+  // Buyers get back no more than they paid, counting our refunds, chargebacks and refunds from the dashboard.
   const back = new Map<string, number>();
   const gave = (intent: unknown, cents: number) => back.set(String(intent), (back.get(String(intent)) ?? 0) + cents);
   for await (const { payment_intent, amount, status } of provider().refunds.list({ limit: 100 })) {
@@ -342,7 +342,7 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
     expect(back.get(id) ?? 0, id).toBeLessThanOrEqual(amount_received);
   }
 
-  // Nothing is silently stuck: everything open is on a staff queue, or waits for a seller to finish setting up payouts.
+  // Everything open is in a staff queue, or waits for a seller to complete the payout account.
   const stuck = await rows<{ what: string; id: string }>(`
     SELECT 'refund' AS what, id FROM refunds WHERE status IN ('due', 'sent')
       AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = refunds.intent_id
@@ -357,6 +357,6 @@ it("leaves every cent where it belongs", { timeout: 3 * HOUR }, async () => {
   expect(stuck).toEqual([]);
 
   const counted = Object.fromEntries([...happened].sort());
-  // Shown with the result of a long run.
+  // Printed with the result of a long run.
   console.info(JSON.stringify({ paid: paidIntents, days: Math.round((now - start) / DAY), ...counted, ledger: sums }));
 });

@@ -1,4 +1,4 @@
-/** What the browser says about money decides nothing (D17): each field of every money call is forged, one by one. */
+/** Forges each field of every money call, one by one: nothing that a browser sends about money is trusted (D17). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
@@ -16,7 +16,7 @@ import { differences, quiet, wholeDatabase } from "../support/workerd/snapshot.t
 
 type Body = Record<string, unknown>;
 
-/** Somebody else's things, for the ids. */
+/** Ids that belong to another user. */
 let theirs: { user: string; item: string; order: string; intent: string };
 
 beforeAll(async () => {
@@ -28,13 +28,13 @@ beforeAll(async () => {
   theirs = { user: stranger.id, item, order: deal.order.order_id, intent: deal.intentId };
 });
 
-/** The provider's own deliveries would change rows while we look. It forgets this when it has been idle. */
+/** Stops the provider's deliveries, which would change rows during a test. An idle emulator forgets this setting. */
 function holdDeliveries(): Promise<void> {
   return emulator().rehearse({ hold: true });
 }
 beforeEach(holdDeliveries);
 
-/** Field → what a forger would like it to say. Every call gets every one of them. */
+/** Forged values by field. Every call gets every one of them. */
 function forgedFields(): Record<string, unknown[]> {
   const { user, item, order, intent } = theirs;
   return {
@@ -100,10 +100,10 @@ function forgedFields(): Record<string, unknown[]> {
 
 const send = ({ person, path }: ReadyCall, body: Body | undefined) => person.request("POST", path, body);
 
-/** Below every route's limit; the counters are cleared between. */
+/** Stays below every route's rate limit. The counters are cleared between batches. */
 const AT_ONCE = 20;
 
-/** What a call decided, without what differs between two of the same kind. */
+/** Returns what a call decided, without the values that differ between two equal calls. */
 async function decided(call: ReadyCall, response: Response) {
   const text = await response.text();
   expect(response.status, text).toBe(call.status);
@@ -117,7 +117,7 @@ async function decided(call: ReadyCall, response: Response) {
   return { orders: results, item };
 }
 
-/** What is true of this call anyway, or the caller's to choose. */
+/** Whether the value is already part of the call, or the caller may choose it. */
 function ownChoice(name: string, body: Body, field: string, value: unknown): boolean {
   if (JSON.stringify(body[field]) === JSON.stringify(value)) return true;
   return name === "POST /api/cart" && field === "item_id" && value === theirs.item;
@@ -127,7 +127,7 @@ const bodyless = /\/(cancel|collected|not-received)$/;
 const named = (calls: readonly MoneyCall[]) =>
   calls.map((call) => [`${call.route}${call.kind ? ` (${call.kind})` : ""}`, call] as const);
 
-/** Sends every forgery, some at once. @returns those that were taken. */
+/** Sends every forgery, some at once. @returns those that were accepted. */
 async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<string[]> {
   const taken: string[] = [];
   for (let at = 0; at < forgeries.length; at += AT_ONCE) {
@@ -146,7 +146,7 @@ async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<s
 
 describe("a forged field", () => {
   it.each(named(MONEY_CALLS.filter(({ route }) => !bodyless.test(route))))(
-    "of %s is refused and changes no row; the true call then goes through",
+    "of %s is refused and changes no row, while the genuine call then succeeds",
     async (name, call) => {
       const ready = await call.prepare();
       const before = await quiet(wholeDatabase);
@@ -158,14 +158,14 @@ describe("a forged field", () => {
 
       const twin = await call.prepare();
       const [genuine, unforged] = [await send(ready, ready.body), await send(twin, twin.body)];
-      // A refund goes on after the reply.
+      // A refund continues after the reply.
       await quiet(wholeDatabase);
       expect(await decided(ready, genuine)).toEqual(await decided(twin, unforged));
     },
   );
 
   it.each(named(MONEY_CALLS.filter(({ route }) => bodyless.test(route))))(
-    "sent to %s, which reads no body, decides nothing",
+    "sent to %s, which reads no body, changes nothing about the result",
     async (_name, call) => {
       const [ready, twin] = [await call.prepare(), await call.prepare()];
       const everything = Object.fromEntries(Object.entries(forgedFields()).map(([field, [value]]) => [field, value]));
@@ -176,10 +176,10 @@ describe("a forged field", () => {
   );
 });
 
-describe("the provider's amount", () => {
-  it.each([undefined, 4_550])("is the order's, whatever else the request says (amount: %s)", async (amount) => {
+describe("the amount charged at the provider", () => {
+  it.each([undefined, 4_550])("is that of the order and not of the request (amount: %s)", async (amount) => {
     const { buyer, order, itemId } = await cardOrder();
-    // The seller's later price is not this buyer's.
+    // The seller's later price does not apply to this buyer.
     await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?").bind(itemId).run();
     const response = await buyer.request("POST", "/api/payments/intents", { orderId: order.order_id, amount });
     const { paymentIntentId } = (await response.json()) as { paymentIntentId: string };
@@ -190,7 +190,7 @@ describe("the provider's amount", () => {
     expect(row).toEqual({ amount_cents: 4_550 });
   });
 
-  it("and purpose are our record's, not those an event's metadata names", async () => {
+  it("and its purpose are those of our record, and not of an event's metadata", async () => {
     const [payer, other] = [await createSeller(), await createSeller()];
     const { paymentIntentId } = await topupIntent(payer, 2_500);
     await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });

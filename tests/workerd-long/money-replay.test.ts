@@ -1,4 +1,4 @@
-/** Every money POST is safe to repeat: one key, one effect, one answer (D17, ORD-3). */
+/** Every POST that moves money is safe to repeat: one idempotency key, one effect, one reply (D17). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
@@ -7,26 +7,26 @@ import { MONEY_CALLS, type ReadyCall } from "../support/workerd/money-calls.ts";
 import { emulator } from "../support/workerd/payments.ts";
 import { differences, quiet, wholeDatabase } from "../support/workerd/snapshot.ts";
 
-/** Writes without money, or whose repeat is harmless by nature. A new write has to be named here or in MONEY_CALLS. */
+/** Writes without money, or whose repeat is harmless. A new write must be listed here or in MONEY_CALLS. */
 const OTHERS = new Set([
-  // Each of these steps can be taken once: orders.test.ts, money-returns.test.ts.
+  // Steps that can be taken once: orders.test.ts, money-returns.test.ts.
   "POST /api/orders/:id/call-off",
   "POST /api/orders/:id/missed",
   "POST /api/orders/:id/contest",
   "POST /api/orders/:id/money-back",
-  // Reveals bank details or a quote; a repeat finds the same ones (last test), and a saved reply would be a copy of them.
+  // Returns bank details or a quote. A repeat returns the same ones (last test), and a stored reply would copy them.
   "POST /api/items/:id/checkout/payment-details",
-  // Proven by its signature and counted by what it is about: payments-storm.test.ts.
+  // Proven by its signature, and applied once per event: payments-storm.test.ts.
   "POST /api/stripe/webhook",
-  // Holds: one item, one holder. A repeat answers with the same hold, or lets go of nothing.
+  // Holds: one item, one holder. A repeat returns the same hold, or releases nothing.
   "POST /api/rpc/reserve_item",
   "POST /api/rpc/cleanup_expired_reservations",
   "DELETE /api/items/:id/reservation",
-  // One person, one place in line (line.test.ts).
+  // Waitlist: one position per user (line.test.ts).
   "POST /api/items/:id/line",
   "DELETE /api/items/:id/line",
   "DELETE /api/cart/:id",
-  // Questions and counters. An example item's negotiation is stored nowhere.
+  // Queries and counters. The negotiation of a demo item is not stored.
   "POST /api/demo-items/:demo_item/negotiate",
   "POST /api/rpc/get_item_reservation",
   "POST /api/rpc/increment_item_view_count",
@@ -35,13 +35,13 @@ const OTHERS = new Set([
   "POST /api/rpc/get_active_negotiations_count",
   "POST /api/ads/:id/impression",
   "POST /api/ads/:id/click",
-  // Guarded by the version they were edited from (theme.test.ts).
+  // Guarded by a version (theme.test.ts).
   "PUT /api/theme",
-  // Staff's ads cost nothing; a key is one ad, a version one change (advertisements.test.ts).
+  // Ads of staff cost nothing. One key creates one ad, one version allows one change (advertisements.test.ts).
   "POST /api/admin/ads",
   "PATCH /api/admin/ads/:id",
   "POST /api/admin/ads/:id/end",
-  // Accounts, listings, standing, help: no money.
+  // Accounts, listings, account status, support: no money.
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
   "POST /api/auth/sign-out",
@@ -58,17 +58,17 @@ const OTHERS = new Set([
   "POST /api/standing/appeals",
   "POST /api/admin/appeals/:id/decision",
   "POST /api/support-requests",
-  // Safety: one row a pair, one open report a person and thing, one decision (safety.test.ts).
+  // Safety: one row per pair, one open report per user and subject, one decision (safety.test.ts).
   "POST /api/blocks",
   "DELETE /api/blocks/:user_id",
   "POST /api/reports",
   "POST /api/admin/reports/:id/decision",
-  // Messages: one conversation a pair and item, one message a client's id (conversations.test.ts).
+  // Messages: one thread per pair and item, one message per client id (conversations.test.ts).
   "POST /api/conversations",
   "POST /api/conversations/:id/messages",
   "POST /api/conversations/:id/read",
   "POST /api/conversations/:id/typing",
-  // Requests, giveaways, news and the Contact page: requests.test.ts, news-and-giving.test.ts.
+  // Requests, donations, announcements and the Contact page: requests.test.ts, news-and-giving.test.ts.
   "POST /api/contact",
   "POST /api/requests",
   "PATCH /api/requests/:id",
@@ -80,7 +80,7 @@ const OTHERS = new Set([
   "POST /api/admin/announcements/preview",
   "PATCH /api/admin/announcements/:id",
   "DELETE /api/admin/announcements/:id",
-  // Staff about people: people.test.ts and viewing.test.ts.
+  // User administration: people.test.ts and viewing.test.ts.
   "POST /api/admin/users/:id/measures",
   "POST /api/admin/users/:id/role",
   "POST /api/admin/users/:id/sign-out",
@@ -98,8 +98,8 @@ const OTHERS = new Set([
   "PUT /api/drafts/:id",
   "DELETE /api/drafts/:id",
   "POST /api/ratings",
-  // Trades: no money passes through us. One open offer by its key, steps that change nothing when repeated, and one
-  // winner of many (trades.test.ts, trades-races.test.ts).
+  // Trades: no money passes through the site. One open offer per key, steps that change nothing when repeated, and one
+  // winner of several (trades.test.ts, trades-races.test.ts).
   "POST /api/trading/propose-trade",
   "POST /api/trades/:id/accept",
   "POST /api/trades/:id/decline",
@@ -107,14 +107,14 @@ const OTHERS = new Set([
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/trades/:id/call-off",
-  // Staff settle what is stuck: nothing that is not, and each way is harmless when repeated (money-desk.test.ts).
+  // Staff settle stuck payments: only those, and each action is harmless when repeated (money-desk.test.ts).
   "POST /api/admin/baggage/:kind/:id",
-  // Letters of staff: an answer by its key, a test to oneself, a failed one again (mail-desk.test.ts).
+  // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (mail-desk.test.ts).
   "POST /api/admin/support/:id/answer",
   "POST /api/admin/support/:id/close",
   "POST /api/admin/mail/test",
   "POST /api/admin/mail/:id/retry",
-  // Listings and their prices: what a repeat does is in selling, products, own-bundles and special-offers.test.ts.
+  // Listings and their prices: selling, products, own-bundles and special-offers.test.ts test the repeat.
   "POST /api/items/bulk/price-adjust",
   "POST /api/items/bulk/delete",
   "POST /api/items/bulk/status",
@@ -127,28 +127,28 @@ const OTHERS = new Set([
   "POST /api/special-offers",
   "PATCH /api/special-offers/:id",
   "DELETE /api/special-offers/:id",
-  // Ad credit: spent once by its key, and given back once (promotions.test.ts).
+  // Ad credit: spent once per key, and refunded once (promotions.test.ts).
   "POST /api/promotions",
   "POST /api/promotions/:id/cancel",
-  // The provider's own page, and the same account asked for again.
+  // Opens the provider's own page. A repeat returns the same account.
   "POST /api/seller-hub/payout-account",
   "POST /api/seller-hub/payout-account/refresh",
-  // Talk, and agreement to what stands: a repeat finds the same hold at the same price (negotiation.test.ts).
+  // Negotiation: a repeated acceptance returns the same hold at the same price (negotiation.test.ts).
   "POST /functions/v1/agent-negotiate",
   "POST /api/agent-negotiate",
   "POST /api/negotiations/:id/accept",
   "PUT /api/admin/ai-settings",
-  // Versions: the same one twice is refused (site-settings.test.ts).
+  // Guarded by a version (site-settings.test.ts).
   "PUT /api/admin/site-settings",
   "PUT /api/admin/homepage",
   "POST /api/admin/ai-settings/preview",
-  // What people are told, and how they want to be told.
+  // Notifications and their preferences.
   "POST /api/notifications/read",
   "PATCH /api/notifications/preferences",
   "POST /api/notifications/push",
   "DELETE /api/notifications/push/:id",
   "POST /api/notifications/unsubscribe",
-  // Asks an outside service whether it answers.
+  // Checks whether an outside service answers.
   "POST /api/admin/integrations/:integration/check",
   // Wish lists and saved searches: wish-lists and saved-searches.test.ts.
   "POST /api/wish-lists",
@@ -166,7 +166,7 @@ beforeAll(async () => {
   await createBuyer();
 });
 beforeEach(async () => {
-  // The provider's own deliveries would change rows while we look. It forgets this when it has been idle.
+  // Stops the provider's deliveries, which would change rows during a test. An idle emulator forgets this setting.
   await emulator().rehearse({ hold: true });
   await env.DB.prepare("DELETE FROM throttles").run();
 });
@@ -179,7 +179,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
 }
 
-/** Rows that came into being while `act` ran. */
+/** Counts the rows by table that are added while `act` runs. */
 async function added(act: () => Promise<void>): Promise<Record<string, number>> {
   const before = await quiet(rowCounts);
   await act();
@@ -191,8 +191,8 @@ async function added(act: () => Promise<void>): Promise<Record<string, number>> 
   );
 }
 
-describe("the app's writes", () => {
-  it("are money calls tested here, or known to need no key", () => {
+describe("the app's write routes", () => {
+  it("are either money calls tested here, or listed as needing no key", () => {
     const writes = new Set(
       app.routes
         .filter((route) => ["POST", "PUT", "PATCH", "DELETE"].includes(route.method) && !route.path.includes("*"))
@@ -205,7 +205,7 @@ describe("the app's writes", () => {
     ).toEqual([]);
     expect(
       [...money, ...OTHERS].filter((route) => !writes.has(route)),
-      "named, but gone",
+      "listed, but removed",
     ).toEqual([]);
     expect(
       [...money].filter((route) => OTHERS.has(route)),
@@ -214,9 +214,9 @@ describe("the app's writes", () => {
   });
 });
 
-describe("a key", () => {
+describe("an idempotency key", () => {
   it.each(MONEY_CALLS.map((call) => [`${call.route}${call.kind ? ` (${call.kind})` : ""}`, call] as const))(
-    "%s: answers a repeat the same, with one effect, also at once; is the caller's own; covers one body",
+    "%s: answers repeats the same with one effect, belongs to its caller, and covers one body",
     async (_name, { prepare }) => {
       const [mine, theirs] = [await prepare(), await prepare()];
       const key = `key-${crypto.randomUUID()}`;
@@ -249,14 +249,14 @@ describe("a key", () => {
         expect(response.status, answer).toBe(theirs.status);
         expect(response.headers.get("Idempotency-Replayed")).toBeNull();
       });
-      expect([...bodies], "another person's answer").not.toContain(answer);
-      expect(together, "five requests under one key do what one does").toEqual(once);
+      expect([...bodies], "another user's reply").not.toContain(answer);
+      expect(together, "five requests with one key add the rows of one").toEqual(once);
     },
   );
 });
 
-describe("a request without a key of its own", () => {
-  it("for payment details finds the same reference and the same quote again, recorded once", async () => {
+describe("a request without an idempotency key", () => {
+  it("for payment details returns the same reference and quote, recorded once", async () => {
     const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
     const seller = await createSeller({ crypto_wallet_addresses: { btc: wallet } });
     const buyer = await createBuyer();

@@ -1,6 +1,6 @@
 /**
- * The deadline against the card, at the same instant: whoever wins, item, order, provider and ledger agree (SERVICES §6.1,
- * D20). And money that came too late goes back once, whoever runs the refund and wherever it stops.
+ * Races between the payment deadline and the card: whichever wins, item, order, provider and ledger agree (D20). Also
+ * that a late payment is refunded once, although jobs run concurrently or stop half-way.
  */
 
 import { runDurableObjectAlarm } from "cloudflare:test";
@@ -42,7 +42,7 @@ let seller: TestAccount;
 
 beforeAll(async () => {
   seller = await createSeller();
-  // Deliveries are made by hand, at the moment of the test's choosing.
+  // The tests deliver events themselves, at the moment of their choosing.
   await emulator().rehearse({ hold: true });
 });
 afterEach(() => vi.useRealTimers());
@@ -57,7 +57,7 @@ type Sweep = (deal: CardOrder, services: Services) => Promise<unknown>;
 
 const roomOf = (deal: CardOrder) => env.ITEM_ROOM.getByName(deal.itemId);
 
-/** Everything that may end an unpaid order. */
+/** Every way in which an unpaid order can end. */
 const SWEEPS: Record<string, Sweep> = {
   "the room's deadline": async (deal, services) => {
     await roomOf(deal).settle();
@@ -67,16 +67,16 @@ const SWEEPS: Record<string, Sweep> = {
     await runDurableObjectAlarm(roomOf(deal));
     await closeDueIntents(services);
   },
-  "the cron": async (_deal, services) => {
+  "the cron job": async (_deal, services) => {
     await settleDueItems(services);
     await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
   },
   "the session load": (deal, services) => sweepOwnOrders(services, deal.buyer.id),
   "closing the intent": (deal, services) => closeIntent(services, deal.order.order_id),
-  "the buyer stepping back": (deal) => deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`),
+  "the buyer's cancellation": (deal) => deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`),
 };
 
-/** How much earlier the card is than the sweep, in ms. */
+/** Milliseconds by which the card payment precedes the sweep. */
 const LEADS = [-25, -8, 0, 8, 25];
 
 async function payAndTell(intent: PaymentIntentReply): Promise<void> {
@@ -85,7 +85,7 @@ async function payAndTell(intent: PaymentIntentReply): Promise<void> {
   else expect(answer.error).toMatchObject({ code: "payment_intent_unexpected_state" });
 }
 
-/** @returns how it ended, once every party has said the same. */
+/** @returns how the race ended, after checking that order, item, provider and ledger agree. */
 async function consistentOutcome(deal: CardOrder, intentId: string): Promise<"paid" | "cancelled" | "returned"> {
   const { order, itemId } = deal;
   const [intent, row, item] = await Promise.all([
@@ -107,15 +107,15 @@ async function consistentOutcome(deal: CardOrder, intentId: string): Promise<"pa
   expect(["expired", "cancelled"]).toContain(row.status);
   expect(item).toMatchObject({ status: "active", order_id: null });
   expect(sums).toEqual({});
-  expect(returned, "given back is what was charged").toBe(intent.amount_received);
+  expect(returned, "the refund equals the charge").toBe(intent.amount_received);
   expect(refunds.data).toHaveLength(intent.amount_received > 0 ? 1 : 0);
   return intent.amount_received > 0 ? "returned" : "cancelled";
 }
 
-describe("thirty races of a sweep against a card", () => {
+describe("thirty races of a sweep against a card payment", () => {
   const seen = { paid: 0, cancelled: 0, returned: 0 };
 
-  it.each(Object.entries(SWEEPS))("%s leaves no inconsistent outcome", async (_name, sweep) => {
+  it.each(Object.entries(SWEEPS))("%s leaves a consistent outcome", async (_name, sweep) => {
     for (const lead of LEADS) {
       const deal = await cardOrder({}, { seller });
       const intent = await intentFor(deal.buyer, deal.order.order_id);
@@ -125,7 +125,7 @@ describe("thirty races of a sweep against a card", () => {
         pause(Math.max(0, -lead)).then(() => payAndTell(intent)),
         pause(Math.max(0, lead)).then(() => sweep(deal, services)),
       ]);
-      // Whatever the race left to the next minute's jobs.
+      // Runs the jobs of the next minutes.
       await roomOf(deal).settle();
       await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
       later(16 * MINUTE);
@@ -136,14 +136,14 @@ describe("thirty races of a sweep against a card", () => {
     }
   });
 
-  it("were won by both sides, or they would prove nothing", () => {
+  it("were won by both sides, which shows that the races were real", () => {
     expect(seen.paid + seen.cancelled + seen.returned).toBe(Object.keys(SWEEPS).length * LEADS.length);
     expect(seen.paid).toBeGreaterThan(0);
     expect(seen.cancelled).toBeGreaterThan(0);
   });
 });
 
-/** A card that succeeds after the item went to somebody else. The refund stands in our books and has not been run. */
+/** Charges a card after another buyer has ordered the item. The refund is not recorded yet. */
 async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
   const deal = await cardOrder({}, { seller });
   const late = await provider().paymentIntents.create({ amount: CENTS, currency: "aud" });
@@ -162,8 +162,8 @@ async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
   return { deal, intentId: late.id };
 }
 
-/** Services whose call for a refund is made at the provider and then goes wrong as `after` says. */
-function dyingServices(after: () => Promise<never>): Services {
+/** Returns services that create a refund at the provider and then run `after` instead of returning. */
+function crashingServices(after: () => Promise<never>): Services {
   const services = patientServices();
   const stripe = provider();
   const create = stripe.refunds.create.bind(stripe.refunds);
@@ -174,7 +174,7 @@ function dyingServices(after: () => Promise<never>): Services {
   return { ...services, stripe: () => stripe };
 }
 
-/** The money is in and was decided to go back, in a moment when the provider cannot be asked: the job's to do. */
+/** Applies the payment while the provider is not configured, so that its refund stays due for the job. */
 async function refundDue(intentId: string): Promise<void> {
   const facts = factsOf(await provider().paymentIntents.retrieve(intentId));
   expect(await applyIntent({ ...patientServices(), stripe: () => null }, facts)).toBe(true);
@@ -196,7 +196,7 @@ async function expectRefundedOnce(intentId: string, deal: CardOrder): Promise<vo
   const lines = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE intent_id = ? AND txn_id LIKE 'refund-%'")
     .bind(intentId)
     .first();
-  expect(lines, "two entries of two lines: owed, and sent").toEqual({ n: 4 });
+  expect(lines, "two entries of two lines: due and sent").toEqual({ n: 4 });
   expect((await orderRow(deal.order.order_id)).status).toBe("cancelled");
   expect((await itemRow(deal.itemId))?.order_id).not.toBe(deal.order.order_id);
 }
@@ -207,8 +207,8 @@ async function twiceAtOnce(): Promise<void> {
   await Promise.all([one.settled(), two.settled()]);
 }
 
-describe("a card that succeeds after the item went is refunded exactly once", () => {
-  it("with the refund job run twice at once", async () => {
+describe("a card payment that succeeds after the item is gone is refunded exactly once", () => {
+  it("when the refund job runs twice at the same moment", async () => {
     const { deal, intentId } = await tooLate();
     await refundDue(intentId);
     await twiceAtOnce();
@@ -216,7 +216,7 @@ describe("a card that succeeds after the item went is refunded exactly once", ()
     await expectRefundedOnce(intentId, deal);
   });
 
-  it("when the success is told ten times at once, while the job runs", async () => {
+  it("when the success event arrives ten times at once while the job runs", async () => {
     const { deal, intentId } = await tooLate();
     await Promise.all([...Array.from({ length: 10 }, () => tell(intentId)), twiceAtOnce(), twiceAtOnce()]);
     later(2 * HOUR);
@@ -224,22 +224,22 @@ describe("a card that succeeds after the item went is refunded exactly once", ()
     await expectRefundedOnce(intentId, deal);
   });
 
-  // The key at the provider is forgotten after a day; what was made before it is then found by what it carries.
+  // The provider forgets idempotency keys after a day. The existing refund is then found by its metadata.
   it.each([
     ["three minutes", 3 * MINUTE],
     ["two days", 48 * HOUR],
-  ])("after a crash between the provider's refund and our row of it, %s later", async (_name, wait) => {
+  ])("after a crash between the provider's refund and our record of it, %s later", async (_name, wait) => {
     const { deal, intentId } = await tooLate();
     await refundDue(intentId);
     let reached = () => {};
     const made = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // Never comes back: the Worker is gone.
-    void retryRefunds(dyingServices(() => new Promise<never>(reached as () => void)));
+    // Never resolves, as if the Worker had stopped.
+    void retryRefunds(crashingServices(() => new Promise<never>(reached as () => void)));
     await made;
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
-    // Nobody else touches it while its lease stands.
+    // No other run touches the refund during its lease.
     await twiceAtOnce();
     expect(await refundRows(intentId)).toMatchObject([{ status: "due" }]);
     later(wait);
@@ -247,11 +247,11 @@ describe("a card that succeeds after the item went is refunded exactly once", ()
     await expectRefundedOnce(intentId, deal);
   });
 
-  it("after the provider's answer was lost on the way", async () => {
+  it("after the provider's reply was lost", async () => {
     const { deal, intentId } = await tooLate();
     await refundDue(intentId);
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await retryRefunds(dyingServices(() => Promise.reject(new Error("connection lost"))));
+    await retryRefunds(crashingServices(() => Promise.reject(new Error("connection lost"))));
     logged.mockRestore();
     expect(await lastError(intentId)).toContain("connection lost");
     later(2 * HOUR);

@@ -1,6 +1,6 @@
 /**
- * 1,200 webhook deliveries, half of them forged, the others repeated, shuffled and under new event ids. What is left must
- * be what the provider's own book says, to the cent (D18, D19; RELIABILITY A54).
+ * Sends 1,200 webhooks, half of them forged, the others repeated, shuffled and under new event ids. Afterwards the
+ * ledger agrees with the provider's records to the cent (A54, D18, D19).
  */
 import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
@@ -36,7 +36,7 @@ const DELIVERIES = 1_200;
 const AT_ONCE = 8;
 const DECLINED = { number: "4000000000009995" };
 
-/** The long proof asks for other storms (tests/proof/runtime.ts). */
+/** The long proof passes another seed (tests/proof/runtime.ts). */
 const asked = (env as unknown as { PROOF?: string }).PROOF;
 const chance = seeded(asked ? (JSON.parse(asked) as { seed: number }).seed : 20_261_121);
 const now = () => Math.floor(Date.now() / 1000);
@@ -73,7 +73,7 @@ async function genuine(event: Stripe.Event): Promise<Delivery> {
   return { body, signature: await signatureHeader(body, now()), forged: false };
 }
 
-/** Each way to forge, in turn. What is forged would move money if it were believed. */
+/** Forges an event, in one of six ways by turns. If believed, it would move money. */
 async function forgery(event: Stripe.Event, way: number): Promise<Delivery> {
   const body = JSON.stringify(event);
   const fresh = { body, forged: true };
@@ -85,12 +85,12 @@ async function forgery(event: Stripe.Event, way: number): Promise<Delivery> {
       return { body: tampered, forged: true, signature: await signatureHeader(body, now()) };
     }
     case 2:
-      // Genuine once, kept, and sent again after more than five minutes.
+      // A replay: genuinely signed, but more than five minutes ago.
       return { ...fresh, signature: await signatureHeader(body, now() - 301) };
     case 3:
       return { ...fresh, signature: null };
     case 4: {
-      // An old signature under a new time.
+      // An old signature with a new time.
       const old = await signatureHeader(body, now() - 4_000, EMULATOR_WEBHOOK_SECRET);
       return { ...fresh, signature: old.replace(/^t=\d+/, `t=${now()}`) };
     }
@@ -103,10 +103,10 @@ const idOf = (event: Stripe.Event) => (event.data.object as { id: string }).id;
 
 let users: TestAccount[];
 let orders: (CardOrder & { intentId: string })[];
-/** Orders whose buyer stepped back while nothing told us, and the payment that came all the same. */
+/** Orders whose buyer cancelled before a webhook arrived, with the payment that followed. */
 let late: { deal: CardOrder; intentId: string; taken: boolean }[];
-/** Intents nobody paid. Only forged events say otherwise. */
-let bait: (CardOrder & { intentId: string })[];
+/** Intents that are never paid. Only forged events claim otherwise. */
+let neverPaid: (CardOrder & { intentId: string })[];
 let events: Stripe.Event[];
 
 async function openOrder(people: { seller: TestAccount }) {
@@ -114,7 +114,7 @@ async function openOrder(people: { seller: TestAccount }) {
   return { ...deal, intentId: (await intentFor(deal.buyer, deal.order.order_id)).paymentIntentId };
 }
 
-/** Paid although its order is over: the room never learnt of the intent, as after a restore of an older state. */
+/** Charges a card for a cancelled order whose room does not know the intent, as after a restore of an older state. */
 async function lateIntent(seller: TestAccount, taken: boolean) {
   const deal = await cardOrder({}, { seller });
   const intent = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
@@ -140,7 +140,7 @@ async function pay(intent: PaymentIntentReply, declinedFirst: boolean): Promise<
 
 beforeAll(async () => {
   const seller = await createSeller();
-  // The storm is ours: the provider's own deliveries stay where they are.
+  // The tests send the events themselves.
   await emulator().rehearse({ hold: true });
   users = await Promise.all(Array.from({ length: 5 }, () => createSeller()));
   const amounts = users.map(() => Array.from({ length: 8 }, () => 500 + chance.below(20_000)));
@@ -159,23 +159,23 @@ beforeAll(async () => {
     }),
   );
   late = await Promise.all([true, false, true, false].map((taken) => lateIntent(seller, taken)));
-  bait = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
+  neverPaid = await Promise.all(Array.from({ length: 6 }, () => openOrder({ seller })));
   events = await allEvents();
 }, 120_000);
 
 describe("a storm of webhooks", () => {
-  it("of forgeries alone is refused one by one and changes no row", async () => {
+  it("of forged events is refused one by one and changes no row", async () => {
     const before = await quiet(wholeDatabase);
-    const lies = await Promise.all(Array.from({ length: 120 }, (_, way) => forgery(chance.pick(falsehoods()), way)));
-    await sendAll(lies);
+    const forged = Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way));
+    await sendAll(await Promise.all(forged));
     expect(differences(before, await wholeDatabase())).toEqual([]);
   });
 
-  it("of 1,200, half forged, leaves the ledger as the provider's own book, to the cent", async () => {
+  it("of 1,200 events, half forged, leaves the ledger equal to the provider's records to the cent", async () => {
     const real: Stripe.Event[] = chance
       .shuffle([...events])
       .flatMap((event) => Array.from({ length: 1 + chance.below(3) }, () => event));
-    // The provider sends the same news under another id, too.
+    // The provider also sends the same event under another id.
     for (let n = 0; real.length < DELIVERIES / 2; n++) {
       real.push({ ...chance.pick(events), id: `evt_again${String(n).padStart(20, "0")}` });
     }
@@ -184,7 +184,7 @@ describe("a storm of webhooks", () => {
     const deliveries = chance.shuffle([
       ...(await Promise.all(kept.map(genuine))),
       ...(await Promise.all(
-        Array.from({ length: DELIVERIES / 2 }, (_, way) => forgery(chance.pick(falsehoods()), way)),
+        Array.from({ length: DELIVERIES / 2 }, (_, way) => forgery(chance.pick(forgeableEvents()), way)),
       )),
     ]);
     expect(deliveries).toHaveLength(DELIVERIES);
@@ -198,7 +198,7 @@ describe("a storm of webhooks", () => {
           : [],
       ),
     );
-    expect(tellsFailureLast.size, "failures told after the success").toBeGreaterThan(5);
+    expect(tellsFailureLast.size, "failures delivered after the success").toBeGreaterThan(5);
 
     await sendAll(deliveries);
     await until(
@@ -208,15 +208,15 @@ describe("a storm of webhooks", () => {
     await expectProvidersBook();
   }, 180_000);
 
-  it("said all over again changes nothing", async () => {
+  it("repeated in full changes nothing", async () => {
     const before = await quiet(wholeDatabase);
     await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
     expect(differences(before, await quiet(wholeDatabase))).toEqual([]);
   });
 });
 
-describe("a signature", () => {
-  it("of any of the operator's secrets proves an event, of no other, and of none while payments are off", async () => {
+describe("a webhook signature", () => {
+  it("is accepted with any of the operator's secrets, with no other, and never while payments are off", async () => {
     const keys = {
       APP_ENV: "production",
       PAYMENTS: "stripe",
@@ -240,11 +240,11 @@ describe("a signature", () => {
   });
 });
 
-/** Events worth forging: the unpaid made paid, and what did happen, told by somebody who may not tell it. */
-function falsehoods(): Stripe.Event[] {
+/** Returns events worth forging: unpaid intents as paid, and genuine events for a signature that is not valid. */
+function forgeableEvents(): Stripe.Event[] {
   const [model] = events.filter((event) => event.type === "payment_intent.succeeded");
   if (!model) throw new Error("nobody paid");
-  const invented = bait.map(({ intentId, order }, n) => ({
+  const invented = neverPaid.map(({ intentId, order }, n) => ({
     ...model,
     id: `evt_forged${n}`,
     data: {
@@ -260,7 +260,7 @@ function falsehoods(): Stripe.Event[] {
   return [...invented, ...events.filter((event) => /succeeded|canceled|failed/.test(event.type))];
 }
 
-/** Account by account and intent by intent: what the provider took and gave back is what we say it did. */
+/** Compares every intent, balance and order with the provider's records. */
 async function expectProvidersBook(): Promise<void> {
   const book = new Map<string, Stripe.PaymentIntent>();
   for await (const intent of provider().paymentIntents.list({ limit: 100 })) book.set(intent.id, intent);
@@ -302,13 +302,13 @@ async function expectProvidersBook(): Promise<void> {
     expect(returned.get(intentId) ?? 0).toBe(taken ? 4_550 : 0);
     expect((await orderRow(deal.order.order_id)).status).toBe(taken ? "cancelled" : "payment_confirmed");
   }
-  for (const { order, itemId } of bait) {
+  for (const { order, itemId } of neverPaid) {
     expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "open" });
     expect((await itemRow(itemId))?.status).toBe("pending_payment");
   }
   const sums = await ledgerSums();
   expect(sums.stripe_clearing).toBe(await providerBalance());
   expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
-  expect(sums.card_received, "money without an owner").toBeUndefined();
-  expect(sums.refunds, "money still to be given back").toBeUndefined();
+  expect(sums.card_received, "received money that is not assigned").toBeUndefined();
+  expect(sums.refunds, "refunds still due").toBeUndefined();
 }

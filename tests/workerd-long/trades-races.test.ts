@@ -1,4 +1,4 @@
-/** Trades against each other, against buyers, and against the death of the Worker between two rooms (D39, TRD-1). */
+/** Races of trades against each other and against buyers, and crashes of the Worker between two rooms (D39). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -30,7 +30,7 @@ async function lockOf(itemId: string): Promise<string | null> {
   return seen.ok && seen.view.status === "pending" ? (seen.view.trade?.id ?? null) : null;
 }
 
-describe("two trades that share a thing, accepted at once", () => {
+describe("two trades that share an item and are accepted at once", () => {
   const ROUNDS = 100;
   let people: TestAccount[] = [];
   const person = (index: number) => {
@@ -44,11 +44,11 @@ describe("two trades that share a thing, accepted at once", () => {
   });
 
   interface Pair {
-    /** Trade and who accepts it. */
+    /** Trade, the user who accepts it, and its items. */
     trades: { id: string; by: TestAccount; items: string[] }[];
   }
 
-  /** Written as rows: the routes' own limits would stop a hundred rounds. */
+  /** Inserts the trade as rows, because the routes' rate limits would stop a hundred rounds. */
   async function offer(from: TestAccount, to: TestAccount, target: string, offered: string[]) {
     const id = services().newId("trd");
     const now = Date.now();
@@ -69,8 +69,8 @@ describe("two trades that share a thing, accepted at once", () => {
   }
 
   const shapes: Record<string, () => Promise<Pair>> = {
-    /** One thing offered to two people. */
-    "the offered thing": async () => {
+    /** One item offered to two users. */
+    "the offered item": async () => {
       const [a, b, x, y] = await Promise.all([
         insertItem(person(0)),
         insertItem(person(1)),
@@ -79,25 +79,25 @@ describe("two trades that share a thing, accepted at once", () => {
       ]);
       return { trades: [await offer(person(2), person(0), a, [x, y]), await offer(person(2), person(1), b, [y, x])] };
     },
-    /** One thing wanted by two people. */
-    "the thing asked for": async () => {
+    /** One item requested by two users. */
+    "the requested item": async () => {
       const [a, x, y] = await Promise.all([insertItem(person(0)), insertItem(person(2)), insertItem(person(3))]);
       return { trades: [await offer(person(2), person(0), a, [x]), await offer(person(3), person(0), a, [y])] };
     },
-    /** Asked for in one, offered in the other. */
-    "one that is asked for and offered": async () => {
+    /** Requested in one trade, offered in the other. */
+    "an item requested and offered": async () => {
       const [a, x, b] = await Promise.all([insertItem(person(0)), insertItem(person(2)), insertItem(person(1))]);
       return { trades: [await offer(person(2), person(0), a, [x]), await offer(person(0), person(1), b, [a])] };
     },
   };
 
-  it(`have exactly one winner in ${ROUNDS} rounds, and nothing is left half-held`, async () => {
+  it(`have exactly one winner in ${ROUNDS} rounds, and leave no item locked for the other`, async () => {
     const names = Object.keys(shapes);
     const winners = [0, 0];
     for (let round = 0; round < ROUNDS; round++) {
       const name = names[round % names.length] ?? "";
       const { trades } = (await shapes[name]?.()) ?? { trades: [] };
-      // The one and the other first, by turns: who is asked first must not decide alone.
+      // Alternates which trade is accepted first, so that the order of the calls does not decide alone.
       const order = round % 2 === 0 ? trades : [...trades].reverse();
       const replies = await Promise.all(order.map(({ id, by }) => stepTrade(services(), by.id, id, "accept")));
       const what = `${name}, round ${round}: ${JSON.stringify(replies.map((one) => (one.ok ? "yes" : one.code)))}`;
@@ -116,7 +116,7 @@ describe("two trades that share a thing, accepted at once", () => {
 });
 
 describe("a trade and a buyer at the same moment", () => {
-  it("never both have the thing, whoever is quicker", async () => {
+  it("never both get the item", async () => {
     for (let round = 0; round < 12; round++) {
       const offer = await twoPeople();
       const id = await proposed(offer);
@@ -139,11 +139,11 @@ describe("a trade and a buyer at the same moment", () => {
   });
 });
 
-/** An environment that dies after so many calls to D1 and to rooms: from then on nothing gets through. */
-function mortal(calls: number): { env: Env; died: () => boolean } {
+/** Returns an environment in which every call to D1 and to rooms fails after this many calls. */
+function crashingAfter(calls: number): { env: Env; crashed: () => boolean } {
   let left = calls;
   const spend = () => {
-    if (left-- <= 0) throw new Error("the Worker is dead");
+    if (left-- <= 0) throw new Error("the Worker has crashed");
   };
   const guarded = <T extends object>(target: T, names: readonly string[]): T =>
     new Proxy(target, {
@@ -162,39 +162,39 @@ function mortal(calls: number): { env: Env; died: () => boolean } {
       DB: guarded(env.DB, ["prepare"]),
       ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]),
     } as Env,
-    died: () => left < 0,
+    crashed: () => left < 0,
   };
 }
 
-/** Runs the step on Workers that die ever later, until one lives; after each death the world has to be put right. */
-async function dieEverywhere(
-  run: (dying: Services, round: number) => Promise<unknown>,
+/** Runs the step on Workers that crash ever later, until one completes. Runs the job and `check` after each crash. */
+async function crashEverywhere(
+  run: (crashing: Services, round: number) => Promise<unknown>,
   check: (round: number) => Promise<void>,
 ) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (let calls = 0; calls < 60; calls++) {
-    const { env: dying, died } = mortal(calls);
-    await run(services(dying), calls).catch(() => undefined);
+    const { env: crashing, crashed } = crashingAfter(calls);
+    await run(services(crashing), calls).catch(() => undefined);
     later(3 * MINUTE);
     await settleTrades(services());
     await check(calls);
     vi.useRealTimers();
-    if (!died()) return calls;
+    if (!crashed()) return calls;
   }
-  throw new Error("it always died");
+  throw new Error("it always crashed");
 }
 
-describe("a Worker that dies", () => {
-  it("anywhere in an acceptance leaves the trade accepted with all its things, or open with none", async () => {
+describe("a Worker that crashes", () => {
+  it("during an acceptance leaves the trade accepted with all items locked, or open with none", async () => {
     let offer = await twoPeople(2);
     let id = "";
     const seen = new Set<string>();
-    const deaths = await dieEverywhere(
-      async (dying) => {
+    const rounds = await crashEverywhere(
+      async (crashing) => {
         offer = await twoPeople(2);
         id = await proposed(offer);
-        await stepTrade(dying, offer.seller.id, id, "accept");
+        await stepTrade(crashing, offer.seller.id, id, "accept");
       },
       async (calls) => {
         const { status } = await readTrade(offer.seller, id);
@@ -202,26 +202,26 @@ describe("a Worker that dies", () => {
         const all = [offer.target, ...offer.offered];
         const expected = status === "accepted" ? "pending" : "active";
         expect(await statusesOf(all), `after ${calls} calls: ${status}`).toEqual(all.map(() => expected));
-        // Whatever has happened, the seller can still say yes, and then it is yes.
+        // The seller can always accept afterwards.
         expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
         expect(await statusesOf(all)).toEqual(all.map(() => "pending"));
       },
     );
     expect([...seen].sort()).toEqual(["accepted", "proposed"]);
-    expect(deaths).toBeGreaterThan(6);
+    expect(rounds).toBeGreaterThan(6);
   }, 120_000);
 
-  it("anywhere in the last handing over leaves everything sold and rateable, or nothing changed", async () => {
+  it("during the last handover leaves everything sold and ratable, or nothing changed", async () => {
     let offer = await twoPeople();
     let id = "";
     const seen = new Set<string>();
-    await dieEverywhere(
-      async (dying) => {
+    await crashEverywhere(
+      async (crashing) => {
         offer = await twoPeople();
         id = await proposed(offer);
         await stepped(offer.seller, id, "accept");
         await stepped(offer.seller, id, "handed-over");
-        await stepTrade(dying, offer.offeror.id, id, "hand_over");
+        await stepTrade(crashing, offer.offeror.id, id, "hand_over");
       },
       async (calls) => {
         const trade = await readTrade(offer.offeror, id);
@@ -237,11 +237,11 @@ describe("a Worker that dies", () => {
     expect([...seen].sort()).toEqual(["accepted", "completed"]);
   }, 120_000);
 
-  it("and comes to life again after it was given up for dead takes nothing away from the next attempt", async () => {
+  it("and resumes after its attempt was given up does not disturb the next attempt", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     const both = [offer.target, offer.offered[0] ?? ""];
-    // The sleeper has marked the trade and locked one thing.
+    // The stalled Worker has marked the trade and locked one item.
     await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
     const room = (itemId = "") => env.ITEM_ROOM.getByName(itemId);
     const lock = (itemId: string | undefined, ownerId: string, attempt: number) =>
@@ -251,18 +251,18 @@ describe("a Worker that dies", () => {
     later(3 * MINUTE);
     await settleTrades(services());
     expect(await statusesOf(both)).toEqual(["active", "active"]);
-    // It wakes up and locks another thing: nobody's lock, which the job frees.
+    // It resumes and locks the other item. No attempt owns this lock, and the job releases it.
     expect(await lock(both[1], offer.offeror.id, 1)).toMatchObject({ ok: true });
     await settleTrades(services());
     expect(await statusesOf(both)).toEqual(["active", "active"]);
-    // The second attempt succeeds; what the sleeper undoes late is its own only.
+    // The second attempt succeeds. The stalled Worker can only release its own locks.
     await stepped(offer.seller, id, "accept");
     await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
 
-  it("and comes to life again after the job has finished its work finds it done, and undoes nothing", async () => {
+  it("and resumes after the job has completed its work finds the trade accepted and undoes nothing", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     const both = [offer.target, offer.offered[0] ?? ""];
@@ -279,32 +279,32 @@ describe("a Worker that dies", () => {
   });
 });
 
-describe("a room that has lost all it knew", () => {
-  /** Nothing is left of the room; the next touch reads D1. */
-  async function forget(itemId: string): Promise<void> {
+describe("a room that has lost its storage", () => {
+  /** Deletes the room's storage and evicts it, so that the next call reads D1. */
+  async function deleteStorage(itemId: string): Promise<void> {
     await runInDurableObject(env.ITEM_ROOM.getByName(itemId), (_room, state) => state.storage.deleteAll());
     await evictDurableObject(env.ITEM_ROOM.getByName(itemId));
   }
 
-  it("still has its item locked for the accepted trade, and sold for good after its completion", async () => {
+  it("still locks its item for an accepted trade, and keeps it sold after completion", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     await stepped(offer.seller, id, "accept");
-    await forget(offer.target);
+    await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
-    // Even if the row in D1 had not been written.
+    // The lock is restored even when the item's row in D1 was not written.
     await env.DB.prepare("UPDATE items SET status = 'active' WHERE id = ?").bind(offer.target).run();
-    await forget(offer.target);
+    await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
     await stepped(offer.seller, id, "handed-over");
     await stepped(offer.offeror, id, "handed-over");
-    await forget(offer.target);
-    await forget(offer.offered[0] ?? "");
+    await deleteStorage(offer.target);
+    await deleteStorage(offer.offered[0] ?? "");
     expect(await statusesOf([offer.target, offer.offered[0] ?? ""])).toEqual(["sold", "sold"]);
     expect((await offer.seller.request("POST", `/api/items/${offer.target}/sold/undo`)).status).toBe(409);
   });
 
-  it("does not stay locked for a trade that nobody knows of", async () => {
+  it("does not stay locked for a trade that does not exist", async () => {
     const { target } = await twoPeople();
     await env.DB.prepare("UPDATE items SET status = 'pending' WHERE id = ?").bind(target).run();
     const room = env.ITEM_ROOM.getByName(target);

@@ -1,4 +1,4 @@
-/** Announcements, giveaways for a cause, and the Contact page (D49, decision 0058). */
+/** Announcements, donations and the Contact page (D49, decision 0058). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/announcements";
@@ -37,8 +37,8 @@ const listed = async (reader?: TestAccount) =>
 const unread = async (reader: TestAccount) =>
   (await reply<{ count: number }>(await reader.request("GET", "/api/announcements/unread"), 200)).count;
 
-describe("an announcement", () => {
-  it("is read by everybody from its time on until its end; a draft by nobody but staff", async () => {
+describe("announcements", () => {
+  it("are public from their publication time until their end, and drafts are visible to staff only", async () => {
     const staff = await admin();
     const now = Date.now();
     const shown = await publish(staff);
@@ -55,7 +55,7 @@ describe("an announcement", () => {
     await refusal(await call("GET", `/api/announcements/${ahead.id}`), 404);
   });
 
-  it("is never the HTML somebody typed, nor what a row was made to hold", async () => {
+  it("are rendered from their source on every read without unsafe HTML, and never from the stored HTML", async () => {
     const staff = await admin();
     const source = 'Hi <img src=x onerror="steal()"> [go](javascript:steal()) **there**';
     const { id, html } = await publish(staff, { source });
@@ -68,14 +68,14 @@ describe("an announcement", () => {
     expect(await reply(preview, 200)).toEqual({ html });
   });
 
-  it("is broken off after a word in the list, with the ellipsis as its only mark", async () => {
+  it("are shortened in the list after a whole word, with an ellipsis", async () => {
     const staff = await admin();
     await publish(staff, { source: `${"nine more ".repeat(21)}here, whatever follows.` });
     const text = (await listed())[0]?.excerpt;
     expect(text?.endsWith("more here…"), text).toBe(true);
   });
 
-  it("is unread until its reader has seen the list; what came before they joined is not", async () => {
+  it("are unread until the reader opens the list, unless they were published before the reader joined", async () => {
     const staff = await admin();
     await publish(staff, { published_at: Date.now() - 1_000 });
     const reader = await createAccount();
@@ -90,7 +90,7 @@ describe("an announcement", () => {
     expect(await unread(reader)).toBe(0);
   });
 
-  it("is written, changed and deleted by staff alone, each with a line in the audit log", async () => {
+  it("are created, changed and deleted by staff only, each with an entry in the audit log", async () => {
     const [staff, person] = [await admin(), await createAccount()];
     await refusal(await person.request("POST", "/api/admin/announcements", { title: "Mine", source: "x" }), 403);
     await refusal(await person.request("GET", "/api/admin/announcements"), 403);
@@ -114,7 +114,7 @@ describe("an announcement", () => {
     ]);
   });
 
-  it("is made once by one key", async () => {
+  it("are created once when a request is repeated with its idempotency key", async () => {
     const staff = await admin();
     const body = { title: "Only once", source: "Once." };
     const headers = { "Idempotency-Key": crypto.randomUUID() };
@@ -131,8 +131,8 @@ describe("an announcement", () => {
 const donations = async (query = "") =>
   (await reply<DonationsReply>(await call("GET", `/api/donations${query}`), 200)).items;
 
-describe("giveaways", () => {
-  it("are what is free and can be had, newest first, page by page; with a cause where they have one", async () => {
+describe("donations", () => {
+  it("list available free items page by page, newest first, with the cause if they have one", async () => {
     const giver = await createAccount();
     await createItem(giver, { price: 5 });
     const [chair, table] = [await createItem(giver, { price: 0 }), await createItem(giver, { price: 0 })];
@@ -149,14 +149,14 @@ describe("giveaways", () => {
     const two = await reply<DonationsReply>(await call("GET", `/api/donations?limit=1&cursor=${one.next_cursor}`), 200);
     expect([one, two].map((page) => page.items[0]?.item.id)).toEqual([table.id, chair.id]);
     await refusal(await call("GET", `/api/donations?for=cause&cursor=${one.next_cursor}`), 422);
-    // The item itself says so: its page need not ask whether it is a donation.
+    // The item reply contains the cause, so that the item page needs no second request.
     expect((await reply<ItemDetail>(await call("GET", `/api/items/${chair.id}`), 200)).cause).toEqual(cause);
     expect((await reply<ItemDetail>(await call("GET", `/api/items/${table.id}`), 200)).cause).toBeNull();
     const own = await reply<OwnDonationsReply>(await giver.request("GET", "/api/donations/mine"), 200);
     expect(own.items).toHaveLength(2);
   });
 
-  it("take a cause from their giver alone, while they are free", async () => {
+  it("accept a cause from the item's owner only, and only while the item is free", async () => {
     const [giver, other] = [await createAccount(), await createAccount()];
     const free = await createItem(giver, { price: 0 });
     const priced = await createItem(giver, { price: 10 });
@@ -167,7 +167,7 @@ describe("giveaways", () => {
     );
     await refusal(await other.request("PUT", `/api/donations/${priced.id}/cause`, cause), 404);
     await reply(await giver.request("PUT", `/api/donations/${free.id}/cause`, cause), 200);
-    // For money it is nobody's donation any more.
+    // An item with a price is no longer a donation.
     const edited = await giver.request("PATCH", `/api/items/${free.id}`, { price: 20, version: free.version });
     await reply(edited, 200);
     expect((await donations("?for=cause&limit=48")).map(({ item }) => item.id)).not.toContain(free.id);
@@ -175,7 +175,7 @@ describe("giveaways", () => {
     expect((await reply<ItemDetail>(await call("GET", `/api/items/${free.id}`), 200)).cause).toBeNull();
   });
 
-  it("name a registered charity with an ABN that can be one, a cause without", async () => {
+  it("require a valid ABN for a registered charity, and none for another cause", async () => {
     const giver = await createAccount();
     const { id } = await createItem(giver, { price: 0 });
     const put = (body: Record<string, unknown>) => giver.request("PUT", `/api/donations/${id}/cause`, body);
@@ -195,13 +195,13 @@ describe("giveaways", () => {
   });
 });
 
-describe("the Contact page's form", () => {
+describe("POST /api/contact", () => {
   const message = { topic: "idea", message: "More hooks at the tip shop.", email: "Visitor@Example.com", name: "Vi" };
   const mails = async (id: string) =>
     (await env.DB.prepare("SELECT to_address, text FROM mail_outbox WHERE dedupe_key = ?").bind(`support:${id}`).all())
       .results;
 
-  it("takes a message from somebody signed out, tells the support address and never writes to theirs", async () => {
+  it("emails the support address, and never the address a visitor typed", async () => {
     const sent = await reply<{ id: string }>(await call("POST", "/api/contact", message), 201);
     const [mail] = await mails(sent.id);
     expect(mail?.to_address).toBe(env.SUPPORT_EMAIL);
@@ -216,7 +216,7 @@ describe("the Contact page's form", () => {
     expect(row).toEqual({ user_id: null, topic: "idea", sender_name: "Vi" });
   });
 
-  it("takes one from a banned person as theirs, once by one key", async () => {
+  it("stores a banned user's message under their account, once per idempotency key", async () => {
     const banned = await createAccount({ is_banned: true });
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const one = await reply<{ id: string }>(await banned.request("POST", "/api/contact", message, headers), 201);
@@ -227,7 +227,7 @@ describe("the Contact page's form", () => {
     expect(row).toEqual({ user_id: banned.id });
   });
 
-  it("keeps one message of a signed-out visitor who presses twice", async () => {
+  it("stores one message of a signed-out visitor who sends it twice with the same idempotency key", async () => {
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const one = await reply<{ id: string }>(await call("POST", "/api/contact", message, headers), 201);
     const two = await reply<{ id: string }>(await call("POST", "/api/contact", message, headers), 201);
@@ -235,7 +235,7 @@ describe("the Contact page's form", () => {
     expect(await mails(one.id)).toHaveLength(1);
   });
 
-  it("says which field is missing, and stops after five messages an hour", async () => {
+  it("names the missing fields, and refuses a sixth message within the hour", async () => {
     const person = await createAccount();
     const blank = await refusal(
       await person.request("POST", "/api/contact", { ...message, message: " ", email: "" }),

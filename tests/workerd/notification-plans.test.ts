@@ -1,4 +1,4 @@
-/** Which way the database takes to what somebody is told: never through what everybody is told. */
+/** Checks the query plans of the notification queries. */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { createServices } from "../../worker/http/context.ts";
 import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 
-it("reads, counts, marks, claims and forgets by indexes only", async () => {
+it("runs every notification query from an index, without scanning a table", async () => {
   const { id } = await createAccount();
   const asked: { sql: string; params: unknown[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, params }) };
@@ -53,7 +53,7 @@ it("reads, counts, marks, claims and forgets by indexes only", async () => {
       .bind(...params)
       .all<{ detail: string }>();
     for (const { detail } of plan.results) {
-      // The subscriptions of everybody are few, and looked through by the cron alone.
+      // The cron job alone scans push_subscriptions (`p`), which is a small table.
       const wholeTable = /^SCAN (?!\(|CONSTANT|LIST)/.test(detail) && !/^SCAN p$|subquery/i.test(detail);
       if (wholeTable || /TEMP B-TREE FOR ORDER BY/.test(detail)) walks.push(`${detail}: ${sql}`);
     }

@@ -1,4 +1,4 @@
-/** Telling people: the row, the centre, the letter, the push; once each, and not while they sleep (decision 0055). */
+/** Notifications: the row, the notification centre, email, web push and quiet hours (decision 0055). */
 import { env } from "cloudflare:workers";
 import { base64url, importJWK, jwtVerify } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Noon in Sydney, so that nothing here depends on the hour it runs at. */
+/** Noon in Sydney, so that the tests do not depend on the time of day. */
 let clock = Math.floor(Date.now() / DAY) * DAY + 2 * HOUR;
 const services = {
   ...createServices({ ...env, APP_ORIGIN: "https://goodstreet.example" }, () => undefined),
@@ -34,7 +34,7 @@ const services = {
 };
 
 let counter = 0;
-interface Told {
+interface NotificationInput {
   kind?: NotificationKind;
   key?: string;
   link?: string;
@@ -42,20 +42,20 @@ interface Told {
   title?: string;
   mailed?: boolean;
 }
-async function tell(person: TestAccount, told: Told = {}): Promise<string> {
+async function notify(person: TestAccount, notification: NotificationInput = {}): Promise<string> {
   const id = services.newId("ntf");
-  const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = told;
+  const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = notification;
   await env.DB.batch([
     notificationStatement(env.DB, {
       id,
       user_id: person.id,
       kind,
       dedupe_key: key,
-      title: told.title ?? `News ${counter}`,
+      title: notification.title ?? `News ${counter}`,
       body: "Something has happened.",
       link,
       at,
-      ...(told.mailed !== undefined && { mailed: told.mailed }),
+      ...(notification.mailed !== undefined && { mailed: notification.mailed }),
     }),
   ]);
   return id;
@@ -68,14 +68,14 @@ const countsOf = async (person: TestAccount) =>
 const preferencesOf = async (person: TestAccount) =>
   reply<NotificationPreferences>(await person.request("GET", "/api/notifications/preferences"), 200);
 const prefer = (person: TestAccount, body: unknown) => person.request("PATCH", "/api/notifications/preferences", body);
-const lettersTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
+const emailSubjectsTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
 
-/** Everything due, however much other tests have left. */
+/** Delivers everything that is due, including rows left by other tests. */
 async function deliverAll(sender?: PushSender): Promise<void> {
   while ((await deliverDueNotifications(services, sender ? { sender } : {})) > 0);
 }
 
-/** A browser that keeps its keys, so that what arrives can be read as it would be there. */
+/** A push subscription with its private key, so that a test can decrypt what the browser receives. */
 async function newBrowser() {
   const pair = (await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
     "deriveBits",
@@ -111,44 +111,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a notification", () => {
-  it("exists once for one event however often it is written, at once and later, read or unread", async () => {
+describe("a notification row", () => {
+  it("exists once per event key, although it is written concurrently and again after reading", async () => {
     const person = await createAccount();
-    await Promise.all([tell(person, { key: "one" }), tell(person, { key: "one" }), tell(person, { key: "one" })]);
+    await Promise.all([notify(person, { key: "one" }), notify(person, { key: "one" }), notify(person, { key: "one" })]);
     expect((await centreOf(person)).items).toHaveLength(1);
     await person.request("POST", "/api/notifications/read", { up_to: clock });
-    await tell(person, { key: "one" });
+    await notify(person, { key: "one" });
     expect(await countsOf(person)).toMatchObject({ notifications: 0 });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
   });
 
-  it("belongs to the batch of its cause: if that fails nobody is told", async () => {
+  it("is written in the batch of its cause, and not at all when that batch fails", async () => {
     const person = await createAccount();
     const broken = env.DB.prepare("INSERT INTO accounts (id, email, created_at) VALUES (?, ?, 1)");
     const row = { id: services.newId("ntf"), user_id: person.id, kind: "trade", dedupe_key: "x", at: clock } as const;
-    const told = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
-    await expect(env.DB.batch([told, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
+    const notification = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
+    await expect(env.DB.batch([notification, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
     expect((await centreOf(person)).items).toEqual([]);
   });
 
-  it("to somebody without a profile is dropped, and its cause stands", async () => {
+  it("is dropped for a user without a profile, without failing the batch", async () => {
     const nobody = { id: services.newId("acc") } as TestAccount;
     await createAccount();
-    await expect(tell(nobody)).resolves.toBeDefined();
+    await expect(notify(nobody)).resolves.toBeDefined();
   });
 
-  it("leads only into our own pages, and long words are cut to one line", async () => {
+  it("accepts only links within the site, and shortens a long title to one line", async () => {
     const person = await createAccount();
-    await expect(tell(person, { link: "https://evil.example/" })).rejects.toThrow(/constraint/i);
-    await expect(tell(person, { link: "//evil.example/" })).rejects.toThrow(/constraint/i);
-    await tell(person, { title: `Line\r\nbreak ${"x".repeat(300)}` });
+    await expect(notify(person, { link: "https://evil.example/" })).rejects.toThrow(/constraint/i);
+    await expect(notify(person, { link: "//evil.example/" })).rejects.toThrow(/constraint/i);
+    await notify(person, { title: `Line\r\nbreak ${"x".repeat(300)}` });
     const [line] = (await centreOf(person)).items;
     expect(line?.title).toMatch(/^Line break x+…$/);
     expect(line?.title).toHaveLength(120);
   });
 
-  it("is written the same through drizzle", async () => {
+  it("is also written once through the drizzle insert", async () => {
     const person = await createAccount();
     const row = { user_id: person.id, kind: "rating", dedupe_key: "same", title: "t", body: "b", link: "/" } as const;
     for (let i = 0; i < 2; i++) {
@@ -158,11 +158,11 @@ describe("a notification", () => {
   });
 });
 
-describe("the centre", () => {
-  it("is one's own, newest first, page by page without a gap or a repeat", async () => {
+describe("the notification centre", () => {
+  it("lists the viewer's own notifications page by page, newest first, without gaps or repeats", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
-    await tell(other);
-    for (let i = 0; i < 45; i++) await tell(person, { at: clock - (i % 7) * 1000, link: `/TradeOffers?id=p${i}` });
+    await notify(other);
+    for (let i = 0; i < 45; i++) await notify(person, { at: clock - (i % 7) * 1000, link: `/TradeOffers?id=p${i}` });
     const seen: NotificationView[] = [];
     let query = "";
     for (let page = 0; page < 5; page++) {
@@ -178,26 +178,26 @@ describe("the centre", () => {
     await refusal(foreign, 422);
   });
 
-  it("shows what happened in one place while nobody looked as one line, and after reading begins a new one", async () => {
+  it("groups unread notifications of one kind and link, and starts a new group after reading", async () => {
     const person = await createAccount();
     const link = "/Messages/cnv_1";
-    for (let i = 1; i <= 3; i++) await tell(person, { kind: "message", link, at: clock + i, title: `Message ${i}` });
-    await tell(person, { at: clock });
+    for (let i = 1; i <= 3; i++) await notify(person, { kind: "message", link, at: clock + i, title: `Message ${i}` });
+    await notify(person, { at: clock });
     expect(await countsOf(person)).toMatchObject({ notifications: 2 });
     expect((await centreOf(person)).items).toMatchObject([{ title: "Message 3", count: 3 }, { count: 1 }]);
     await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
     expect(await countsOf(person)).toMatchObject({ notifications: 1 });
-    await tell(person, { kind: "message", link, at: clock + 9, title: "Message 4" });
+    await notify(person, { kind: "message", link, at: clock + 9, title: "Message 4" });
     const { items } = await centreOf(person);
     expect(items[0]).toMatchObject({ title: "Message 4", count: 1, read: false });
     expect(items.filter(({ read }) => read)).toHaveLength(3);
   });
 
-  it("marks all as read up to what was on the screen, and nothing that came since", async () => {
+  it("marks as read up to the given time, and leaves later notifications unread", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
-    await tell(person, { at: clock - 10 });
-    await tell(person, { at: clock + 10, link: "/TradeOffers?id=later" });
-    await tell(other, { at: clock - 10 });
+    await notify(person, { at: clock - 10 });
+    await notify(person, { at: clock + 10, link: "/TradeOffers?id=later" });
+    await notify(other, { at: clock - 10 });
     const counts = await reply<CountsReply>(
       await person.request("POST", "/api/notifications/read", { up_to: clock }),
       200,
@@ -207,7 +207,7 @@ describe("the centre", () => {
     expect(await countsOf(other)).toMatchObject({ notifications: 1 });
   });
 
-  it("needs a session, and refuses what is not a place of ours", async () => {
+  it("requires a session, and refuses an external link or a missing or invalid time", async () => {
     await refusal(await call("GET", "/api/notifications"), 401);
     await refusal(await call("GET", "/api/notifications/counts"), 401);
     await refusal(await call("POST", "/api/notifications/read", { up_to: 1 }), 401);
@@ -217,26 +217,26 @@ describe("the centre", () => {
     await refusal(await person.request("POST", "/api/notifications/read", {}), 422);
   });
 
-  it("is open to somebody who is suspended: they have to learn what happened", async () => {
+  it("is open to a suspended user", async () => {
     const person = await createAccount({ is_suspended: true, suspension_end_date: clock + DAY });
-    await tell(person);
+    await notify(person);
     expect((await centreOf(person)).items).toHaveLength(1);
     await reply(await person.request("POST", "/api/notifications/read", { up_to: clock }), 200);
   });
 
-  it("reaches back ninety days", async () => {
+  it("keeps notifications for 90 days", async () => {
     const person = await createAccount();
-    await tell(person, { at: clock - 91 * DAY, link: "/TradeOffers?id=old" });
-    await tell(person, { at: clock - 89 * DAY, link: "/TradeOffers?id=young" });
+    await notify(person, { at: clock - 91 * DAY, link: "/TradeOffers?id=old" });
+    await notify(person, { at: clock - 89 * DAY, link: "/TradeOffers?id=young" });
     await removeOldNotifications(services);
     expect((await centreOf(person)).items).toMatchObject([{ link: "/TradeOffers?id=young" }]);
   });
 });
 
-describe("the letter", () => {
-  it("is written once, although two runs start together, and says how to have no more of them", async () => {
+describe("the notification email", () => {
+  it("is sent once although two deliveries run at the same time, and contains an unsubscribe link", async () => {
     const person = await createAccount();
-    await tell(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
+    await notify(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
     await Promise.all([deliverDueNotifications(services), deliverDueNotifications(services)]);
     await deliverAll();
     const mails = await mailsTo(person.email);
@@ -246,71 +246,71 @@ describe("the letter", () => {
     expect(mails[0]?.text).toContain("https://goodstreet.example/Unsubscribe?token=");
   });
 
-  it("does not follow one that the cause has written itself", async () => {
+  it("is skipped when the cause has sent its own email", async () => {
     const person = await createAccount();
-    await tell(person, { kind: "order", mailed: true });
+    await notify(person, { kind: "order", mailed: true });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
   });
 
-  it("does not go out for a kind that was turned off, nor to an address nobody has confirmed", async () => {
+  it("is skipped for a kind that is turned off and for an unverified address", async () => {
     const person = await createAccount();
     await reply(await prefer(person, { choices: [{ kind: "trade", email: false }] }), 200);
     const unconfirmed = await createAccount({ email_verified: false });
-    await tell(person);
-    await tell(unconfirmed);
+    await notify(person);
+    await notify(unconfirmed);
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
-    expect(await lettersTo(unconfirmed)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(unconfirmed)).toEqual([]);
   });
 
-  it("about messages waits ten minutes, is one for a conversation, and is recalled by reading", async () => {
+  it("waits ten minutes for messages, is sent once per thread, and is cancelled by reading", async () => {
     const person = await createAccount();
     const link = "/Messages/cnv_2";
-    await tell(person, { kind: "message", link, title: "First" });
-    await tell(person, { kind: "message", link, title: "Second", at: clock + 1 });
+    await notify(person, { kind: "message", link, title: "First" });
+    await notify(person, { kind: "message", link, title: "Second", at: clock + 1 });
     clock += 1000;
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
     const [waiting] = (
       await env.DB.prepare("SELECT next_at FROM mail_outbox WHERE to_address = ?").bind(person.email).all()
     ).results;
     expect(Number(waiting?.next_at)).toBeGreaterThanOrEqual(clock + 9 * MINUTE);
     await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
-    expect(await lettersTo(person)).toEqual([]);
-    await tell(person, { kind: "message", link, title: "Third" });
+    expect(await emailSubjectsTo(person)).toEqual([]);
+    await notify(person, { kind: "message", link, title: "Third" });
     await deliverAll();
-    expect(await lettersTo(person)).toEqual(["Third"]);
+    expect(await emailSubjectsTo(person)).toEqual(["Third"]);
   });
 
-  it("waits for the end of the quiet hours; the centre does not", async () => {
+  it("waits for the end of the quiet hours, while the notification centre does not", async () => {
     const person = await createAccount();
-    // Noon in Sydney is two in the morning UTC.
+    // Noon in Sydney is 02:00 UTC.
     await reply(await prefer(person, { quiet: { from: 60, to: 180 }, zone: "UTC" }), 200);
-    await tell(person);
+    await notify(person);
     await deliverAll();
     expect(await countsOf(person)).toMatchObject({ notifications: 1 });
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
     clock += 59 * MINUTE;
     await deliverAll();
-    expect(await lettersTo(person)).toEqual([]);
+    expect(await emailSubjectsTo(person)).toEqual([]);
     clock += 2 * MINUTE;
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
-  it("of one that cannot be told keeps nobody else waiting, and is given up", async () => {
+  it("is given up after five attempts for a recipient whose delivery fails, without delaying others", async () => {
     const [broken, person] = [await createAccount(), await createAccount()];
-    await tell(broken, { at: clock - 10 });
+    await notify(broken, { at: clock - 10 });
     await env.DB.prepare(
       "INSERT INTO notification_preferences (user_id, quiet_from, quiet_to, zone, updated_at) VALUES (?, 1, 2, 'Middle/Earth', 1)",
     )
       .bind(broken.id)
       .run();
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
-    await tell(person);
+    await notify(person);
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
     for (let i = 0; i < 8; i++) {
       clock += HOUR;
       await deliverAll();
@@ -319,18 +319,18 @@ describe("the letter", () => {
     complaints.mockRestore();
   });
 
-  it("comes from the cron when nothing else has sent it", async () => {
+  it("is sent by the cron job when nothing else has sent it", async () => {
     const person = await createAccount();
-    await tell(person);
+    await notify(person);
     expect(await deliverNotifications(services)).toBeGreaterThan(0);
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
-  it("leaves right after the reply", async () => {
+  it("is sent right after the response", async () => {
     const person = await createAccount();
     await deliverAll();
     await deliverMail({ ...services, now: () => clock + DAY });
-    await tell(person);
+    await notify(person);
     const work: Promise<unknown>[] = [];
     notifySoon({ ...services, later: (promise) => work.push(promise) }, [person.id]);
     await Promise.all(work);
@@ -338,16 +338,16 @@ describe("the letter", () => {
   });
 });
 
-describe("unsubscribing", () => {
+describe("POST /api/notifications/unsubscribe", () => {
   async function linkFor(person: TestAccount): Promise<string> {
-    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
     await deliverAll();
     const [mail] = await mailsTo(person.email);
     return /token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   }
   const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`;
 
-  it("takes one click of a mail program: its own form, no session, and only this kind stops", async () => {
+  it("stops one kind of email from a mail program's one-click request, without a session", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
     expect(await reply(await call("GET", path(token)), 200)).toEqual({ kind: "price_drop", email: true });
@@ -355,12 +355,12 @@ describe("unsubscribing", () => {
     expect(await reply(form, 200)).toEqual({ kind: "price_drop", email: false });
     const { choices } = await preferencesOf(person);
     expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["price_drop", "announcement"]);
-    await tell(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
     await deliverAll();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
 
-  it("can be taken back on the page", async () => {
+  it("can be undone on the page", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
     await call("POST", path(token));
@@ -368,7 +368,7 @@ describe("unsubscribing", () => {
     expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "price_drop")?.email).toBe(true);
   });
 
-  it("changes nothing by being looked at, and refuses what we have not signed for this", async () => {
+  it("changes nothing on GET, and refuses a forged token or a token for another purpose", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
     await call("GET", path(token));
@@ -382,8 +382,8 @@ describe("unsubscribing", () => {
   });
 });
 
-describe("preferences", () => {
-  it("are the defaults until changed, and a change leaves the rest", async () => {
+describe("notification preferences", () => {
+  it("return the defaults until changed, and keep the fields that a change leaves out", async () => {
     const person = await createAccount();
     const before = await preferencesOf(person);
     expect(before).toMatchObject({ quiet: null, zone: "Australia/Sydney", devices: [] });
@@ -424,12 +424,12 @@ describe("preferences", () => {
   });
 });
 
-describe("pushes", () => {
-  it("are encrypted for the browser alone and signed with a key that stays the same", async () => {
+describe("web push", () => {
+  it("encrypts the message for the browser and signs the request with a lasting key", async () => {
     const person = await createAccount();
     const { browser, device } = await subscribed(person);
     expect(device.name).toBe("Chrome on Android");
-    await tell(person, { title: "Your turn", link: "/ItemDetail/itm_9" });
+    await notify(person, { title: "Your turn", link: "/ItemDetail/itm_9" });
     const requests: Request[] = [];
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
       requests.push(new Request(url, init));
@@ -461,11 +461,11 @@ describe("pushes", () => {
     expect(payload).toMatchObject({ aud: "https://fcm.googleapis.com", sub: expect.stringMatching(/^mailto:/) });
   });
 
-  it("go to every browser that asked and to nobody else's, once", async () => {
+  it("goes once to every browser of the user, and to no other user's", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const [phone, laptop, foreign] = [await subscribed(person), await subscribed(person), await subscribed(other)];
     const push = recording();
-    await tell(person);
+    await notify(person);
     await deliverAll(push.sender);
     await deliverAll(push.sender);
     expect(push.to(phone.browser)).toHaveLength(1);
@@ -473,7 +473,7 @@ describe("pushes", () => {
     expect(push.to(foreign.browser)).toHaveLength(0);
   });
 
-  it("are tried again where the service was busy, not where it was not, and then given up", async () => {
+  it("is retried for a busy push service only, and given up after five attempts", async () => {
     const person = await createAccount();
     const { browser } = await subscribed(person);
     const { browser: good } = await subscribed(person);
@@ -484,7 +484,7 @@ describe("pushes", () => {
         return endpoint === browser.endpoint ? "later" : "sent";
       },
     };
-    await tell(person);
+    await notify(person);
     for (let i = 0; i < 8; i++) {
       await deliverAll(sender);
       clock += HOUR;
@@ -493,11 +493,11 @@ describe("pushes", () => {
     expect(sent.filter((endpoint) => endpoint === browser.endpoint)).toHaveLength(5);
   });
 
-  it("end with a browser that is gone, and with the session it belonged to", async () => {
+  it("ends when the browser has unsubscribed, and when the session is signed out", async () => {
     const person = await createAccount();
     const { browser } = await subscribed(person);
     const gone = recording("gone");
-    await tell(person);
+    await notify(person);
     await deliverAll(gone.sender);
     expect(gone.to(browser)).toHaveLength(1);
     expect((await preferencesOf(person)).devices).toEqual([]);
@@ -505,7 +505,7 @@ describe("pushes", () => {
     const second = await subscribed(person);
     await person.request("POST", "/api/auth/sign-out");
     const push = recording();
-    await tell(person);
+    await notify(person);
     await deliverAll(push.sender);
     expect(push.to(second.browser)).toHaveLength(0);
     await removeOldNotifications(services);
@@ -515,7 +515,7 @@ describe("pushes", () => {
     expect(results).toEqual([]);
   });
 
-  it("belong to whoever signed in last in that browser", async () => {
+  it("moves a browser's subscription to the user who signed in there last", async () => {
     const [first, second] = [await createAccount(), await createAccount()];
     const { browser } = await subscribed(first);
     await subscribed(second, browser);
@@ -524,7 +524,7 @@ describe("pushes", () => {
     expect((await preferencesOf(second)).devices).toHaveLength(1);
   });
 
-  it("can be turned off for one's own browsers only, and there are at most ten", async () => {
+  it("lets users remove only their own browsers, and keeps at most ten", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const { device } = await subscribed(person);
     await refusal(await other.request("DELETE", `/api/notifications/push/${device.id}`), 404);
@@ -534,7 +534,7 @@ describe("pushes", () => {
     expect((await preferencesOf(person)).devices).toHaveLength(10);
   });
 
-  it("are sent to push services only", async () => {
+  it("refuses endpoints that are not push services, and invalid keys", async () => {
     const person = await createAccount();
     const { body } = await newBrowser();
     for (const endpoint of [
@@ -551,20 +551,20 @@ describe("pushes", () => {
   });
 });
 
-describe("what has its own letter", () => {
-  it("an order tells the other side in the centre, and nobody of what they did themselves", async () => {
+describe("an event with its own email", () => {
+  it("notifies the other party of an order in the notification centre, without a second email", async () => {
     const { buyer, seller } = await placeOrder({ evidence: true });
     const forSeller = (await centreOf(seller)).items;
     expect(forSeller).toMatchObject([{ kind: "order", link: "/PaymentConfirmations" }]);
     expect(forSeller[0]?.title).toMatch(/^Please confirm a payment: /);
     expect((await centreOf(buyer)).items).toEqual([]);
-    const letters = await lettersTo(seller);
+    const sentBefore = await emailSubjectsTo(seller);
     await deliverAll();
-    expect(await lettersTo(seller)).toEqual(letters);
+    expect(await emailSubjectsTo(seller)).toEqual(sentBefore);
   });
 });
 
-/** RFC 8291 from the browser's side. */
+/** Decrypts a push message as the browser does (RFC 8291). */
 async function decrypted(message: Uint8Array, browser: Browser): Promise<string> {
   const salt = message.slice(0, 16);
   const length = message[20] ?? 0;

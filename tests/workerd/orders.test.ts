@@ -29,7 +29,7 @@ import {
 } from "../support/workerd/deals.ts";
 import { mailTo } from "../support/workerd/mail.ts";
 
-// The first account applies the migrations and hashes a password.
+// The first account applies the migrations and hashes a password, which takes long.
 beforeAll(async () => {
   await createBuyer();
 }, 60_000);
@@ -79,7 +79,7 @@ async function giftOrder(buyer: TestAccount, seller: TestAccount, collection_dat
 }
 
 describe("a bank transfer", () => {
-  it("goes from order to collection, and the address appears 24 hours before the date and not a moment earlier", async () => {
+  it("goes from order to collection, and reveals the address exactly 24 hours before the collection date", async () => {
     const date = Date.now() + 3 * DAY;
     const deal = await placeOrder({}, { collection_date: date });
     const { buyer, seller, order, itemId } = deal;
@@ -147,7 +147,7 @@ describe("a bank transfer", () => {
     expect((await readOrder(seller, order.order_id)).collection_address).toBe(ADDRESS);
   });
 
-  it("shows its buyer where to pay until the payment is confirmed, from the snapshot, and nobody else ever", async () => {
+  it("shows only its buyer the stored payment details until the payment is confirmed", async () => {
     const deal = await placeOrder({ evidence: false });
     await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(deal.seller.id).run();
     const awaiting = await readOrder(deal.buyer, deal.order.order_id);
@@ -166,7 +166,7 @@ describe("a bank transfer", () => {
     const body = { referenceNumber: deal.details.reference_number };
     expect((await refusal(await post(deal.seller, deal.order, "evidence", body), 403)).code).toBe("forbidden");
     const sent = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
-    // Who said so a moment too early still has to find the account.
+    // A buyer who sent the evidence too early still needs the account details.
     expect(sent).toMatchObject({ status: "payment_pending_seller_confirmation", bank_details: BANK });
     const twice = await reply<OrderView>(await post(deal.buyer, deal.order, "evidence", body), 200);
     expect(twice.events.length).toBe(2);
@@ -176,7 +176,7 @@ describe("a bank transfer", () => {
     expect((await readOrder(deal.buyer, deal.order.order_id)).bank_details).toBeNull();
   });
 
-  it("that the seller has not received goes back to the buyer for 24 hours, and can be sent again", async () => {
+  it("returns to the buyer for 24 hours when the seller has not received it, and accepts new evidence", async () => {
     const deal = await placeOrder();
     const first = await pendingOf(deal);
     const denied = await reply<OrderView>(await deny(deal.seller, first.id), 200);
@@ -189,11 +189,11 @@ describe("a bank transfer", () => {
     const second = await pendingOf(deal);
     expect(second.id).not.toBe(first.id);
     expect((await reply<OrderView>(await confirm(deal.seller, second.id), 200)).status).toBe("payment_confirmed");
-    // A click on the old notice changes nothing any more.
+    // The first confirmation cannot be denied after the payment has been confirmed.
     expect((await refusal(await deny(deal.seller, second.id), 409)).code).toBe("wrong_state");
   });
 
-  it("that is never paid expires at its deadline, on read, and frees the item", async () => {
+  it("expires on read at its deadline when unpaid, and frees the item", async () => {
     const deal = await placeOrder({ evidence: false });
     later(3 * DAY - 1);
     expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
@@ -211,7 +211,7 @@ describe("a bank transfer", () => {
     expect((await refusal(await post(deal.buyer, deal.order, "evidence", body), 409)).code).toBe("wrong_state");
   });
 
-  it("is settled by opening the list of one's orders", async () => {
+  it("expires when a party opens the list of orders", async () => {
     const deal = await placeOrder({ evidence: false });
     later(3 * DAY);
     await listOf(deal.seller, "role=seller");
@@ -223,8 +223,8 @@ describe("a bank transfer", () => {
   });
 });
 
-describe("a silent seller", () => {
-  it("is restricted, keeps the item locked for the buyer, and is free again after confirming", async () => {
+describe("a seller who does not confirm in time", () => {
+  it("is restricted while the item stays locked for the buyer, and unrestricted after confirming", async () => {
     const deal = await placeOrder();
     const { buyer, seller, order, itemId } = deal;
     const asked = await pendingOf(deal);
@@ -243,7 +243,7 @@ describe("a silent seller", () => {
       incomplete_transaction_count: 0,
     });
 
-    // Restricted, and still able to see and answer what caused it.
+    // A restricted seller still sees the pending confirmation and can confirm it.
     expect(await pendingOf(deal)).toMatchObject({ id: asked.id, status: "lapsed" });
     expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
     expect((await refusal(await deny(seller, asked.id), 409)).code).toBe("wrong_state");
@@ -253,8 +253,8 @@ describe("a silent seller", () => {
   });
 });
 
-describe("a gift", () => {
-  it("is the buyer's at once, without money or confirmation", async () => {
+describe("a giveaway", () => {
+  it("belongs to the buyer at once, without payment or confirmation", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const date = Date.now() + 2 * DAY;
     const { itemId, order } = await giftOrder(buyer, seller, date);
@@ -280,14 +280,14 @@ describe("a gift", () => {
   });
 });
 
-describe("a giveaway that does not come about (D57)", () => {
+describe("a giveaway that fails (D57)", () => {
   const date = () => Date.now() + 2 * DAY;
   const REPORT = { reason: "I stood at the door for an hour and rang twice." };
   const strikes = (id: string) =>
     env.DB.prepare("SELECT count(*) AS n FROM strikes WHERE buyer_id = ?").bind(id).first();
 
   it.each(["buyer", "seller"] as const)(
-    "is called off by its %s: the item is on sale again and no strike counts",
+    "is called off by its %s, which returns the item to sale without a strike",
     async (side) => {
       const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
       const { itemId, order } = await giftOrder(buyer, seller, date());
@@ -302,12 +302,12 @@ describe("a giveaway that does not come about (D57)", () => {
       expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
       expect((await mailTo(other.email, "Giveaway called off")).text).toContain("has called it off");
       expect(await strikes(buyer.id)).toEqual({ n: 0 });
-      // The other side's repeat finds it called off already.
+      // A repeated call by the other party finds the order already cancelled.
       expect((await reply<OrderView>(await post(other, order, "call-off"), 200)).status).toBe("cancelled");
     },
   );
 
-  it("cannot be called off once its collection time has come, nor can an order that is paid for", async () => {
+  it("cannot be called off after its collection time, nor can a paid order", async () => {
     const [seller, buyer, stranger] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const when = date();
     const { order } = await giftOrder(buyer, seller, when);
@@ -322,7 +322,7 @@ describe("a giveaway that does not come about (D57)", () => {
     }
   });
 
-  it("is reported as not collected, recorded with who reported whom, and listed again", async () => {
+  it("is reported as not collected, recorded with both parties, and listed again", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const when = date();
     const { itemId, order } = await giftOrder(buyer, seller, when);
@@ -342,7 +342,7 @@ describe("a giveaway that does not come about (D57)", () => {
     expect(await strikes(buyer.id)).toEqual({ n: 0 });
   });
 
-  it("is contested within 48 hours by the one it is about, and decided by staff who are no party", async () => {
+  it("is contested within 48 hours by the reported party, and decided by staff who are no party to it", async () => {
     const staff = await createAccount({ role: "admin" });
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const when = date();
@@ -389,8 +389,8 @@ describe("a giveaway that does not come about (D57)", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("before evidence frees the item for the next buyer; afterwards it is refused", async () => {
+describe("POST /api/orders/:id/cancel", () => {
+  it("frees the item before the buyer has sent evidence, and is refused afterwards", async () => {
     const deal = await placeOrder({ evidence: false });
     expect((await refusal(await post(deal.seller, deal.order, "cancel"), 403)).code).toBe("forbidden");
     const cancelled = await reply<OrderView>(await post(deal.buyer, deal.order, "cancel"), 200);
@@ -404,7 +404,7 @@ describe("cancelling", () => {
     expect((await refusal(await post(paid.buyer, paid.order, "collected"), 409)).code).toBe("wrong_state");
   });
 
-  it("and paying stay open to a suspended buyer, because the alternative is a second strike", async () => {
+  it("is open to a suspended buyer, like sending evidence", async () => {
     const [one, two] = await Promise.all([placeOrder({ evidence: false }), placeOrder({ evidence: false })]);
     for (const { buyer } of [one, two]) {
       await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
@@ -418,8 +418,8 @@ describe("cancelling", () => {
   });
 });
 
-describe("somebody else's", () => {
-  it("order answers every verb exactly as one that does not exist, and nothing changes", async () => {
+describe("another user's", () => {
+  it("order answers every request like an order that does not exist, and stays unchanged", async () => {
     const deal = await placeOrder({ evidence: false });
     const stranger = await createBuyer();
     const body = { referenceNumber: deal.details.reference_number };
@@ -449,14 +449,14 @@ describe("somebody else's", () => {
     expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
   });
 
-  it("confirmation is not found, whatever seller id is claimed", async () => {
+  it("payment confirmation answers 404 for every seller id in the request", async () => {
     const deal = await placeOrder();
     const asked = await pendingOf(deal);
     const other = await createSeller();
     for (const sellerId of [other.id, deal.seller.id]) {
       expect((await refusal(await confirm(other, asked.id, sellerId), 404)).message).toBe("Not found.");
     }
-    // The right seller naming somebody else as the seller is refused as well (A05).
+    // The right seller who names another seller is refused as well (A05).
     expect((await refusal(await confirm(deal.seller, asked.id, other.id), 404)).code).toBe("not_found");
     expect((await refusal(await confirm(deal.buyer, asked.id), 404)).code).toBe("not_found");
     expect((await refusal(await deny(other, asked.id), 404)).code).toBe("not_found");
@@ -467,12 +467,12 @@ describe("somebody else's", () => {
   });
 });
 
-describe("lists", () => {
-  it("page through purchases and sales newest first, without gaps or repeats, and refuse a foreign cursor", async () => {
+describe("order lists", () => {
+  it("page through purchases and sales newest first without gaps, and refuse a cursor of another list", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const placed: string[] = [];
     for (let i = 0; i < 5; i++) {
-      // Two share a millisecond: the id decides between them.
+      // The first two orders share a millisecond, so the id decides their order.
       if (i !== 1) later(1_000);
       placed.push((await giftOrder(buyer, seller)).order.order_id);
     }
@@ -530,11 +530,11 @@ describe("lists", () => {
   });
 });
 
-describe("an order whose row lags behind its room", () => {
-  it("is shown as the room knows it", async () => {
+describe("an order whose D1 row lags behind its room", () => {
+  it("is shown in the state of the room", async () => {
     const deal = await placeOrder();
     const asked = await pendingOf(deal);
-    // The row as it would be after a failed projection: behind the room.
+    // Puts the row back to an earlier state, as after a failed projection.
     await reply(await confirm(deal.seller, asked.id), 200);
     await env.DB.prepare("UPDATE orders SET status = 'payment_pending_seller_confirmation', rev = 2 WHERE id = ?")
       .bind(deal.order.order_id)
@@ -542,13 +542,13 @@ describe("an order whose row lags behind its room", () => {
     const read = await readOrder(deal.buyer, deal.order.order_id);
     expect(read.status).toBe("payment_confirmed");
     expect(read.events.map((event) => event.kind)).toContain("payment_confirmed");
-    // A write that never came about is caught up by no one: the row is put right again for the audits.
+    // No alarm repairs this row, because no write is outstanding. The audits after the test need it correct.
     await env.DB.prepare("UPDATE orders SET status = ?, rev = ? WHERE id = ?").bind(read.status, 3, read.id).run();
   });
 });
 
 describe("idempotency keys", () => {
-  it("make commands replay their first answer", async () => {
+  it("replay the first answer of a command", async () => {
     const deal = await placeOrder({ evidence: false });
     const path = `/api/orders/${deal.order.order_id}/cancel`;
     const headers = { "Idempotency-Key": "cancel-1" };
@@ -560,11 +560,11 @@ describe("idempotency keys", () => {
     expect((await refusal(unusable, 422)).code).toBe("invalid");
   });
 
-  it("are forgotten after a day", async () => {
+  it("are deleted after a day", async () => {
     const { db, now } = createServices(env, () => undefined);
     const count = async () =>
       (await env.DB.prepare("SELECT count(*) AS n FROM idempotency_keys").first<{ n: number }>())?.n;
-    // The clock of this file has run ahead and back: keys lie up to weeks apart.
+    // Earlier tests moved the clock, so the stored keys lie up to weeks apart.
     at(Date.now() + 365 * DAY);
     await env.DB.prepare("DELETE FROM idempotency_keys").run();
     await placeOrder();

@@ -28,11 +28,11 @@ const overview = async (query = "") => {
   expect(reply.status, await reply.clone().text()).toBe(200);
   return (await reply.json()) as OverviewReply;
 };
-/** As if nobody had looked for a while. */
+/** Marks the stored figures as old, so that the next request counts again. */
 const forget = () => env.DB.prepare("UPDATE service_state SET at = 0 WHERE name = 'figures'").run();
 
-describe("the overview", () => {
-  it("counts what happens today: listings, holds, free orders", async () => {
+describe("GET /api/admin/overview", () => {
+  it("counts today's listings, holds and sign-ups", async () => {
     const before = (await overview()).totals;
     const [seller, buyer] = [await createSeller(), await createBuyer()];
     const itemId = await insertItem(seller, { price_cents: 0 });
@@ -49,7 +49,7 @@ describe("the overview", () => {
     await buyer.request("DELETE", `/api/items/${itemId}/reservation`);
   });
 
-  it("sums the range that was asked for, and as long a one before it", async () => {
+  it("sums the requested period and the period of the same length before it", async () => {
     const put = (ago: number, value: number) =>
       env.DB.prepare(
         "INSERT INTO daily_figures (day, figure, value) SELECT day, 'sales_cents', ?2 FROM (SELECT DISTINCT day FROM daily_figures ORDER BY day DESC LIMIT 1 OFFSET ?1) WHERE true ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -62,7 +62,7 @@ describe("the overview", () => {
     expect((await staff.request("GET", "/api/admin/overview?days=8")).status).toBe(422);
   });
 
-  it("has the cron count every day that is missing, thirty a tick, and then once an hour", async () => {
+  it("has the cron job fill in missing days, thirty per run, and then count once an hour", async () => {
     await env.DB.prepare("DELETE FROM daily_figures").run();
     const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * 60_000;
     const ticking = { env, now: () => at };
@@ -70,7 +70,7 @@ describe("the overview", () => {
       (await env.DB.prepare("SELECT count(DISTINCT day) AS n FROM daily_figures").first<{ n: number }>())?.n;
     for (let tick = 0; tick <= 6; tick++) {
       await countDaysHourly(ticking);
-      // Today and yesterday are counted again in each.
+      // Each run also counts today and yesterday again.
       expect(await known()).toBe(Math.min(DAYS_KEPT, 30 + tick * 28));
     }
     await env.DB.prepare("UPDATE daily_figures SET value = 77 WHERE figure = 'views'").run();
@@ -90,26 +90,26 @@ describe("the overview", () => {
     );
   });
 
-  it("says what the last audits found", async () => {
+  it("shows the findings of the last audits", async () => {
     await auditHourly({ env, now: () => Math.floor(Date.now() / HOUR) * HOUR });
     const { audits } = await overview();
     expect(audits?.findings).toEqual([]);
   });
 
-  it("reports a cron that never ran, but not in the first half hour of the database", async () => {
+  it("reports a cron job that never ran, except in the first half hour of the database", async () => {
     const problem = async (at: number) => (await readOverview({ ...services, now: () => at }, 7)).cron.problem;
     expect(await problem(Date.now())).toBeNull();
     expect(await problem(Date.now() + HOUR)).toBe("It has never run. It should run every five minutes.");
   });
 
-  it("is for staff alone", async () => {
+  it("refuses users who are not staff", async () => {
     for (const path of ["/api/admin/overview", "/api/admin/integrations"]) {
       expect((await person.request("GET", path)).status).toBe(403);
     }
     expect((await person.request("POST", "/api/admin/integrations/push/check", {})).status).toBe(403);
   });
 
-  it("counts a dispute as waiting for staff from its first hour on, and a seller's silence apart from it", async () => {
+  it("counts a dispute for staff from its first hour on, separately from overdue confirmations", async () => {
     const before = (await overview()).queues;
     const { buyer, order, seller } = await placeOrder();
     const confirmation = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
@@ -135,7 +135,7 @@ describe("integrations", () => {
     COINGECKO_API_KEY: "canary-of-the-prices",
   };
 
-  it("tell how each service is set up, and of secrets only that they are set", async () => {
+  it("show how each service is set up, and never show a secret", async () => {
     const reply = (await (await staff.request("GET", "/api/admin/integrations")).json()) as IntegrationsReply;
     expect(reply.integrations.map(({ name, state }) => [name, state])).toEqual([
       ["stripe", "local"],
@@ -161,7 +161,7 @@ describe("integrations", () => {
     expect(describeIntegration({ ...deployed, STRIPE_WEBHOOK_SECRET: "" }, "stripe").state).toBe("incomplete");
   });
 
-  it("are asked at once, and it is written down who asked", async () => {
+  it("are checked on request, with an entry in the audit log", async () => {
     for (const name of ["stripe", "mail", "model", "prices", "push"]) {
       const reply = await staff.request("POST", `/api/admin/integrations/${name}/check`, {});
       expect(reply.status).toBe(200);
@@ -176,7 +176,7 @@ describe("integrations", () => {
     expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "model", "prices", "push"]);
   });
 
-  it("that fail are told of in our own words, without another's", async () => {
+  it("that fail show a message of this site, without the text of the service", async () => {
     const broken = {
       ...services,
       env: {

@@ -1,4 +1,4 @@
-/** A seller's own bundles (§4 Bundle, §5 Bundle, §8 texts, §9; D38). */
+/** A seller's own bundles (D38). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
@@ -39,8 +39,8 @@ async function count(sellerId: string) {
   return row;
 }
 
-describe("making a bundle", () => {
-  it("is active at once, with totals worked out by the server, and is shown to everybody without its address", async () => {
+describe("POST /api/bundles", () => {
+  it("creates an active bundle with totals computed by the server, and keeps its address private", async () => {
     const { seller, ids } = await shop(45.5, 20);
     const bundle = await made(seller, {
       title: "  Both lamps ",
@@ -70,7 +70,7 @@ describe("making a bundle", () => {
     expect(await mine(await createAccount())).toEqual([]);
   });
 
-  it("says in the specified words what is missing, one problem after the other", async () => {
+  it("names the first problem of the bundle in the message", async () => {
     const { seller, ids } = await shop(10, 20);
     const good = { title: "Two", bundle_price: 25, item_ids: ids };
     const cases: [object, string][] = [
@@ -92,7 +92,7 @@ describe("making a bundle", () => {
     await made(seller, { ...good, bundle_price: 29.99, collection_date: Date.now() + 209 * DAY });
   });
 
-  it("takes own items that are for sale, each in one live bundle only", async () => {
+  it("accepts only the seller's own items that are for sale, each in one active bundle", async () => {
     const { seller, ids } = await shop(10, 20, 30, 40);
     const [a, b, c, d] = ids as [string, string, string, string];
     const foreign = await createItem(await createAccount());
@@ -104,12 +104,11 @@ describe("making a bundle", () => {
     const first = await made(seller, bundle([a, b]));
     expect(await why([b, c])).toBe("“Part at 20” is already part of the bundle “Two”.");
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
-    // Once that bundle is gone its items are free for another.
     await reply(await seller.request("DELETE", `/api/bundles/${first.id}`), 200);
     await made(seller, bundle([b, c]));
   });
 
-  it("makes one bundle of two requests for the same item that arrive together", async () => {
+  it("creates one bundle when two concurrent requests contain the same item", async () => {
     const { seller, ids } = await shop(10, 20, 30);
     const [a, b, c] = ids;
     const answers = await Promise.all([
@@ -120,7 +119,7 @@ describe("making a bundle", () => {
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
   });
 
-  it("answers a repeat with the same bundle, also when the first answer was lost", async () => {
+  it("returns the same bundle when a request is repeated with its idempotency key, even after a lost reply", async () => {
     const { seller, ids } = await shop(10, 20);
     const body = { title: "Two", bundle_price: 25, item_ids: ids };
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -130,7 +129,7 @@ describe("making a bundle", () => {
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
   });
 
-  it("leaves nothing behind when its items cannot be written", async () => {
+  it("stores nothing when the items of the bundle cannot be written", async () => {
     const { seller, ids } = await shop(10, 20);
     await env.DB.prepare(
       `CREATE TRIGGER test_no_parts BEFORE INSERT ON bundle_items WHEN new.item_id = '${ids[1]}'
@@ -142,8 +141,8 @@ describe("making a bundle", () => {
   });
 });
 
-describe("changing and deleting a bundle", () => {
-  it("replaces the list of items and works the totals out anew", async () => {
+describe("PATCH and DELETE /api/bundles/:id", () => {
+  it("replaces the list of items and computes the totals again", async () => {
     const { seller, ids } = await shop(10, 20, 30);
     const [a, b, c] = ids;
     const bundle = await made(seller, { title: "Two", bundle_price: 25, item_ids: [a, b] });
@@ -161,7 +160,7 @@ describe("changing and deleting a bundle", () => {
     expect((await mine(seller))[0]).toMatchObject({ title: "Other two", bundle_price: 40 });
   });
 
-  it("tells the later of two editors what changed, and loses nothing", async () => {
+  it("refuses the later of two concurrent edits with the current values", async () => {
     const { seller, ids } = await shop(10, 20);
     const bundle = await made(seller, { title: "Two", bundle_price: 25, item_ids: ids });
     const path = `/api/bundles/${bundle.id}`;
@@ -172,7 +171,7 @@ describe("changing and deleting a bundle", () => {
     expect((await mine(seller))[0]?.title).toBe("First");
   });
 
-  it("is its seller's alone, and nobody's while it is being bought or once it is sold", async () => {
+  it("are refused for another seller's bundle, and while the bundle is being bought or once it is sold", async () => {
     const { seller, ids } = await shop(10, 20);
     const bundle = await made(seller, { title: "Two", bundle_price: 25, item_ids: ids });
     const path = `/api/bundles/${bundle.id}`;
@@ -197,7 +196,7 @@ describe("changing and deleting a bundle", () => {
     expect((await seller.request("GET", `/api/items/${ids[0]}`)).status).toBe(200);
   });
 
-  it("shows its seller why nobody can buy it", async () => {
+  it("tells the seller why the bundle cannot be bought", async () => {
     const { seller, ids } = await shop(10, 20);
     const [a, b] = ids as [string, string];
     await made(seller, { title: "Two", bundle_price: 25, item_ids: ids });
@@ -220,7 +219,7 @@ describe("changing and deleting a bundle", () => {
     expect(await problem()).toBe("It no longer costs less than its items do by themselves.");
   });
 
-  it("lists the fifty newest", async () => {
+  it("lists the fifty newest bundles of the seller", async () => {
     const { seller, ids } = await shop(10, 20);
     const start = Date.now();
     const newest: string[] = [];

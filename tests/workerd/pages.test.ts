@@ -31,18 +31,18 @@ interface Page {
   headers: Headers;
   html: string;
   title: string;
-  /** By `name` or `property`. */
+  /** Meta tags by `name` or `property`. */
   meta: Record<string, string>;
   links: { rel: string | null; href: string | null; as: string | null; imagesrcset: string | null }[];
   scripts: { type: string | null; id: string | null; text: string }[];
   tags: string[];
-  /** Of pictures. */
+  /** The `src` of every picture. */
   sources: (string | null)[];
   /** Attributes that would run script, as "element onload". */
   handlers: string[];
 }
 
-/** Parses the page as a browser would, by the runtime's own HTML parser. */
+/** Requests a page and parses it with the runtime's own HTML parser. */
 async function open(path: string, headers: Record<string, string> = {}, bindings: Partial<AppEnv> = {}): Promise<Page> {
   const ctx = createExecutionContext();
   const reply = await app.fetch(new Request(`${ORIGIN}${path}`, { headers }), { ...env, ASSETS, ...bindings }, ctx);
@@ -110,7 +110,7 @@ const jsonLdOf = (page: Page) =>
     .map((script) => JSON.parse(script.text) as Record<string, unknown>);
 const canonicalOf = (page: Page) => page.links.find((link) => link.rel === "canonical")?.href ?? null;
 
-/** Replies are compared without the moment they were made at. */
+/** Removes the server time, which differs between two replies. */
 const timeless = (value: unknown) => ({ ...(value as object), server_now: 0 });
 
 let seller: TestAccount;
@@ -137,8 +137,8 @@ beforeAll(async () => {
   });
 });
 
-describe("an item's page", () => {
-  it("names the item to search engines and to whoever shares its link", async () => {
+describe("the server-rendered item page", () => {
+  it("describes the item for search engines and link previews", async () => {
     const page = await open(`/itemdetail/${item.id}?utm=x`);
     expect(page.status).toBe(200);
     expect(page.title).toBe("Oak desk – Goodstreet");
@@ -176,7 +176,7 @@ describe("an item's page", () => {
     expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
   });
 
-  it("says LimitedAvailability while it is held and SoldOut once it is sold", async () => {
+  it("says LimitedAvailability for a held item and SoldOut for a sold one", async () => {
     const availability = async (id: string) => {
       const offer = jsonLdOf(await open(`/ItemDetail/${id}`))[0]?.offers as { availability: string } | undefined;
       return offer?.availability;
@@ -191,7 +191,7 @@ describe("an item's page", () => {
     expect(await availability(sold.id)).toBe("https://schema.org/SoldOut");
   });
 
-  it("carries the API's own reply to a visitor, and fetches script and photo before the page asks", async () => {
+  it("contains the public API reply without private fields, and preloads the photo and the script", async () => {
     const page = await open(`/ItemDetail/${item.id}`);
     const reply = await (await call("GET", `/api/items/${item.id}`)).json();
     expect(timeless(bootOf(page)?.[`/api/items/${item.id}`])).toEqual(timeless(reply));
@@ -211,7 +211,7 @@ describe("an item's page", () => {
     expect(page.headers.get("ETag")).toBeNull();
   });
 
-  it("gives a signed-in reader what is theirs in a page no cache keeps, and the owner nothing private", async () => {
+  it("contains the viewer's own data only in an uncached page, and no private fields for the owner", async () => {
     const held = await createItem(seller, {
       negotiation_enabled: true,
       minimum_price: 31.25,
@@ -225,12 +225,12 @@ describe("an item's page", () => {
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
     expect(bootOf(own)).toBeNull();
     for (const secret of ["canary-notes", "31.25"]) expect(own.html).not.toContain(secret);
-    // The session may be the owner's, but its short-lived half is gone: nothing is guessed.
+    // The access token has expired, so the server does not know whose session this is and includes no data.
     const unknown = await open(`/ItemDetail/${held.id}`, { Cookie: seller.session_cookie });
     expect([unknown.headers.get("Cache-Control"), bootOf(unknown)]).toEqual(["private, no-store", null]);
   });
 
-  it("answers 404 for what never was or is not for strangers, 410 for what was taken down, and wants none of it kept", async () => {
+  it("answers 404 for an unknown or unlisted item and 410 for a deleted one, without indexing", async () => {
     const gone = await createItem(seller, { title: "Gone canary" });
     await seller.request("DELETE", `/api/items/${gone.id}`);
     const off = await createItem(seller, { title: "Off sale canary" });
@@ -256,7 +256,7 @@ describe("an item's page", () => {
     expect((await open(`/ItemDetail/${off.id}`, seller.headers)).status).toBe(200);
   });
 
-  it("keeps hostile words inert wherever they stand", async () => {
+  it("escapes hostile text everywhere on the page", async () => {
     const title = `</script><script>alert(1)</script>"><img src=x onerror=alert(2)>`;
     const hostile = await createItem(seller, {
       title,
@@ -278,10 +278,10 @@ describe("an item's page", () => {
       expect(
         page.scripts.filter((script) => !["application/json", "application/ld+json"].includes(script.type ?? "")),
       ).toEqual([
-        // theme-init.js and the app, as the build has them.
+        // theme-init.js and the app, as the build emits them.
         { type: null, id: null, text: "" },
         { type: "after-paint", id: null, text: "" },
-        // What makes the app a script once the page is seen.
+        // The script that starts the app after the first paint.
         { type: null, id: null, text: "" },
       ]);
       const carried = JSON.stringify(bootOf(page));
@@ -290,13 +290,13 @@ describe("an item's page", () => {
     const page = await open(`/ItemDetail/${hostile.id}`);
     expect(jsonLdOf(page)[0]?.name).toBe(title);
     expect(page.meta["og:title"]).toContain("&quot;&gt;&lt;img");
-    // Attributes too have no angle brackets of anybody's text.
+    // Attributes do not contain angle brackets from user text either.
     expect(page.meta.description).toContain("&lt;!--&lt;/title&gt;");
   });
 });
 
-describe("the marketplace's page", () => {
-  it("carries the first page exactly as the API gives it for the same filters", async () => {
+describe("the server-rendered marketplace page", () => {
+  it("contains the same first page as the API returns for these filters", async () => {
     for (const [address, api] of [
       ["/", "limit=24&sort=date_desc"],
       ["/Marketplace", "limit=24&sort=date_desc"],
@@ -316,14 +316,14 @@ describe("the marketplace's page", () => {
     }
   });
 
-  it("keeps the demo items of an empty marketplace out of the index (D3)", () => {
+  it("keeps the demo items of an empty marketplace out of search engines (D3)", () => {
     const page = { home: true, place: marketPlaceOf(null), searching: false };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [] } }).head.canonical).toBeNull();
     const listed = { id: "itm_1", title: "Lamp", image: null };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [listed] } }).head.canonical).toBe("/");
   });
 
-  it("gives each category a page of its own and keeps searches out of the index", async () => {
+  it("has its own URL for each category, and keeps searches out of search engines", async () => {
     const home = await open("/");
     expect([home.title, canonicalOf(home)]).toEqual(["Goodstreet – second-hand from your street", `${ORIGIN}/`]);
     expect(jsonLdOf(home)[0]).toMatchObject({ "@type": "WebSite", potentialAction: { "@type": "SearchAction" } });
@@ -339,7 +339,7 @@ describe("the marketplace's page", () => {
     expect((await open("/SignIn")).meta.robots).toBe("noindex");
   });
 
-  it("fetches the script it needs and the first photos early, and nothing twice", async () => {
+  it("preloads its script and the first photo once", async () => {
     const page = await open("/Marketplace?tab=furniture");
     expect(page.links.filter((link) => link.rel === "after-paint").map((link) => link.href)).toEqual([
       "/assets/market-1.js",
@@ -348,7 +348,7 @@ describe("the marketplace's page", () => {
     expect(page.links.filter((link) => link.as === "image").map((link) => link.href)).toEqual([photo.url_800]);
   });
 
-  it("marks a reader's own holds only in a page for that reader", async () => {
+  it("marks the viewer's own holds only in a page for that viewer", async () => {
     const held = await createItem(seller, { title: "Held xylophone" });
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: held.id, reservation_type: "cart" });
     const cardIn = (page: Page) =>
@@ -359,14 +359,14 @@ describe("the marketplace's page", () => {
     expect([cardIn(anybody)?.reserved_by_you, anybody.headers.get("Cache-Control")]).toEqual([false, "no-cache"]);
   });
 
-  it("tells a visitor's page that nobody is signed in, and says nothing of it to whoever brings a session", async () => {
+  it("contains the signed-out session for a visitor, and no session for a request with a session cookie", async () => {
     const reply = timeless(await (await call("GET", "/api/auth/session")).json());
     expect(reply).toMatchObject({ user: null, profile: null });
     for (const path of ["/Marketplace", `/ItemDetail/${item.id}`, "/Home", "/Store", "/SignIn"]) {
       const page = await open(path);
       expect([path, timeless(bootOf(page)?.["/api/auth/session"])]).toEqual([path, reply]);
       expect([path, page.headers.get("Vary")]).toEqual([path, "Cookie"]);
-      // Its short-lived half may be gone, or be good for another minute: only the browser's first call finds out.
+      // The access token may expire at any moment, so the browser asks for the session itself.
       for (const headers of [seller.headers, { Cookie: seller.session_cookie }]) {
         const theirs = await open(path, headers);
         expect([path, bootOf(theirs)?.["/api/auth/session"]]).toEqual([path, undefined]);
@@ -377,7 +377,7 @@ describe("the marketplace's page", () => {
     expect(theirs.html).not.toContain('href="/SignIn');
   });
 
-  it("brings a page behind the sign-in who is signed in, and the listing form its drafts, for that person alone", async () => {
+  it("contains the session of a signed-in viewer, and the viewer's drafts on the listing form", async () => {
     const page = await open("/AddItem", seller.headers);
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
     const asked = async (path: string) => timeless(await (await seller.request("GET", path)).json());
@@ -401,16 +401,16 @@ describe("the marketplace's page", () => {
     expect(bootOf(await open("/AddItem", { Cookie: seller.session_cookie }))).toBeNull();
   });
 
-  it("draws the frame of the listing form, whose inputs only the browser knows", async () => {
+  it("renders the listing form without its inputs, which only the browser can fill", async () => {
     const { html } = await open("/AddItem", seller.headers);
     expect(html).toMatch(/<h1[^>]*>List an item<\/h1>/);
     expect(html).toContain("Clear daylight pictures sell best.");
     expect(html).not.toContain("<input");
-    // Somebody who is signed in is not asked to sign in.
+    // A signed-in viewer gets no sign-in link.
     expect(html).not.toContain("/SignIn");
   });
 
-  it("opens without any data when the database does not answer", async () => {
+  it("opens without data when the database does not answer", async () => {
     const DB = {
       prepare: () => {
         throw new Error("D1 is down");
@@ -425,8 +425,8 @@ describe("the marketplace's page", () => {
   });
 });
 
-describe("a seller's page", () => {
-  it("names the seller by what is public, at one address, with the first listings in it", async () => {
+describe("the server-rendered store page", () => {
+  it("names the seller by public fields at one canonical URL, with the first listings", async () => {
     for (const path of [`/Store/${seller.id}`, `/storefront/${seller.id}`]) {
       const page = await open(path);
       expect([page.status, page.title]).toEqual([200, "Jane D. – Goodstreet"]);
@@ -445,7 +445,7 @@ describe("a seller's page", () => {
     }
   });
 
-  it("answers 404 for a seller nobody knows", async () => {
+  it("answers 404 for an unknown seller", async () => {
     for (const path of [
       "/Store/acc_00000000000000000000",
       "/storefront/acc_00000000000000000000",
@@ -459,8 +459,8 @@ describe("a seller's page", () => {
   });
 });
 
-describe("the page of an announcement", () => {
-  it("says its title and its words, and is not there before its time", async () => {
+describe("the server-rendered announcement page", () => {
+  it("has the announcement's title and text, and answers 404 before its publication time", async () => {
     const staff = await createAccount({ role: "admin" });
     const publish = async (published_at: number) => {
       const body = { title: "Tip shop opens", source: "We **open** <b>on</b> Saturday.", published_at };
@@ -475,7 +475,7 @@ describe("the page of an announcement", () => {
     }
   });
 
-  it("and its neighbours open for everybody, under addresses of their own", async () => {
+  it("and the pages next to it are public, each under its own URL", async () => {
     for (const path of ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"]) {
       const page = await open(path);
       expect([path, page.status]).toEqual([path, 200]);
@@ -484,8 +484,8 @@ describe("the page of an announcement", () => {
   });
 });
 
-describe("files for machines", () => {
-  it("lists every page that can be found, and no other", async () => {
+describe("robots.txt and sitemaps", () => {
+  it("list every page that search engines may index, and no other", async () => {
     const removed = await createItem(seller);
     await seller.request("DELETE", `/api/items/${removed.id}`);
     const robots = await (await call("GET", "/robots.txt")).text();
@@ -512,7 +512,7 @@ describe("files for machines", () => {
     }
   });
 
-  it("sends the security headers with every page, file and reply", async () => {
+  it("send the security headers with every page, file and reply", async () => {
     for (const path of ["/", "/nope", `/ItemDetail/${item.id}`]) {
       const { headers } = await open(path);
       expect(headers.get("Content-Security-Policy")).toBe(

@@ -1,4 +1,4 @@
-/** Where a seller's money goes is changed only by somebody who has just shown who they are (A66). */
+/** Changes of bank details and wallets need a recent sign-in or a confirmed password (A66). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
@@ -12,7 +12,7 @@ const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "12345
 const THIEF = { account_name: "T Hief", bsb: "062-001", account_number: "654321" };
 const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
-/** The session began an hour ago. */
+/** Moves the start of the person's session back by an hour. */
 async function signedInLongAgo(person: TestAccount): Promise<TestAccount> {
   await env.DB.prepare("UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ?")
     .bind(person.session_id)
@@ -25,8 +25,8 @@ const confirm = (who: TestAccount, password: string) => who.request("POST", "/ap
 const stored = (id: string) =>
   env.DB.prepare("SELECT bank_details, crypto_wallet_addresses, city FROM profiles WHERE id = ?").bind(id).first();
 
-describe("a session that began a while ago", () => {
-  it("changes neither bank details nor wallets, entered or taken out, until the password is given again", async () => {
+describe("a session older than fifteen minutes", () => {
+  it("cannot change or remove bank details or wallets until the password is confirmed", async () => {
     const person = await signedInLongAgo(
       await createAccount({ bank_details: DETAILS, crypto_wallet_addresses: { btc: BTC } }),
     );
@@ -55,19 +55,19 @@ describe("a session that began a while ago", () => {
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
-  it("enters no first bank details either: a seller paid by card only would not miss them", async () => {
+  it("cannot enter the first bank details or wallets either", async () => {
     const person = await signedInLongAgo(await createAccount());
     expect((await patch(person, { bank_details: DETAILS })).status).toBe(403);
     expect((await patch(person, { crypto_wallet_addresses: { btc: BTC } })).status).toBe(403);
   });
 
-  it("still changes everything else, and may send the same details again", async () => {
+  it("can change every other field, and may send unchanged details", async () => {
     const person = await signedInLongAgo(await createAccount({ bank_details: DETAILS }));
     const profile = await reply<OwnProfile>(await patch(person, { city: "Perth", bank_details: DETAILS }), 200);
     expect(profile).toMatchObject({ city: "Perth", bank_details: DETAILS });
   });
 
-  it("is not helped by a wrong password, and guesses no faster than at the door", async () => {
+  it("stays unconfirmed after a wrong password, and is locked after ten wrong passwords", async () => {
     const person = await signedInLongAgo(await createAccount());
     const wrong = await confirm(person, "not my password");
     expect(wrong.status).toBe(422);
@@ -79,7 +79,7 @@ describe("a session that began a while ago", () => {
     expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  it("is confirmed alone: another session of the same account is not", async () => {
+  it("is confirmed without confirming the account's other sessions", async () => {
     const person = await signedInLongAgo(await createAccount());
     await confirm(person, person.password);
     await env.DB.prepare(
@@ -94,15 +94,15 @@ describe("a session that began a while ago", () => {
   });
 });
 
-describe("a session that has just begun", () => {
-  it("needs no further confirmation, so that a new seller is not asked twice", async () => {
+describe("a new session", () => {
+  it("needs no further confirmation", async () => {
     const person = await createAccount();
     expect((await patch(person, { bank_details: DETAILS })).status).toBe(200);
   });
 });
 
 describe("an account without a password", () => {
-  it("is told to sign in with Google again, where Google is configured", async () => {
+  it("is asked to sign in with Google again, where Google is configured", async () => {
     const person = await signedInLongAgo(await createAccount({ password: null }));
     await env.DB.prepare(
       "INSERT INTO identities (provider, subject, account_id, created_at) VALUES ('google', ?, ?, 0)",
@@ -122,12 +122,12 @@ describe("an account without a password", () => {
     await Promise.all(waiting);
     expect(response.status).toBe(403);
     expect(((await response.json()) as ErrorBody).error.details).toEqual({ confirm_with: ["google"] });
-    // No password is the right one.
+    // Without a stored password every password is wrong.
     expect((await confirm(person, "")).status).toBe(422);
     expect((await confirm(person, "anything")).status).toBe(422);
   });
 
-  it("changes them after signing in again, which is a new session", async () => {
+  it("can change its payment details right after signing in", async () => {
     const person = await createAccount({ password: null });
     expect((await patch(person, { bank_details: DETAILS })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Card payments from intent to money: what the provider says happens here, and nothing else does (D16–D21, SERVICES §2). */
+/** Card payments from intent to money: only what the payment provider confirms changes an order (D16–D21). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
@@ -59,7 +59,7 @@ function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** Pays and waits until the order knows. */
+/** Pays for an order by card and waits until the order is marked as paid. */
 async function paidOrder(...args: Parameters<typeof cardOrder>) {
   const deal = await cardOrder(...args);
   const intent = await intentFor(deal.buyer, deal.order.order_id);
@@ -71,11 +71,11 @@ async function paidOrder(...args: Parameters<typeof cardOrder>) {
   return { ...deal, intent };
 }
 
-describe("how cards are taken", () => {
+describe("card payment settings", () => {
   const base = { APP_ENV: "production", PAYMENTS: "stripe" } as AppEnv;
   const keys = { STRIPE_SECRET_KEY: "sk_1", STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_PUBLISHABLE_KEY: "pk_1" };
 
-  it("says so to the browser, and names no secret", async () => {
+  it("are public without any secret", async () => {
     const config = await reply<PaymentsConfig>(await call("GET", "/api/payments/config"), 200);
     expect(config).toEqual({
       mode: "emulator",
@@ -86,7 +86,7 @@ describe("how cards are taken", () => {
     });
   });
 
-  it("is off without all three keys, and off in production when the emulator is asked for", () => {
+  it("are off without all three keys, and in production also with the emulator", () => {
     expect(paymentsMode(base)).toBe("off");
     for (const missing of Object.keys(keys)) {
       expect(paymentsMode({ ...base, ...keys, [missing]: "" }), missing).toBe("off");
@@ -101,7 +101,7 @@ describe("how cards are taken", () => {
     expect(configuredMethods({ ...base, ...keys }, 49)).not.toContain("stripe");
   });
 
-  it("lets the provider's script run only where real cards are taken", async () => {
+  it("allow the provider's script only where real cards are accepted", async () => {
     const context = {
       waitUntil: () => undefined,
       passThroughOnException: () => undefined,
@@ -117,7 +117,7 @@ describe("how cards are taken", () => {
     expect(cards).toContain("connect-src 'self' https://api.stripe.com");
   });
 
-  it("has no emulator to offer, nor any payment, when payments are off", async () => {
+  it("hide the emulator and refuse payments when card payments are off", async () => {
     const context = {
       waitUntil: () => undefined,
       passThroughOnException: () => undefined,
@@ -163,7 +163,7 @@ describe("a card order", () => {
     });
   });
 
-  it("has one intent however often and however concurrently it is asked for", async () => {
+  it("has one intent, although it is requested repeatedly and concurrently", async () => {
     const { buyer, order } = await cardOrder();
     const asked = await Promise.all(Array.from({ length: 8 }, () => requestIntent(buyer, { orderId: order.order_id })));
     const ids = new Set<string>();
@@ -178,7 +178,7 @@ describe("a card order", () => {
     expect(ids).toContain(again.paymentIntentId);
   });
 
-  it("survives a declined card, tells why in the provider's words, and takes the next one", async () => {
+  it("stays open after a declined card with the provider's reason, and accepts the next card", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const declines: [string, string, string | undefined][] = [
@@ -188,7 +188,7 @@ describe("a card order", () => {
       ["4000000000000069", "expired_card", "expired_card"],
       ["4000000000000127", "incorrect_cvc", "incorrect_cvc"],
       ["4000000000000119", "processing_error", "processing_error"],
-      // Real-looking numbers that nobody published as tests.
+      // Realistic numbers that are not published test cards.
       ["4111111111111111", "card_declined", "test_mode_live_card"],
       ["5425233430109903", "card_declined", "test_mode_live_card"],
       ["4242424242424241", "incorrect_number", undefined],
@@ -209,7 +209,7 @@ describe("a card order", () => {
     );
   });
 
-  it("goes through the bank's question and back to a page of our own only", async () => {
+  it("passes through the bank's authentication, and redirects back to pages of this site only", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const asked = await enterCard(intent, {
@@ -223,7 +223,7 @@ describe("a card order", () => {
     const failed = await call("GET", `${url}?outcome=fail`);
     expect(failed.status).toBe(303);
     expect(failed.headers.get("Location")).toContain("redirect_status=failed");
-    // An answered question is answered.
+    // The first answer to the authentication is final.
     expect((await call("GET", `${url}?outcome=complete`)).headers.get("Location")).toContain("redirect_status=failed");
 
     const outside = await enterCard(intent, { number: "4000002760003184", return_url: "https://evil.example/" });
@@ -236,7 +236,7 @@ describe("a card order", () => {
     );
   });
 
-  it("lets the browser do nothing with the publishable key but pay what it was given the secret of", async () => {
+  it("lets the publishable key only confirm an intent whose client secret it has", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const path = `/emulator/stripe/v1/payment_intents/${intent.paymentIntentId}`;
@@ -248,7 +248,7 @@ describe("a card order", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("of a stranger, of another method, or already paid has no intent", async () => {
+  it("has no intent for another user, after payment, or when order and item are both named", async () => {
     const { buyer, order, intent } = await paidOrder();
     expect((await refusal(await requestIntent(buyer, { orderId: order.order_id }), 409)).code).toBe("wrong_state");
     const stranger = await createBuyer();
@@ -260,7 +260,7 @@ describe("a card order", () => {
     ).toBe("invalid");
   });
 
-  it("below fifty cents is not offered and cannot be made", async () => {
+  it("is not offered below fifty cents", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const itemId = await insertItem(seller, { price_cents: 49 });
@@ -270,8 +270,8 @@ describe("a card order", () => {
   });
 });
 
-describe("cancel before release (SERVICES §6.1)", () => {
-  it("keeps the item until the provider has cancelled, then lets it go without a strike for a failed card", async () => {
+describe("an unpaid card order", () => {
+  it("keeps its item until the provider has cancelled the intent, and then releases it without a strike", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     later(31 * MINUTE);
@@ -286,7 +286,7 @@ describe("cancel before release (SERVICES §6.1)", () => {
     expect(await closeDueIntents(services)).toBe(0);
   });
 
-  it("gives the item to the money that was in before the sweep, though nothing had told us", async () => {
+  it("is confirmed by the sweep when the card was charged but no webhook has arrived", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     await emulator().rehearse({ hold: true });
@@ -299,7 +299,7 @@ describe("cancel before release (SERVICES §6.1)", () => {
     expect((await itemRow(itemId))?.status).toBe("sold");
   });
 
-  it("lets the buyer step back: cancelled at the provider first", async () => {
+  it("is cancelled at the provider first when the buyer cancels", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const cancelled = await buyer.request("POST", `/api/orders/${order.order_id}/cancel`);
@@ -309,7 +309,7 @@ describe("cancel before release (SERVICES §6.1)", () => {
     expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("canceled");
   });
 
-  it("tells the buyer who steps back too late that the item is theirs", async () => {
+  it("refuses the buyer's cancellation after the card was charged", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     await emulator().rehearse({ hold: true });
@@ -320,7 +320,7 @@ describe("cancel before release (SERVICES §6.1)", () => {
     expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
   });
 
-  it("finds by itself what no webhook has told", async () => {
+  it("is reconciled with the provider when no webhook arrives", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     await emulator().rehearse({ hold: true });
@@ -334,7 +334,7 @@ describe("cancel before release (SERVICES §6.1)", () => {
 });
 
 describe("a top-up", () => {
-  it("raises the balance by the webhook, once, with its line in the statement", async () => {
+  it("credits the balance once from the webhook, with an entry in the statement", async () => {
     const user = await createSeller();
     const key = crypto.randomUUID();
     const first = await topupIntent(user, 2_500, key);
@@ -353,7 +353,7 @@ describe("a top-up", () => {
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -2_500 });
   });
 
-  it("takes amounts from five dollars to the cap, in whole cents", async () => {
+  it("accepts whole cents from five dollars to the maximum", async () => {
     const user = await createSeller();
     for (const amount of [0, 499, 200_001, 99_999_999, 500.5, "500", -500, null, undefined, 1e21]) {
       const response = await requestIntent(user, { amount, currency: "aud", metadata: { type: "balance_topup" } });
@@ -365,7 +365,7 @@ describe("a top-up", () => {
     expect((await topupIntent(user, 200_000)).amount).toBe(200_000);
   });
 
-  it("is shown to nobody else, page by page to its owner", async () => {
+  it("is visible to its owner only, page by page", async () => {
     const user = await createSeller();
     for (let i = 0; i < 3; i++) {
       const intent = await topupIntent(user, 500 + i);
@@ -389,8 +389,8 @@ describe("a top-up", () => {
   });
 });
 
-describe("money back", () => {
-  it("follows the seller's refund, exactly once, and both sides are told", async () => {
+describe("a card refund", () => {
+  it("follows the seller's refund exactly once, and emails both parties", async () => {
     const { seller, buyer, order, itemId, intent } = await paidOrder();
     const given = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
     expect(await reply<{ status: string }>(given, 200)).toMatchObject({ status: "refunded" });
@@ -415,7 +415,7 @@ describe("money back", () => {
     expect(mails.results).toHaveLength(2);
   });
 
-  it("is tried again after an outage of the provider, and still given once", async () => {
+  it("is retried after an outage of the provider, and made once", async () => {
     const { seller, order, intent } = await paidOrder();
     await emulator().rehearse({ failures: 3 });
     await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
@@ -432,7 +432,7 @@ describe("money back", () => {
     expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it("shows on the order also when the Worker that gave it back died before it could say so", async () => {
+  it("reaches the order although the Worker stopped before recording it", async () => {
     const { seller, order, itemId, intent } = await paidOrder();
     const room = env.ITEM_ROOM.getByName(itemId);
     await room.refundOrder({ orderId: order.order_id, by: "seller", actorId: seller.id, relist: false });
@@ -455,7 +455,7 @@ describe("money back", () => {
     expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it("sent back by the buyer's bank is owed again, and staff settle it once another way", async () => {
+  it("is due again when the buyer's bank returns it, and staff settle it once by hand", async () => {
     const { seller, order, intent } = await paidOrder();
     const { paymentIntentId: id } = intent;
     await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
@@ -466,7 +466,7 @@ describe("money back", () => {
     const [made] = (await provider().refunds.list({ payment_intent: id })).data;
     await emulator().rehearse({ hold: true });
     expect(await emulator().sendBack(made?.id ?? "")).toBe(true);
-    // What an event says is not believed: the last one here still says that it went through.
+    // Events are checked against the provider: the last one still claims that the refund succeeded.
     for (const [index, type] of ["refund.failed", "refund.updated", "refund.created"].entries()) {
       const event = { id: `evt_back${index}_${id}`, object: "event", type, livemode: false, data: { object: made } };
       expect(await deliver(event)).toBe(200);
@@ -480,7 +480,7 @@ describe("money back", () => {
 
     const staff = (await createBuyer()).id;
     const refundId = gone?.id ?? "";
-    // The seller owes this refund, so staff who are the seller cannot declare it paid.
+    // The seller owes this refund, so a staff member who is the seller cannot declare it paid.
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
     const byHand = { action: "by_hand", note: "Paid to their bank account." };
     expect((await seller.request("POST", `/api/admin/baggage/refunds/${refundId}`, byHand)).status).toBe(403);
@@ -492,7 +492,7 @@ describe("money back", () => {
     expect((await provider().refunds.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
-  it("made by hand at the provider is in the ledger too", async () => {
+  it("is recorded in the ledger when staff make it at the provider", async () => {
     const { intent } = await paidOrder();
     const made = await provider().refunds.create({ payment_intent: intent.paymentIntentId, amount: 1_000 });
     const sums = await until(
@@ -516,7 +516,7 @@ describe("the seller's proceeds", () => {
     return deal;
   }
 
-  it("stand in the ledger until there is an account to send them to, then are sent once", async () => {
+  it("stay in the ledger until the seller has a payout account, and are then sent once", async () => {
     const { seller, order, intent } = await completed();
     const services = patientServices();
     await Promise.all([releasePayouts(services), releasePayouts(services)]);
@@ -530,7 +530,7 @@ describe("the seller's proceeds", () => {
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
   });
 
-  it("are not due before the goods changed hands, but three days after the date without a word", async () => {
+  it("fall due three days after the collection date without a confirmed collection", async () => {
     const { order } = await paidOrder();
     const services = patientServices();
     await releasePayouts(services);
@@ -540,7 +540,7 @@ describe("the seller's proceeds", () => {
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
   });
 
-  it("come back from the seller's account when the buyer is given the money back", async () => {
+  it("are reversed from the seller's account when the buyer is refunded", async () => {
     const { seller, order, intent } = await paidOrder();
     await openPayoutAccount(seller.id);
     later(11 * DAY);
@@ -561,7 +561,7 @@ describe("the seller's proceeds", () => {
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
   });
 
-  it("wait while a bank disputes the payment, and the ledger shows where the money is", async () => {
+  it("wait while a bank disputes the payment", async () => {
     const { buyer, seller, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     await enterCard(intent, { number: "4000000000000259" });
@@ -594,7 +594,7 @@ describe("the seller's proceeds", () => {
 });
 
 describe("a purchase of several orders", () => {
-  /** A cart of one seller's, ordered to be paid by one card. */
+  /** Orders a cart with items of one seller, to be paid by one card payment. */
   async function cartOrdered(prices: readonly number[]) {
     const seller = await createSeller();
     const buyer = await createBuyer();
@@ -608,7 +608,7 @@ describe("a purchase of several orders", () => {
     return { seller, buyer, itemIds, made, intent };
   }
 
-  it("is paid by one intent, and every order has its share", async () => {
+  it("is paid by one intent, of which every order has its share", async () => {
     const { buyer, seller, itemIds, made, intent } = await cartOrdered([700, 1_250, 4_099]);
     expect(intent.amount).toBe(6_049);
     await enterCard(intent);
@@ -621,7 +621,6 @@ describe("a purchase of several orders", () => {
       order_held: -6_049,
       stripe_clearing: 6_049,
     });
-    // One order of it is given back: its share, and no more.
     const [first] = made.orders;
     const given = await seller.request("POST", `/api/orders/${first?.id}/refund`, {});
     await reply(given, 200);
@@ -634,7 +633,7 @@ describe("a purchase of several orders", () => {
     expect([700, 1_250, 4_099]).toContain(refund?.amount_cents);
   });
 
-  it("fetches back the share of the very order that is refunded, also where the provider's answer was lost", async () => {
+  it("reverses the transfer of the refunded order only, even when the provider's reply was lost", async () => {
     const { buyer, seller, made, intent } = await cartOrdered([700, 1_250]);
     await enterCard(intent);
     await until(
@@ -672,19 +671,19 @@ describe("a purchase of several orders", () => {
     );
   });
 
-  it("is cancelled as a whole when its buyer cancels one of its orders before paying", async () => {
+  it("is cancelled as a whole when the buyer cancels one of its orders before paying", async () => {
     const { buyer, itemIds, made } = await cartOrdered([700, 1_250]);
     await reply(await buyer.request("POST", `/api/orders/${made.orders[0]?.id}/cancel`), 200);
     for (const id of itemIds) expect((await itemRow(id))?.status).toBe("active");
   });
 });
 
-describe("a payment that comes too late (D20)", () => {
-  it("revives the order while the item is free, and goes back whole once somebody else has it", async () => {
+describe("a late card payment (D20)", () => {
+  it("revives the order while the item is free, and is refunded in full once another buyer has it", async () => {
     const seller = await createSeller();
     for (const taken of [false, true]) {
       const { buyer, order, itemId } = await cardOrder({}, { seller });
-      // The room never learnt of this intent, as after a restore of an older state.
+      // The room does not know this intent, as after a restore of an older state.
       const late = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
       await env.DB.batch([
         env.DB.prepare(
@@ -719,14 +718,14 @@ describe("a payment that comes too late (D20)", () => {
   });
 });
 
-describe("money of another amount than was asked for", () => {
-  it("goes back whole, and the order it bought nothing for is not kept waiting", async () => {
+describe("a card payment of another amount than requested", () => {
+  it("is refunded in full and lets the order expire", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const { paymentIntentId: id } = intent;
     const ask = (cents: number) =>
       env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
-    // As if the provider had taken a cent less than this.
+    // Makes the provider's charge one cent less than the requested amount.
     await ask(4_551);
     await enterCard(intent);
     await until(
@@ -748,7 +747,7 @@ describe("money of another amount than was asked for", () => {
     await ask(4_550);
   });
 
-  it("raises no balance as a top-up, and says that it goes back", async () => {
+  it("credits no balance as a top-up, and shows the refund", async () => {
     const user = await createSeller();
     const intent = await topupIntent(user, 2_500);
     const { paymentIntentId: id } = intent;
@@ -772,11 +771,11 @@ describe("money of another amount than was asked for", () => {
   });
 });
 
-describe("a signed webhook that does not fit", () => {
+describe("a signed webhook that does not match", () => {
   const said = (method: "warn" | "error") => vi.spyOn(console, method).mockImplementation(() => undefined);
   afterEach(() => vi.restoreAllMocks());
 
-  /** A top-up whose card was charged, and the event of it that has not been delivered. */
+  /** Creates a top-up whose card was charged and whose event has not been delivered. */
   async function unheardTopup() {
     const user = await createSeller();
     await emulator().rehearse({ hold: true });
@@ -794,7 +793,7 @@ describe("a signed webhook that does not fit", () => {
     return { user, intent, event, changed, balance };
   }
 
-  it("because of its currency changes nothing, whatever it is about", async () => {
+  it("is ignored because of its currency, for payments, disputes and refunds alike", async () => {
     const logged = said("error");
     const { intent, changed, balance } = await unheardTopup();
     expect(await deliver(changed("jpy", { currency: "jpy" }))).toBe(200);
@@ -815,7 +814,7 @@ describe("a signed webhook that does not fit", () => {
     await until(balance, (seen) => seen === 25);
   });
 
-  it("because it is of the other mode changes nothing", async () => {
+  it("is ignored because it belongs to live mode", async () => {
     const logged = said("error");
     const { intent, changed, balance } = await unheardTopup();
     expect(await deliver(changed("live", {}, { livemode: true }))).toBe(200);
@@ -826,7 +825,7 @@ describe("a signed webhook that does not fit", () => {
     await until(balance, (seen) => seen === 25);
   });
 
-  it("because of another amount than was charged before credits nothing on top of the refund", async () => {
+  it("credits nothing when a refunded payment is reported again with the right amount", async () => {
     said("error");
     const { user, intent, changed, balance } = await unheardTopup();
     const id = intent.paymentIntentId;
@@ -839,7 +838,7 @@ describe("a signed webhook that does not fit", () => {
     expect(await balance()).toBe(0);
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({});
     await emulator().rehearse({ hold: false });
-    // The ledger believes the first event; the emulator charged a hundred cents more.
+    // The ledger follows the first event, but the emulator charged a hundred cents more. This entry balances them.
     await env.DB.prepare(
       "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES (?1, 'stripe_clearing', 100, ?1 || 'a', 0), (?1, 'paid_by_hand', -100, ?1 || 'b', 0)",
     )
@@ -855,7 +854,7 @@ describe("a signed webhook that does not fit", () => {
     ["refund.created", { object: { id: "re_1", amount: "10", payment_intent: "pi_1" } }],
     ["account.updated", {}],
     ["account.updated", undefined],
-  ])("because it is malformed is refused with 400: %s %j", async (type, data) => {
+  ])("is refused with 400 when it is malformed: %s %j", async (type, data) => {
     const logged = said("error");
     expect(await deliver({ id: "evt_malformed", object: "event", type, livemode: false, data })).toBe(400);
     expect(logged.mock.calls.join()).toContain("malformed");
@@ -864,8 +863,8 @@ describe("a signed webhook that does not fit", () => {
   });
 });
 
-describe("all of it together", () => {
-  it("leaves in the ledger exactly what the provider has", async () => {
+describe("the ledger after all these tests", () => {
+  it("agrees exactly with the provider's balance", async () => {
     await until(
       () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
       (row) => row?.n === 0,

@@ -1,11 +1,11 @@
-/** Which way the database takes through people and the audit log: a page must not cost a walk through all of either. */
+/** Checks that admin pages of users and the audit log use indexes. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 
-/** The steps of every statement this page asks of these tables. */
+/** Returns the query plan steps of every statement on these tables that the request runs. */
 async function stepsOf(who: TestAccount, path: string, tables: RegExp): Promise<string[]> {
   const asked: { sql: string; params: unknown[] }[] = [];
   const DB = new Proxy(env.DB, {
@@ -48,7 +48,7 @@ async function stepsOf(who: TestAccount, path: string, tables: RegExp): Promise<
   return plans.flatMap((plan) => plan.results.map(({ detail }) => detail));
 }
 
-it("the audit log is read by an index in its order, whatever it is filtered by", async () => {
+it("the audit log is read in index order for every filter", async () => {
   const admin = await createAccount({ role: "admin", email: "plans@example.com" });
   for (const [query, index] of [
     ["", "audit_log_by_date"],
@@ -63,12 +63,12 @@ it("the audit log is read by an index in its order, whatever it is filtered by",
   }
 });
 
-it("people are read newest first without sorting them, those in trouble by an index of their own", async () => {
+it("users are read newest first without sorting, and users with a sanction from their own index", async () => {
   const admin = await createAccount({ role: "admin" });
   for (const query of ["", "?q=example", "?account_type=seller", "?standing=good"]) {
     const steps = (await stepsOf(admin, `/api/admin/users${query}`, /FROM profiles p/)).join("\n");
     expect(steps, query).toContain("profiles_by_date");
-    // Only people of the very same millisecond are sorted among each other.
+    // SQLite sorts only users created in the same millisecond.
     expect(steps, query).not.toContain("TEMP B-TREE FOR ORDER BY");
   }
   for (const standing of ["banned", "suspended", "restricted"]) {
@@ -77,7 +77,7 @@ it("people are read newest first without sorting them, those in trouble by an in
   }
 });
 
-it("one person's orders are found from their two sides by index", async () => {
+it("a user's orders are found as buyer and as seller by index", async () => {
   const admin = await createAccount({ role: "admin" });
   const steps = (await stepsOf(admin, `/api/admin/users/${admin.id}/orders`, /orders o/)).join("\n");
   expect(steps).toContain("orders_by_buyer");

@@ -1,4 +1,4 @@
-/** What staff may do about people, and that they may do nothing else (decision 0060). */
+/** What staff may do to user accounts (decision 0060). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/messages";
@@ -43,8 +43,8 @@ const entries = async (subject: string) => {
 };
 const ids = (page: Page<PersonRow>) => page.items.map((person) => person.id);
 
-describe("the list of people", () => {
-  it("is for staff alone, down to each person", async () => {
+describe("GET /api/admin/users", () => {
+  it("refuses users who are not staff, on the list and on each user", async () => {
     const person = await createAccount();
     for (const path of ["", `/${person.id}`, `/${person.id}/orders`]) {
       const refused = await refusal(await person.request("GET", `/api/admin/users${path}`), 403);
@@ -54,7 +54,7 @@ describe("the list of people", () => {
     expect((await banned.request("GET", "/api/admin/users")).status).toBe(403);
   });
 
-  it("finds by any part of name, address or postcode, whatever the case, and by id", async () => {
+  it("searches any part of name, email or postcode without regard to case, and the exact id", async () => {
     const person = await createAccount({
       full_name: "Quentin Zebedee",
       postcode: "3987",
@@ -64,11 +64,11 @@ describe("the list of people", () => {
       expect(ids(await list(`q=${encodeURIComponent(q)}`)), q).toEqual([person.id]);
     }
     expect(ids(await list("q=nobody-is-called-this"))).toEqual([]);
-    // A wildcard is a letter like any other.
+    // Wildcards are matched literally.
     expect(ids(await list("q=%25zebedee"))).toEqual([]);
   });
 
-  it("finds by country, exactly as it is written", async () => {
+  it("filters by the exact country", async () => {
     const person = await createAccount({ full_name: "Kiri Aotearoa", country: "New Zealand" });
     expect(ids(await list("country=New%20Zealand"))).toEqual([person.id]);
     expect(ids(await list("country=New%20Zealand&q=kiri"))).toEqual([person.id]);
@@ -76,7 +76,7 @@ describe("the list of people", () => {
     expect(ids(await list("q=Aotearoa&country=Australia"))).toEqual([]);
   });
 
-  it("says nothing that is the person's own: phone, address, bank, wallets", async () => {
+  it("never contains phone, address, bank details or wallets", async () => {
     const secrets = ["0412345678", "7 Hidden Lane", "99887766", "bc1qsecretwallet"];
     const person = await createAccount({
       phone: secrets[0] ?? "",
@@ -89,7 +89,7 @@ describe("the list of people", () => {
     for (const secret of secrets) expect(told).not.toContain(secret);
   });
 
-  it("filters by role, kind of account and standing, each in exactly one standing", async () => {
+  it("filters by role, account type and account status, with each user in exactly one status", async () => {
     const surname = `Filterson${crypto.randomUUID().slice(0, 6)}`;
     const make = async (first: string, rest: Parameters<typeof createAccount>[0]) =>
       (await createAccount({ full_name: `${first} ${surname}`, ...rest })).id;
@@ -116,7 +116,7 @@ describe("the list of people", () => {
     }
   });
 
-  it("goes page by page without skipping, and a cursor fits its own list only", async () => {
+  it("pages through without gaps, and refuses a cursor of another search", async () => {
     const surname = `Pageson${crypto.randomUUID().slice(0, 6)}`;
     const made: string[] = [];
     for (let index = 0; index < 27; index++) made.push((await createAccount({ full_name: `P ${surname}` })).id);
@@ -129,7 +129,7 @@ describe("the list of people", () => {
     expect((await refusal(wrong, 422)).code).toBe("invalid");
   });
 
-  it("shows one person with their missed payments, orders from both sides and what may be done", async () => {
+  it("shows one user with missed payments, orders on both sides and the permitted actions", async () => {
     const buyer = await createBuyer();
     const missed = await missPayment(buyer, "Green tent");
     const { orderId, seller } = await unpaidOrder(await createBuyer(), "Lamp");
@@ -153,13 +153,13 @@ describe("the list of people", () => {
   });
 });
 
-describe("a measure", () => {
-  it("suspends for some days: told with the reason, refused by the server, over by itself", async () => {
+describe("a user action", () => {
+  it("suspends for some days, with a reason sent to the user, and ends by itself", async () => {
     const person = await createBuyer();
     const done = await reply<PersonDetail>(await measure(admin, person.id, { measure: "suspend", days: 3 }), 200);
     expect(done).toMatchObject({ standing: "suspended", may: { measures: ["lift_suspension", "ban", "restrict"] } });
     expect(done.until).toBeGreaterThan(Date.now() + 2.9 * DAY);
-    // Their own notice gives this reason, and not that of a missed payment, which nobody spoke of.
+    // The user's own notice gives the reason of staff, not the one of a missed payment.
     expect(await (await person.request("GET", "/api/standing")).json()).toMatchObject({ reason: NOTE });
     expect(done.reason).toBe(NOTE);
     const mail = await mailTo(person.email, "suspended for 3 days");
@@ -178,7 +178,6 @@ describe("a measure", () => {
   it("suspends without an end until staff lift it", async () => {
     const person = await createBuyer();
     await reply(await measure(admin, person.id, { measure: "suspend", days: null }), 200);
-    // Whoever decides an appeal reads what it is against.
     const appeal = { message: "It was a misunderstanding, all of it." };
     await reply(await person.request("POST", "/api/standing/appeals", appeal), 201);
     const appeals = await reply<Page<AdminAppeal>>(await admin.request("GET", "/api/admin/appeals"), 200);
@@ -190,7 +189,7 @@ describe("a measure", () => {
     expect((await mailTo(person.email, "Your suspension has been lifted")).text).toContain(NOTE);
   });
 
-  it("bans and restricts for the reason given, and lifts both", async () => {
+  it("bans and restricts for the given reason, and lifts both", async () => {
     const person = await createBuyer();
     await reply(await measure(admin, person.id, { measure: "restrict" }), 200);
     expect(await detail(person.id)).toMatchObject({ standing: "restricted", reason: NOTE });
@@ -212,7 +211,7 @@ describe("a measure", () => {
     ]);
   });
 
-  it("does not outlast the missed payments behind a ban, unless enough of them are taken back with it", async () => {
+  it("refuses to lift a ban for missed payments unless staff remove enough of them with it", async () => {
     const buyer = await createBuyer();
     const first = await missPayment(buyer, "First thing");
     later(2 * DAY);
@@ -232,7 +231,7 @@ describe("a measure", () => {
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, is_suspended: 0, count: 1 });
   });
 
-  it("a ban of staff's own making survives what the ladder computes", async () => {
+  it("keeps a ban by staff when strikes are computed again", async () => {
     const buyer = await createBuyer();
     await missPayment(buyer);
     await reply(await measure(admin, buyer.id, { measure: "ban" }), 200);
@@ -242,7 +241,7 @@ describe("a measure", () => {
     expect(same.status).toBe(422);
   });
 
-  it("that does not fit the standing is refused, and a repeat under its key is the same one", async () => {
+  it("is refused when it does not fit the account status, and runs once per idempotency key", async () => {
     const person = await createBuyer();
     for (const wrong of ["lift_ban", "lift_suspension", "lift_restriction"]) {
       expect((await refusal(await measure(admin, person.id, { measure: wrong }), 409)).code).toBe("wrong_state");
@@ -258,7 +257,7 @@ describe("a measure", () => {
     expect(await entries(person.id)).toHaveLength(1);
   });
 
-  it("is for nobody about themselves, and about staff only for a super admin", async () => {
+  it("is refused on the staff member's own account, and on staff accounts unless by a super admin", async () => {
     const other = await createAccount({ role: "admin" });
     const chief = await createAccount({ role: "super_admin" });
     const person = await createBuyer();
@@ -280,8 +279,8 @@ describe("a measure", () => {
   });
 });
 
-describe("a role", () => {
-  it("is changed by a super admin alone, never one's own, with its entry in the log", async () => {
+describe("changing a role", () => {
+  it("is limited to super admins and other accounts, with an entry in the audit log", async () => {
     const person = await createAccount();
     expect((await refusal(await role(admin, person.id, "admin"), 403)).code).toBe("forbidden");
     expect((await refusal(await role(boss, boss.id, "user"), 403)).code).toBe("forbidden");
@@ -299,13 +298,13 @@ describe("a role", () => {
     expect((await refusal(await role(boss, person.id, "user"), 409)).code).toBe("wrong_state");
   });
 
-  it("of staff is not given to somebody banned or suspended", async () => {
+  it("is refused for a banned account", async () => {
     const banned = await createAccount({ is_banned: true, ban_reason: NOTE });
     expect((await detail(banned.id, boss)).may.roles).toEqual([]);
     expect((await refusal(await role(boss, banned.id, "admin"), 409)).code).toBe("wrong_state");
   });
 
-  it("of the last super admin stays, even when two take it from each other at once", async () => {
+  it("keeps the last super admin, even when two remove each other's role at the same moment", async () => {
     for (let round = 0; round < 10; round++) {
       await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE role = 'super_admin'").run();
       const [one, two] = [await createAccount({ role: "super_admin" }), await createAccount({ role: "super_admin" })];
@@ -319,8 +318,8 @@ describe("a role", () => {
   });
 });
 
-describe("signing somebody out", () => {
-  it("ends every session of theirs at once, and nobody else's", async () => {
+describe("signing a user out", () => {
+  it("ends every session of that user at once, and no other user's", async () => {
     const person = await createAccount();
     const bystander = await createAccount();
     const done = await reply<PersonDetail>(

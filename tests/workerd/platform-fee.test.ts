@@ -1,4 +1,4 @@
-/** The platform fee of card sales: who sets it, which rate an order keeps, and where the money is at every step. */
+/** The platform fee of card sales: who sets it, which rate an order keeps, and how the ledger books it. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
@@ -28,14 +28,14 @@ import {
 import { row } from "../support/workerd/rooms.ts";
 
 const PRICE = 4_550;
-/** 5% of it, rounded down. */
+/** 5% of the price, rounded down. */
 const FEE = 227;
 const NET = PRICE - FEE;
 
 let superAdmin: TestAccount;
 
 beforeEach(async () => {
-  // A new one each time: saving settings is limited to 30 in ten minutes.
+  // Saving settings is limited to 30 in ten minutes per account, so each test uses a new account.
   superAdmin = await createAccount({ role: "super_admin" });
   await emulator().rehearse({ hold: true });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -78,7 +78,7 @@ async function jobs(): Promise<void> {
   await services.settled();
 }
 
-/** Paid, handed over, and the proceeds sent to the seller. */
+/** Creates an order with this fee that is paid, collected and paid out to the seller. */
 async function paidOut(rate: number) {
   await feeSet(rate);
   const deal = await paidByHand();
@@ -98,7 +98,7 @@ const transferOf = (orderId: string) =>
 const feeOf = async (orderId: string) =>
   (await row<{ fee_cents: number }>("SELECT fee_cents FROM payment_parts WHERE order_id = ?", orderId))?.fee_cents;
 
-/** Claims on a seller are carried out behind whatever caused them. */
+/** Reversals run after the response to the request that caused them. */
 const fetchedBack = (orderId: string) =>
   until(
     async () => {
@@ -109,7 +109,7 @@ const fetchedBack = (orderId: string) =>
   );
 
 const heard = new Set<string>();
-/** Delivers what the provider has to say about the disputes of a payment. */
+/** Delivers the provider's dispute events of a payment. */
 async function hearDisputes(intentId: string): Promise<void> {
   for (const event of await allEvents()) {
     const { payment_intent: intent } = event.data.object as { payment_intent?: string };
@@ -120,8 +120,8 @@ async function hearDisputes(intentId: string): Promise<void> {
   await jobs();
 }
 
-describe("setting the fee", () => {
-  it("is for super admins, in steps of a tenth of a percent up to 20%, and audited", async () => {
+describe("setting the platform fee", () => {
+  it("is limited to super admins and to steps of 0.1% up to 20%, and is audited", async () => {
     const admin = await createAccount({ role: "admin" });
     expect(await refusal(await setFee(500, admin), 403)).toMatchObject({ code: "forbidden" });
     for (const bad of [255, 2_010, -10, 12.5, "500"]) {
@@ -137,7 +137,7 @@ describe("setting the fee", () => {
     expect(session.platform_fee_bp).toBe(500);
   });
 
-  it("leaves other settings to admins", async () => {
+  it("leaves the other settings to admins", async () => {
     await feeSet(500);
     const admin = await createAccount({ role: "admin" });
     const { current } = await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200);
@@ -154,8 +154,8 @@ describe("setting the fee", () => {
   });
 });
 
-describe("the rate of an order", () => {
-  it("is the one in force when it was placed, also when its payment begins after a change", async () => {
+describe("the fee rate of an order", () => {
+  it("is the rate in force when the order was placed, even when its payment starts after a change", async () => {
     const [before, during] = [await cardOrder(), await feeSet(500).then(() => cardOrder())];
     await feeSet(1_000);
     for (const [{ buyer, order }, fee] of [
@@ -167,7 +167,7 @@ describe("the rate of an order", () => {
     }
   });
 
-  it("is of every order of a purchase by itself", async () => {
+  it("applies to each order of a purchase separately", async () => {
     await feeSet(250);
     const [seller, buyer] = [await createSeller(), await createBuyer()];
     for (const price_cents of [39, 79, 4_099]) {
@@ -191,7 +191,7 @@ describe("the rate of an order", () => {
     ]);
   });
 
-  it("is shown to the seller and to nobody else", async () => {
+  it("is shown to the seller only", async () => {
     await feeSet(500);
     const { seller, buyer, order } = await paidByHand();
     await feeSet(0);
@@ -203,7 +203,7 @@ describe("the rate of an order", () => {
 });
 
 describe("the money of an order with a fee", () => {
-  it("is split when the proceeds fall due, and the seller is sent the price less the fee", async () => {
+  it("is split when the proceeds fall due, and the seller receives the price less the fee", async () => {
     const { seller, id, intentId } = await paidOut(500);
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
     const { data } = await provider().transfers.list({ transfer_group: id });
@@ -213,12 +213,12 @@ describe("the money of an order with a fee", () => {
     expect(payouts.items).toMatchObject([{ order_id: id, amount: 43.23, status: "sent" }]);
   });
 
-  it("goes back to the buyer whole after the payout, the fee included", async () => {
+  it("returns to the buyer in full after the payout, including the fee", async () => {
     await feeSet(500);
     const { seller, order, intentId } = await paidByHand();
     const id = order.order_id;
     await payoutAccount(seller.id);
-    // Nobody completed the order, and the seller refunds it days after the collection date.
+    // The order was never completed. The seller refunds it days after the collection date.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * DAY });
     await jobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
@@ -231,7 +231,7 @@ describe("the money of an order with a fee", () => {
       ([refund]) => refund?.status === "succeeded",
     );
     expect((await refundRows(intentId))[0]?.amount_cents).toBe(PRICE);
-    // The claim on the seller is carried out on its own.
+    // The reversal at the seller's account runs separately from the refund.
     await until(
       () => transferOf(id),
       (row) => row?.status === "reversed",
@@ -241,7 +241,7 @@ describe("the money of an order with a fee", () => {
     expect(await readOrder(seller, id)).not.toHaveProperty("payout");
   });
 
-  it("has no fee to give back when it is refunded before the proceeds fall due", async () => {
+  it("has no fee to return when it is refunded before the proceeds fall due", async () => {
     await feeSet(500);
     const { seller, order, intentId } = await paidByHand();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
@@ -257,7 +257,7 @@ describe("the money of an order with a fee", () => {
     expect(fees?.n).toBe(0);
   });
 
-  it("keeps the fee while a bank disputes it and when the bank decides for the seller", async () => {
+  it("keeps the fee during a chargeback and when the bank decides for the seller", async () => {
     const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
@@ -271,7 +271,7 @@ describe("the money of an order with a fee", () => {
     expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
   });
 
-  it("gives the fee up when the bank decides for the buyer", async () => {
+  it("returns the fee when the bank decides for the buyer", async () => {
     const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
@@ -282,7 +282,7 @@ describe("the money of an order with a fee", () => {
     expect(sums).toEqual({ stripe_clearing: -(fees ?? 0) });
   });
 
-  it("takes the fee again when a lost chargeback is won on appeal", async () => {
+  it("charges the fee again when a lost chargeback is won on appeal", async () => {
     const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
@@ -297,7 +297,7 @@ describe("the money of an order with a fee", () => {
     expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
   });
 
-  it("gives the fee up once when the bank takes part of the price and the rest is refunded", async () => {
+  it("returns the fee once when the bank takes part of the price and the rest is refunded", async () => {
     const { intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId, 1_000)).toBe(true);
     await hearDisputes(intentId);
@@ -315,7 +315,7 @@ describe("the money of an order with a fee", () => {
     expect(sums).toEqual({ stripe_clearing: -(fees ?? 0) });
   });
 
-  it("has no line about fees where the rate is 0", async () => {
+  it("has no ledger line about fees when the rate is 0", async () => {
     const { id, intentId } = await paidOut(0);
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: PRICE });
     const accounts = await env.DB.prepare("SELECT DISTINCT account FROM ledger WHERE intent_id = ?")

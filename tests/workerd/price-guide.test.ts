@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const [index, price] of [100, 200, 300, 400, 500].entries()) {
     await sold({ title: `Reid city bike ${index}`, price });
   }
-  // None of these is a price anybody paid for a bike.
+  // The guide must leave out all of these: they are no prices paid for a bike.
   await sold({ title: "Reid bike given away", price: 0 });
   await sold({ title: "Reid bike sold elsewhere", price: 9_999 }, "sold_outside = 1");
   await sold({ title: "Reid bike removed", price: 9_999 }, `deleted_at = ${Date.now()}`);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 async function sold(item: Partial<CreateItemInput>, and = "sold_outside = 0"): Promise<void> {
   const { id } = await createItem(seller, { category: "sports", condition: "good", ...item });
-  // Without a rev it counts as sold before there were rooms: the audits ask those for no order.
+  // Rev 0 marks an item without a room, of which the audits expect no order.
   await env.DB.prepare(`UPDATE items SET status = 'sold', sold_at = ?, rev = 0, ${and} WHERE id = ?`)
     .bind(Date.now(), id)
     .run();
@@ -34,7 +34,7 @@ async function guide(query: string): Promise<PriceGuideReply["guide"]> {
   return ((await response.json()) as PriceGuideReply).guide;
 }
 
-it("sums up what like things were sold for", async () => {
+it("GET /api/price-guide summarises what similar items sold for", async () => {
   expect(await guide("category=sports&condition=good&q=Reid+mountain+bike")).toEqual({
     count: 5,
     median: 300,
@@ -46,21 +46,21 @@ it("sums up what like things were sold for", async () => {
   });
 });
 
-it("takes like things in any condition when there are too few in this one", async () => {
+it("includes similar items in any condition when there are too few in the given one", async () => {
   expect(await guide("category=sports&condition=new&q=bike")).toMatchObject({ basis: "similar", condition: null });
 });
 
-it("falls back on the category in that condition, and says so", async () => {
+it("falls back to the category in the given condition, and says so", async () => {
   expect(await guide("category=sports&condition=good&q=Surfboard")).toMatchObject({ basis: "category", count: 5 });
   expect(await guide("category=sports&q=")).toMatchObject({ basis: "category", condition: null });
 });
 
-it("is hidden below five sales", async () => {
+it("is null with fewer than five sales", async () => {
   expect(await guide("category=collectibles&q=bike")).toBeNull();
   expect(await guide("category=sports&condition=fair&q=Surfboard")).toBeNull();
 });
 
-it("counts what was paid, not the price on the label", async () => {
+it("uses the price paid instead of the listed price", async () => {
   const { id } = await createItem(seller, { category: "books", price: 90 });
   const buyer = await createAccount();
   const now = Date.now();
@@ -80,7 +80,7 @@ it("counts what was paid, not the price on the label", async () => {
   expect(await guide("category=books&condition=good")).toMatchObject({ median: 70, low: 70, high: 70 });
 });
 
-it("walks indexes alone", async () => {
+it("reads sold items from an index", async () => {
   const { results } = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_sold_by_category
      WHERE i.status = 'sold' AND i.deleted_at IS NULL AND i.category = 'sports' AND i.condition = 'good'
@@ -91,14 +91,14 @@ it("walks indexes alone", async () => {
   ]);
 });
 
-it("answers for a title of many telling words: D1 looks for five at a time", async () => {
+it("answers for a title with more search words than one D1 query can combine", async () => {
   const person = await createAccount();
   const title = encodeURIComponent("vintage walnut danish sideboard sliding doors brass handles");
   const response = await person.request("GET", `/api/price-guide?category=furniture&q=${title}`);
   expect(response.status, await response.text()).toBe(200);
 });
 
-it("is for people who are signed in, and takes any words", async () => {
+it("requires a session, and accepts any search text", async () => {
   expect((await call("GET", "/api/price-guide?category=sports")).status).toBe(401);
   for (const q of ['"', "a AND", "NEAR(", "title:", "*", "\u0000", "💥", "x".repeat(300)]) {
     const response = await seller.request("GET", `/api/price-guide?category=sports&q=${encodeURIComponent(q)}`);

@@ -44,8 +44,8 @@ async function titles(who: TestAccount): Promise<string[]> {
   return results.map(({ title }) => title);
 }
 
-describe("importing rows", () => {
-  it("keeps the good ones and rejects each bad one with its line and reason", async () => {
+describe("POST /api/products/import", () => {
+  it("imports the valid rows and rejects each invalid one with its line and reason", async () => {
     const person = await createAccount({ account_type: "business" });
     const results = await send(
       {
@@ -77,7 +77,7 @@ describe("importing rows", () => {
     expect(await titles(person)).toEqual(["Gift", "Good book"]);
   });
 
-  it("only looks in a dry run", async () => {
+  it("stores nothing in a dry run", async () => {
     const person = await createAccount({ account_type: "business" });
     const results = await send({ rows: rows(cells("Looked at"), cells("x")), dry_run: true }, person);
     expect(results.map(({ outcome, item_id }) => [outcome, item_id])).toEqual([
@@ -87,7 +87,7 @@ describe("importing rows", () => {
     expect(await titles(person)).toEqual([]);
   });
 
-  it("lists nothing twice, however often and however many at once it is sent", async () => {
+  it("lists each row once, although it is sent repeatedly and concurrently", async () => {
     const person = await createAccount({ account_type: "business" });
     const request = { rows: rows(cells("Once A"), cells("Once B")) };
     await Promise.all([send(request, person), send(request, person), send(request, person)]);
@@ -97,16 +97,16 @@ describe("importing rows", () => {
     expect(await titles(person)).toEqual(["Once A", "Once B"]);
   });
 
-  it("lists the corrected row alone when a corrected file is sent", async () => {
+  it("lists only the corrected row when a corrected file is sent", async () => {
     const person = await createAccount({ account_type: "business" });
     await send({ rows: rows(cells("Right"), cells("Wrong", { price: "?" })) }, person);
-    // The rows have moved, too: a line was taken out above.
+    // The line numbers have changed as well, because a line above was removed.
     const results = await send({ rows: rows(cells("Wrong", { price: "5" }), cells("Right")) }, person);
     expect(results.map(({ outcome }) => outcome)).toEqual(["listed", "already"]);
     expect(await titles(person)).toEqual(["Right", "Wrong"]);
   });
 
-  it("lists equal rows as often as they stand in the file, and rows again only when asked", async () => {
+  it("lists equal rows as often as they occur in the file, and once more for each new `again` id", async () => {
     const person = await createAccount({ account_type: "business" });
     const chair = cells("Folding chair");
     const three = [0, 1, 2].map((occurrence) => ({ line: occurrence + 2, occurrence, cells: chair }));
@@ -118,21 +118,21 @@ describe("importing rows", () => {
     expect(await titles(person)).toHaveLength(6);
   });
 
-  it("takes two spellings of one row for the same", async () => {
+  it("treats two spellings of the same row as one", async () => {
     const results = await send({
       rows: rows(cells("Spelt"), cells(" Spelt ", { price: "$20.00", category: "books" })),
     });
     expect(results.map(({ outcome }) => outcome)).toEqual(["listed", "already"]);
   });
 
-  it("leaves what was deleted since deleted", async () => {
+  it("does not list a deleted item again", async () => {
     const request = { rows: rows(cells("Taken down")) };
     const [listed] = await send(request);
     expect((await shop.request("DELETE", `/api/items/${listed?.item_id}`)).status).toBe(200);
     expect((await send(request))[0]?.outcome).toBe("already");
   });
 
-  it("can leave the listings off sale until they have photos", async () => {
+  it("can keep the listings inactive until they have photos", async () => {
     const [listed] = await send({ rows: rows(cells("Waits for photos")), on_sale: false });
     expect((await call("GET", `/api/items/${listed?.item_id}`)).status).toBe(404);
     const onSale = await shop.request("PATCH", `/api/items/${listed?.item_id}`, { status: "active" });
@@ -140,7 +140,7 @@ describe("importing rows", () => {
     expect((await call("GET", `/api/items/${listed?.item_id}`)).status).toBe(200);
   });
 
-  it("fills in what every listing has", async () => {
+  it("fills in the defaults of a listing", async () => {
     const [listed] = await send({
       rows: rows(cells("Whole", { tags: "a;b", minimum_price: "15", suburb: "Fitzroy", postcode: "3065" })),
     });
@@ -157,8 +157,8 @@ describe("importing rows", () => {
   });
 });
 
-describe("who may import, and how much", () => {
-  it.each(["individual", "seller"] as const)("is refused to an account of type %s", async (account_type) => {
+describe("permissions and limits of the import", () => {
+  it.each(["individual", "seller"] as const)("refuse an account of type %s", async (account_type) => {
     const person = await createAccount({ account_type });
     const response = await person.request("POST", "/api/products/import", {
       rows: rows(cells("Not mine to list")),
@@ -169,7 +169,7 @@ describe("who may import, and how much", () => {
     expect(((await response.json()) as ErrorBody).error.message).toBe("Only business accounts can import products.");
   });
 
-  it("is refused to strangers, in too large pieces, and with columns nobody knows", async () => {
+  it("refuse visitors, more than 25 rows, and unknown columns", async () => {
     const request = { rows: rows(cells("Book")), dry_run: true, on_sale: true };
     expect((await call("POST", "/api/products/import", request)).status).toBe(401);
     const many = Array.from({ length: 26 }, (_, index) => cells(`Book ${index}`));
@@ -182,7 +182,7 @@ describe("who may import, and how much", () => {
     }
   });
 
-  it("is not talked out of listing by the id of somebody else's item", async () => {
+  it("list a new item for a row with the id of another user's item", async () => {
     const stranger = await createAccount();
     const theirs = await createItem(stranger);
     const [row] = await send({ rows: rows(cells("Mine", { id: theirs.id })) });
@@ -191,8 +191,8 @@ describe("who may import, and how much", () => {
   });
 });
 
-describe("exporting", () => {
-  it("gives the seller's own items, harmless in a spreadsheet, and the import knows every one of them", async () => {
+describe("GET /api/products/export.csv", () => {
+  it("exports the seller's own items with formulas defused, and the import recognises every one", async () => {
     const person = await createAccount({ account_type: "business" });
     await createItem(person, { title: "=cmd|'/C calc'!A0", description: 'Two\nlines, "quoted"', minimum_price: 10 });
     await createItem(person, { title: "Plain lamp", price: 0 });
@@ -203,7 +203,7 @@ describe("exporting", () => {
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="goodstreet-items-\d{4}-\d\d-\d\d\.csv"$/,
     );
-    // As text, so that the mark at the beginning, which tells Excel the alphabet, is not eaten on the way.
+    // Decodes without stripping the byte order mark, which Excel needs to detect UTF-8.
     const text = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(await response.arrayBuffer());
     expect(text).toMatch(/^\ufefftitle,price,/);
     const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
@@ -224,7 +224,7 @@ describe("exporting", () => {
     expect((await call("GET", "/api/products/export.csv")).status).toBe(401);
   });
 
-  it("carries private and public notes through an export and an import", async () => {
+  it("keeps private and public notes through an export and an import", async () => {
     const person = await createAccount({ account_type: "business" });
     const notes = { negotiation_notes: "Sold in a hurry", public_notes: "Comes with a shade" };
     await createItem(person, { title: "Lamp with notes", ...notes });
@@ -236,7 +236,7 @@ describe("exporting", () => {
     expect(item).toMatchObject(notes);
   });
 
-  it("offers a template that the import takes as it is", async () => {
+  it("has a template that the import accepts", async () => {
     const text = await (await call("GET", "/api/products/template.csv")).text();
     const { data } = Papa.parse<Record<string, string>>(text.replace("\ufeff", ""), {
       header: true,

@@ -7,7 +7,7 @@ import { mailsTo, mailTo } from "../support/workerd/mail.ts";
 const rowOf = async (id: string) =>
   (await env.DB.prepare("SELECT * FROM profiles WHERE id = ?").bind(id).first<Record<string, unknown>>()) ?? {};
 
-/** The columns D6 lets people change; `updated_at` moves with them. */
+/** The columns that users may change (D6); `updated_at` moves with them. */
 const OWN_COLUMNS = new Set([
   "full_name",
   "country",
@@ -25,8 +25,8 @@ const OWN_COLUMNS = new Set([
   "updated_at",
 ]);
 
-describe("one's own profile", () => {
-  it("takes the whitelisted fields, tidied, and answers the profile as it now is", async () => {
+describe("PATCH /api/profile", () => {
+  it("accepts the permitted fields, normalises them and returns the profile", async () => {
     const person = await createAccount();
     const reply = await person.request("PATCH", "/api/profile", {
       full_name: "  Cafe\u0301 Owner\u200b ",
@@ -60,13 +60,13 @@ describe("one's own profile", () => {
     ["", []],
     [{ stripe: true }, []],
     [42, []],
-  ])("reads accepted_payment_methods %j as %j (§5)", async (sent, stored) => {
+  ])("reads accepted_payment_methods %j as %j", async (sent, stored) => {
     const person = await createAccount();
     const reply = await person.request("PATCH", "/api/profile", { accepted_payment_methods: sent });
     expect(await reply.json()).toMatchObject({ accepted_payment_methods: stored });
   });
 
-  it("refuses a field that is not on the whitelist and saves nothing of what came with it", async () => {
+  it("refuses a field that users may not change, and saves none of the fields sent with it", async () => {
     const person = await createAccount({ city: "Sydney" });
     const before = await rowOf(person.id);
     for (const field of Object.entries({
@@ -90,7 +90,7 @@ describe("one's own profile", () => {
     expect(await rowOf(person.id)).toEqual(before);
   });
 
-  it("changes no column outside the whitelist, whatever is sent under whatever name (A10)", async () => {
+  it("changes no other column for random fields and values (A10)", async () => {
     const person = await createAccount();
     const before = await rowOf(person.id);
     const secret = Object.keys(before).filter((column) => !OWN_COLUMNS.has(column));
@@ -105,12 +105,12 @@ describe("one's own profile", () => {
         const after = await rowOf(person.id);
         for (const column of secret) expect(after[column], column).toBe(before[column]);
       }),
-      // Fewer runs than the route's own limit allows in its window.
+      // Stays below the route's rate limit.
       { numRuns: 50 },
     );
   });
 
-  it("names the field that is wrong and changes nothing", async () => {
+  it("names the invalid field and changes nothing", async () => {
     const person = await createAccount();
     const before = await rowOf(person.id);
     for (const [field, body] of [
@@ -127,7 +127,7 @@ describe("one's own profile", () => {
     expect(await rowOf(person.id)).toEqual(before);
   });
 
-  it("tells the owner by mail when bank details are changed or removed, not when they are first entered", async () => {
+  it("emails the owner when bank details are changed or removed, and not when they are first entered", async () => {
     const person = await createAccount();
     const details = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
     await person.request("PATCH", "/api/profile", { bank_details: details });
@@ -141,8 +141,8 @@ describe("one's own profile", () => {
   });
 });
 
-describe("somebody else's profile", () => {
-  it("is exactly the public fields of D5, whoever asks", async () => {
+describe("GET /api/profiles/:id", () => {
+  it("returns exactly the public fields of D5 to everybody", async () => {
     const seller = await createAccount({
       full_name: "Jane Canarysurname",
       phone: "CANARY-phone",
@@ -175,13 +175,13 @@ describe("somebody else's profile", () => {
         store: { description: "", banner: null, business: null },
       });
     }
-    // Stars without ratings are what an audit reports.
+    // An audit reports an average without ratings.
     await env.DB.prepare("UPDATE profiles SET average_rating_hundredths = NULL, rating_count = 0 WHERE id = ?")
       .bind(seller.id)
       .run();
   });
 
-  it.each(["acc_00000000000000000000", "x", "%00", "' OR 1=1 --", "constructor"])("is 404 for %j", async (id) => {
+  it.each(["acc_00000000000000000000", "x", "%00", "' OR 1=1 --", "constructor"])("answers 404 for %j", async (id) => {
     const reply = await call("GET", `/api/profiles/${encodeURIComponent(id)}`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ error: { code: "not_found", message: "Not found." } });
@@ -191,14 +191,14 @@ describe("somebody else's profile", () => {
 describe("check_and_lift_suspension", () => {
   const path = "/api/rpc/check_and_lift_suspension";
 
-  it("lifts a suspension whose end has come, once", async () => {
+  it("lifts a suspension whose end has passed, once", async () => {
     const person = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
     const reply = await person.request("POST", path, { user_id: person.id });
     expect(await reply.json()).toMatchObject({ lifted: true, is_suspended: false, suspension_end_date: null });
     expect(await (await person.request("POST", path, {})).json()).toMatchObject({ lifted: false, is_suspended: false });
   });
 
-  it("leaves one that has not ended, one without an end, and a ban", async () => {
+  it("leaves a suspension that has not ended or has no end, and a ban", async () => {
     for (const suspension_end_date of [Date.now() + 60_000, null]) {
       const person = await createAccount({ is_suspended: true, suspension_end_date, is_banned: true });
       const reply = await person.request("POST", path, { user_id: person.id });
@@ -207,7 +207,7 @@ describe("check_and_lift_suspension", () => {
     }
   });
 
-  it("is about oneself, except for staff", async () => {
+  it("applies to the caller's own account, and to others only for staff", async () => {
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1 });
     const stranger = await createAccount();
     expect((await stranger.request("POST", path, { user_id: suspended.id })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Promoting items with ad credit: what it costs, who is shown it, what comes back (§1, D28, A60). */
+/** Promoting items with ad credit: price, display and refunds (D28, A60). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdsReply } from "#contract/browse";
@@ -20,7 +20,7 @@ function clock(at: number): void {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOON });
-  // Every test has the placements to itself.
+  // Ends all other ads, so that each test starts with empty placements.
   await call("GET", "/api/ads?placements=sidebar");
   await env.DB.batch([
     env.DB.prepare("UPDATE advertisements SET active = 0"),
@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A seller with this much ad credit. */
 async function sellerWith(dollars: number): Promise<TestAccount> {
   const seller = await createSeller();
   if (dollars > 0) {
@@ -62,8 +61,8 @@ const adIn = async (placement: AdPlacement, who?: TestAccount) => {
   return shown.ads[placement] ?? null;
 };
 
-describe("a promotion", () => {
-  it("costs its days at the placement's price, debited with it, and is the ad people see", async () => {
+describe("POST /api/promotions", () => {
+  it("debits the price of its days at once, and shows the item as the ad", async () => {
     const seller = await sellerWith(20);
     const lamp = await insertItem(seller, { title: "Brass lamp", description: "Works well." });
     const { promotion, balance } = await bought(seller, order(lamp, { amount: 7.5 }));
@@ -89,7 +88,7 @@ describe("a promotion", () => {
     expect(await mine(seller)).toMatchObject({ balance: 12.5, today: TODAY, items: [{ id: promotion.id }] });
   });
 
-  it("is refused when the credit does not cover it, in the specified words, and nothing is kept", async () => {
+  it("is refused without enough credit, and stores nothing", async () => {
     const seller = await sellerWith(7);
     const lamp = await insertItem(seller);
     expect(await refusal(await buy(seller, order(lamp)), 402)).toMatchObject({
@@ -100,7 +99,7 @@ describe("a promotion", () => {
     expect(await adIn("sidebar")).toBeNull();
   });
 
-  it("is bought once where several at the same moment have credit for one; the balance is never below zero", async () => {
+  it("buys one of several concurrent promotions when the credit covers one", async () => {
     const seller = await sellerWith(8);
     const items = await Promise.all([1, 2, 3, 4].map(() => insertItem(seller)));
     const replies = await Promise.all(items.map((id) => buy(seller, order(id))));
@@ -108,7 +107,7 @@ describe("a promotion", () => {
     expect(await mine(seller)).toMatchObject({ balance: 0.5, items: [{ amount: 7.5 }] });
   });
 
-  it("is bought once when the same request arrives twice, at once or after its reply was lost", async () => {
+  it("buys once when the same request arrives twice, even after a lost reply", async () => {
     const seller = await sellerWith(50);
     const lamp = await insertItem(seller);
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -120,7 +119,7 @@ describe("a promotion", () => {
     expect((await mine(seller)).balance).toBe(42.5);
   });
 
-  it("is refused for what is not one's own or not for sale, for a wrong amount and for a place taken already", async () => {
+  it("is refused for another seller's or an unavailable item, a wrong amount and overlapping days", async () => {
     const [seller, other] = await Promise.all([sellerWith(100), sellerWith(100)]);
     const lamp = await insertItem(seller);
     const sold = await insertItem(seller, { status: "sold", sold_at: NOON });
@@ -148,7 +147,7 @@ describe("a promotion", () => {
     [{ end_date: "2026-12-23" }, "end_date"],
     [{ end_date: "tomorrow" }, "end_date"],
     [{ placement: "front_page" }, "placement"],
-  ])("is refused with impossible terms: %j", async (rest, field) => {
+  ])("is refused with invalid terms: %j", async (rest, field) => {
     const seller = await sellerWith(100);
     const lamp = await insertItem(seller);
     const answer = await refusal(await buy(seller, order(lamp, rest)), 422);
@@ -156,7 +155,7 @@ describe("a promotion", () => {
     expect((await mine(seller)).balance).toBe(100);
   });
 
-  it("is refused where twelve others run on the same days", async () => {
+  it("is refused when twelve other promotions run on the same days", async () => {
     const seller = await sellerWith(100);
     const items = await Promise.all(Array.from({ length: 13 }, () => insertItem(seller)));
     const day = { start_date: TODAY, end_date: TODAY };
@@ -167,8 +166,8 @@ describe("a promotion", () => {
   });
 });
 
-describe("who is shown a promotion", () => {
-  it("only from its first day to its last, and only while the item is for sale", async () => {
+describe("the display of a promotion", () => {
+  it("lasts from its first day to its last, while the item is for sale", async () => {
     const seller = await sellerWith(20);
     const lamp = await insertItem(seller);
     await bought(seller, order(lamp, { start_date: "2026-11-24", end_date: "2026-11-25" }));
@@ -188,7 +187,7 @@ describe("who is shown a promotion", () => {
     expect((await mine(seller)).items[0]).toMatchObject({ state: "ended", can_cancel: false, refundable: 0 });
   });
 
-  it("takes turns with others that paid for the same place, before what editors put there", async () => {
+  it("rotates with other promotions of the placement, and comes before the ads of editors", async () => {
     const [one, two] = await Promise.all([sellerWith(20), sellerWith(20)]);
     const editors = await env.DB.prepare(
       "INSERT INTO advertisements (id, title, placement, priority, created_at) VALUES (?, 'Ours', 'sidebar', 0, 0)",
@@ -208,7 +207,7 @@ describe("who is shown a promotion", () => {
     expect([...seen].sort()).toEqual(["Lamp", "Rug"]);
   });
 
-  it("counts day by day what it reached, never its owner's own looks", async () => {
+  it("counts impressions and clicks per day, without the owner's own", async () => {
     const [seller, reader] = await Promise.all([sellerWith(20), createAccount()]);
     const lamp = await insertItem(seller);
     const { promotion } = await bought(seller, order(lamp));
@@ -229,8 +228,8 @@ describe("who is shown a promotion", () => {
   });
 });
 
-describe("cancelling a promotion", () => {
-  it("gives back all of it before it begins and the days that have not begun after that, once", async () => {
+describe("POST /api/promotions/:id/cancel", () => {
+  it("refunds the days that have not begun, once", async () => {
     const seller = await sellerWith(20);
     const lamp = await insertItem(seller);
     const later = await bought(seller, order(lamp, { start_date: "2026-11-24", end_date: "2026-11-25" }));
@@ -243,12 +242,12 @@ describe("cancelling a promotion", () => {
     clock(NOON + 2 * DAY);
     const replies = await Promise.all([1, 2, 3].map(() => cancel(seller, promotion.id)));
     for (const one of replies) expect(one.status, await one.clone().text()).toBe(200);
-    // Bought for 7.50; three of five days have begun.
+    // The promotion cost 7.50. Three of its five days have begun.
     expect(await mine(seller)).toMatchObject({ balance: 15.5, items: [{ refunded: 3, state: "cancelled" }, {}] });
     expect(await adIn("sidebar")).toBeNull();
   });
 
-  it("is refused when it is over, and for everybody else's", async () => {
+  it("is refused after the end and for another seller's promotion", async () => {
     const [seller, other] = await Promise.all([sellerWith(20), createSeller()]);
     const lamp = await insertItem(seller);
     const { promotion } = await bought(seller, order(lamp));
@@ -258,7 +257,7 @@ describe("cancelling a promotion", () => {
     expect((await mine(seller)).balance).toBe(12.5);
   });
 
-  it("happens by itself when the item is sold, and the unused days are given back once", async () => {
+  it("runs by itself when the item is sold, and refunds the unused days once", async () => {
     const seller = await sellerWith(20);
     const lamp = await insertItem(seller);
     await bought(seller, order(lamp));

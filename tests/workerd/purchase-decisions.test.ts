@@ -1,6 +1,6 @@
 /**
- * Paying for and cancelling what was bought together: the two race each other with the loser held back between its check
- * and its rooms. Whoever wins, either all parts of a bundle or group offer stand, or none (M1).
+ * Races between paying for a purchase and cancelling it. `heldBack` stops one side between its check and its room
+ * calls. Either all orders of a bundle or group offer are live afterwards, or none.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -35,7 +35,7 @@ const HOUR = 60 * MINUTE;
 
 beforeAll(async () => {
   await createBuyer();
-  // The provider's word is passed on by hand.
+  // These tests deliver the provider's events themselves.
   await emulator().rehearse({ hold: true });
 });
 afterEach(() => {
@@ -52,7 +52,7 @@ interface Bought {
   buyer: TestAccount;
   ids: string[];
   purchaseId: string;
-  /** Dearest first. */
+  /** Most expensive first. */
   orders: { id: string; itemId: string }[];
   reference: string;
 }
@@ -79,7 +79,7 @@ async function boughtBundle(paymentMethod: Method = "bank_transfer", prices = PR
   return orderAll(seller, buyer, ids, { kind: "bundle", bundleId, paymentMethod });
 }
 
-/** Two for the price of one and a half, and something else that has nothing to do with it. */
+/** Buys three items under a "buy 2, get 1 free" offer and a fourth item outside it. */
 async function boughtCart(paymentMethod: Method = "bank_transfer"): Promise<Bought & { alone: string }> {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   const ids: string[] = [];
@@ -99,12 +99,12 @@ async function boughtCart(paymentMethod: Method = "bank_transfer"): Promise<Boug
 const cancel = ({ buyer }: Bought, orderId: string | undefined) =>
   buyer.request("POST", `/api/orders/${orderId}/cancel`);
 
-const sayPaid = ({ buyer, reference }: Bought, orderId: string | undefined) =>
+const sendEvidence = ({ buyer, reference }: Bought, orderId: string | undefined) =>
   buyer.request("POST", `/api/orders/${orderId}/evidence`, { referenceNumber: reference });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Services whose calls of one room command stop until they are let through. */
+/** Returns services whose calls of one room command wait until `open` is called. */
 function heldBack(command: keyof ItemRoomCommands): { services: Services; arrived: Promise<void>; open: () => void } {
   let arrive = () => undefined as undefined;
   let open = () => undefined as undefined;
@@ -132,7 +132,7 @@ function heldBack(command: keyof ItemRoomCommands): { services: Services; arrive
   return { services: { ...patientServices(), env: bindings }, arrived, open };
 }
 
-/** As if its room's write to D1 had failed: events are append-only, so their triggers step aside. */
+/** Deletes an order from D1, as if its room's write had failed. Disables the append-only triggers meanwhile. */
 async function forgetInDatabase(orderId: string): Promise<void> {
   const { results: triggers } = await env.DB.prepare(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('order_events', 'orders', 'transactions')",
@@ -150,7 +150,7 @@ async function forgetInDatabase(orderId: string): Promise<void> {
 const STANDS = ["payment_pending_seller_confirmation", "payment_confirmed", "completed"];
 const OVER = ["cancelled", "expired", "refunded"];
 
-/** @returns whether all of the first `parts` orders stand; fails where some do and others are over. */
+/** @returns whether all of the first `parts` orders are live. Fails when only some of them are. */
 async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
   const statuses: string[] = [];
   for (const { id, itemId } of orders.slice(0, parts)) {
@@ -166,7 +166,7 @@ async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
   return standing === parts;
 }
 
-/** Enough for every job to have done its part. */
+/** Moves the clock ahead and runs every job that could settle the purchase. */
 async function afterAWhile(): Promise<void> {
   later(10 * MINUTE);
   const services = patientServices();
@@ -182,13 +182,13 @@ const GROUPS = [
 ] as const;
 
 describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
-  it("is not cancelled in part when the payment arrives between the cancellation's check and its rooms", async () => {
+  it("is not cancelled in part when the payment arrives between the cancellation's check and its room calls", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
     const { services, arrived, open } = heldBack("cancelOrder");
     const cancelling = cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await Promise.race([arrived, cancelling]);
-    const paid = await sayPaid(bought, dear?.id);
+    const paid = await sendEvidence(bought, dear?.id);
     open();
     const cancelled = await cancelling;
     expect([paid.status === 200, cancelled.ok].filter(Boolean), "one of the two is refused").toHaveLength(1);
@@ -196,7 +196,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     if (paid.status !== 200) expect((await refusal(paid, 409)).message).toContain("cancel");
   });
 
-  it("is not paid in part when the cancellation arrives between the payment's check and its rooms", async () => {
+  it("is not paid in part when the cancellation arrives between the payment's check and its room calls", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
     const { services, arrived, open } = heldBack("submitEvidence");
@@ -211,13 +211,13 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     if (cancelled.status !== 200) expect((await refusal(cancelled, 409)).message).toContain("payment");
   });
 
-  it("is paid or cancelled as a whole under ten races of the two", async () => {
+  it("is paid or cancelled as a whole in ten races of the two", async () => {
     const won = { paid: 0, cancelled: 0 };
     for (const lead of [-400, -60, -30, -15, -5, 0, 0, 5, 15, 400]) {
       const bought = await make();
       const [dear, cheap] = bought.orders;
       await Promise.all([
-        pause(Math.max(0, -lead)).then(() => sayPaid(bought, dear?.id)),
+        pause(Math.max(0, -lead)).then(() => sendEvidence(bought, dear?.id)),
         pause(Math.max(0, lead)).then(() => cancel(bought, cheap?.id)),
       ]);
       won[(await allOrNone(bought, 3)) ? "paid" : "cancelled"]++;
@@ -226,12 +226,12 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(won.cancelled).toBeGreaterThan(0);
   });
 
-  it("counts as paid with all its parts when the buyer says so of one", async () => {
+  it("counts as paid with all its orders when the buyer sends evidence for one", async () => {
     const bought = await make();
-    await reply(await sayPaid(bought, bought.orders[1]?.id), 200);
+    await reply(await sendEvidence(bought, bought.orders[1]?.id), 200);
     for (const { id } of bought.orders) expect((await orderRow(id)).status).toBe("payment_pending_seller_confirmation");
-    // Saying it again for another part is a repeat, not a mistake.
-    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    // Sending it for another order is a repeat and succeeds.
+    await reply(await sendEvidence(bought, bought.orders[0]?.id), 200);
     const confirmations = await env.DB.prepare(
       "SELECT count(*) AS n FROM payment_confirmations WHERE buyer_id = ? AND status = 'pending'",
     )
@@ -240,7 +240,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(confirmations).toEqual({ n: bought.orders.length });
   });
 
-  it("is cancelled with a part whose room has not written its order to the database yet", async () => {
+  it("is cancelled together with an order that its room has not written to D1 yet", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
     await forgetInDatabase(cheap?.id ?? "");
@@ -248,14 +248,14 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(await allOrNone(bought, 3)).toBe(false);
   });
 
-  it("can still be cancelled after a wrong reference, and after the seller has not found the payment", async () => {
+  it("can be cancelled after a wrong reference, and after the seller has not received the payment", async () => {
     const wrong = await make();
-    expect((await sayPaid({ ...wrong, reference: "GS00000000" }, wrong.orders[0]?.id)).status).toBe(409);
+    expect((await sendEvidence({ ...wrong, reference: "GS00000000" }, wrong.orders[0]?.id)).status).toBe(409);
     await reply(await cancel(wrong, wrong.orders[0]?.id), 200);
     expect(await allOrNone(wrong, 3)).toBe(false);
 
     const denied = await make();
-    await reply(await sayPaid(denied, denied.orders[0]?.id), 200);
+    await reply(await sendEvidence(denied, denied.orders[0]?.id), 200);
     const { items } = await reply<{ items: { id: string }[] }>(
       await denied.seller.request("GET", "/api/payment-confirmations?status=pending"),
       200,
@@ -267,14 +267,14 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(await allOrNone(denied, 3)).toBe(false);
   });
 
-  it("is settled by the job when the Worker died while the payment was being recorded", async () => {
+  it("is settled by the job when the Worker stopped while recording the payment", async () => {
     for (const rooms of [0, 1]) {
       const bought = await make();
       const [dear] = bought.orders;
       const { services, arrived } = heldBack("submitEvidence");
       void submitEvidence(services, bought.buyer.id, dear?.id ?? "", { reference: bought.reference }, null);
       await arrived;
-      // The Worker is gone; its call to the first room may have got through.
+      // The Worker has stopped. Its call to the first room may have arrived.
       if (rooms > 0) {
         await env.ITEM_ROOM.getByName(dear?.itemId ?? "").submitEvidence({
           userId: bought.buyer.id,
@@ -290,21 +290,21 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     }
   });
 
-  it("is settled by the job when the Worker died while it was being cancelled", async () => {
+  it("is settled by the job when the Worker stopped while cancelling", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
     const { services, arrived } = heldBack("cancelOrder");
     void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await arrived;
-    expect((await sayPaid(bought, dear?.id)).status).toBe(409);
+    expect((await sendEvidence(bought, dear?.id)).status).toBe(409);
     await afterAWhile();
     expect(await allOrNone(bought, 3)).toBe(false);
   });
 
-  it("keeps a part the seller asked about when the Worker died while another, paid for, was being cancelled", async () => {
+  it("keeps the orders of a paid purchase when the Worker stopped while cancelling one of them", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    await reply(await sayPaid(bought, dear?.id), 200);
+    await reply(await sendEvidence(bought, dear?.id), 200);
     const { items } = await reply<{ items: { id: string; order_id: string }[] }>(
       await bought.seller.request("GET", "/api/payment-confirmations?status=pending"),
       200,
@@ -321,12 +321,12 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   });
 });
 
-describe("a cart", () => {
-  it("loses one item bought at its own price, and the rest is paid for", async () => {
+describe("a cart purchase", () => {
+  it("can lose one item bought at its own price while the rest is paid", async () => {
     const bought = await boughtCart();
     await reply(await cancel(bought, bought.alone), 200);
     expect((await orderRow(bought.alone)).status).toBe("cancelled");
-    await reply(await sayPaid(bought, bought.orders[0]?.id), 200);
+    await reply(await sendEvidence(bought, bought.orders[0]?.id), 200);
     expect(await allOrNone(bought, 3)).toBe(true);
     expect((await orderRow(bought.alone)).status).toBe("cancelled");
   });
@@ -336,7 +336,7 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
   const intentFor = async ({ buyer, purchaseId }: Bought) =>
     reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);
 
-  it("is paid as a whole also when one of its orders is named", async () => {
+  it("is paid as a whole even when the intent names one of its orders", async () => {
     const bought = await make("stripe");
     const intent = await reply<PaymentIntentReply>(
       await requestIntent(bought.buyer, { orderId: bought.orders[0]?.id }),
@@ -356,7 +356,7 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
   });
 
   it.each(["attachIntent", "cancelOrder"] as const)(
-    "is paid or cancelled as a whole with %s held back",
+    "is paid or cancelled as a whole when %s is delayed",
     async (command) => {
       const bought = await make("stripe");
       const { services, arrived, open } = heldBack(command);
@@ -381,7 +381,7 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
     },
   );
 
-  it("is cancelled as a whole with its card form open", async () => {
+  it("is cancelled as a whole while its card form is open", async () => {
     const bought = await make("stripe");
     const intent = await intentFor(bought);
     await reply(await cancel(bought, bought.orders[1]?.id), 200);
@@ -389,13 +389,13 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
     expect((await enterCard(intent)).error).toMatchObject({ code: "payment_intent_unexpected_state" });
   });
 
-  it("goes back whole when money comes late and one part has gone to somebody else", async () => {
+  it("is refunded in full when a late payment arrives after another buyer took one item", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const bought = await make("stripe");
     const intent = await intentFor(bought);
     await reply(await cancel(bought, bought.orders[0]?.id), 200);
     await placeCardOrder(await createBuyer(), bought.ids[1] ?? "");
-    // The provider's word that it had cancelled was premature.
+    // The provider reported the cancellation too early: the card was charged after all.
     const facts = await provider().paymentIntents.retrieve(intent.paymentIntentId);
     await provider().paymentIntents.create({ amount: intent.amount, currency: "aud" });
     await tell(intent.paymentIntentId, () => ({ ...facts, status: "succeeded", amount_received: intent.amount }));
@@ -409,15 +409,15 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
   });
 });
 
-describe("a card intent that was cancelled before one of its rooms heard of it", () => {
-  it("does not keep that item locked", async () => {
+describe("a cancelled card intent that one room does not know about", () => {
+  it("does not keep that room's item locked", async () => {
     const bought = await boughtBundle("stripe");
     const intent = await reply<PaymentIntentReply>(
       await requestIntent(bought.buyer, { purchaseId: bought.purchaseId }),
       200,
     );
     const [first] = bought.orders;
-    // All but the first room are told; that one's call was lost with its Worker.
+    // Cancels the intent without telling the rooms, as if their calls had been lost with the Worker.
     await provider().paymentIntents.cancel(intent.paymentIntentId);
     await env.DB.prepare("UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ?")
       .bind(intent.paymentIntentId)
@@ -437,10 +437,10 @@ describe("the emails of a purchase", () => {
   const subjects = async (person: TestAccount, about: string) =>
     (await mailsTo(person.email)).map(({ subject }) => subject).filter((subject) => subject.startsWith(about));
 
-  it("are one for each event and side, naming every item and the total", async () => {
+  it("are one per event and party, and name every item and the total", async () => {
     const bought = await boughtCart("stripe");
     const { buyer, seller, purchaseId } = bought;
-    // Until it leaves, an email says what the first order did.
+    // Until it is sent, an email names what the first order reported.
     const all = "Brass reading lamp and 3 more items";
     const placed = await mailTo(buyer.email, `Your order: ${all}`);
     const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);
@@ -469,7 +469,7 @@ describe("the emails of a purchase", () => {
     for (const about of ["New order", "Payment confirmed"]) expect(await subjects(seller, about)).toHaveLength(1);
   });
 
-  it("leave with the orders they have when a room is late, and the late order gets one of its own", async () => {
+  it("are sent with the orders known so far when a room is late, and once more for the late order", async () => {
     const bought = await boughtCart("stripe");
     const { paymentIntentId } = await reply<PaymentIntentReply>(
       await requestIntent(bought.buyer, { purchaseId: bought.purchaseId }),

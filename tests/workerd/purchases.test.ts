@@ -1,4 +1,4 @@
-/** Carts and bundles bought at once: all or nothing, exact to the cent, and nothing half-made that stays (D38). */
+/** Buying carts and bundles at once: all or nothing, exact to the cent, with recovery after a crash (D38). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/cart";
@@ -54,12 +54,11 @@ async function purchaseStatuses(buyer: TestAccount): Promise<string[]> {
   return results.map((row) => row.status);
 }
 
-/** Every item of these back on sale, with nobody holding it. */
 async function expectFree(itemIds: readonly string[]): Promise<void> {
   for (const id of itemIds) expect(await itemRow(id)).toMatchObject({ status: "active", order_id: null });
 }
 
-/** Three things of one seller at 45.50, 20.00 and 10.49 (75.99) for 50.00. */
+/** Creates a bundle of three items at 45.50, 20.00 and 10.49 (75.99 in total) for 50.00. */
 async function readyBundle(overrides: Parameters<typeof createBundle>[2] = {}) {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   const ids: string[] = [];
@@ -68,8 +67,8 @@ async function readyBundle(overrides: Parameters<typeof createBundle>[2] = {}) {
   return { seller, buyer, ids, bundleId };
 }
 
-describe("a cart bought at once", () => {
-  it("makes one order per item at its hold's price, with one reference for one transfer", async () => {
+describe("buying a cart", () => {
+  it("creates one order per item at the held price, with one reference for one transfer", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = [await insertItem(seller), await insertItem(seller, { price_cents: 1_999 }), await insertItem(seller)];
     await fill(buyer, ids);
@@ -86,7 +85,7 @@ describe("a cart bought at once", () => {
     expect(again.purchase).toEqual(purchase);
   });
 
-  it("gives gifts at once and charges the rest", async () => {
+  it("completes free items at once and charges the rest", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const [gift, lamp] = [await insertItem(seller, { price_cents: 0 }), await insertItem(seller)];
     await fill(buyer, [gift, lamp]);
@@ -100,7 +99,7 @@ describe("a cart bought at once", () => {
     expect(orders.find((order) => order.item.id === lamp)).toMatchObject({ status: "awaiting_payment" });
   });
 
-  it("has one deadline, before the first of its collections, and offers no transfer too near to it (D55)", async () => {
+  it("sets one payment deadline before the first collection, and offers no transfer too close to it (D55)", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const first = Date.now() + 40 * 60 * MINUTE;
     await fill(buyer, [await insertItem(seller, { collection_date: first }), await insertItem(seller)]);
@@ -122,7 +121,7 @@ describe("a cart bought at once", () => {
     });
   });
 
-  it("of gifts alone is taken as gifts, and nothing else is", async () => {
+  it("of free items alone accepts only the method for free items", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const gifts = [await insertItem(seller, { price_cents: 0 }), await insertItem(seller, { price_cents: 0 })];
     await fill(buyer, gifts);
@@ -132,7 +131,7 @@ describe("a cart bought at once", () => {
     for (const id of gifts) expect(await itemRow(id)).toMatchObject({ status: "sold" });
   });
 
-  it("buys nothing when one of three has lapsed, and says which", async () => {
+  it("buys nothing when one hold has lapsed, and names that item", async () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller, { title: "The lapsed lamp" });
     await fill(buyer, [lamp]);
@@ -142,14 +141,14 @@ describe("a cart bought at once", () => {
     const refused = await refusal(await buy(buyer, { kind: "cart", itemIds: [...ids, lamp] }), 409);
     expect(refused).toMatchObject({ code: "hold_expired", message: expect.stringContaining("The lapsed lamp") });
     expect(await orderRows(buyer)).toEqual([]);
-    // What is held stays held: the buyer may leave the lapsed one out.
+    // The other holds remain, so that the buyer can order without the lapsed item.
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "active", holder_id: buyer.id });
     await hold(other, lamp);
     const { orders } = await bought(buyer, { kind: "cart" });
     expect(orders.map((order) => order.item.id).sort()).toEqual([...ids].sort());
   });
 
-  it("takes a transfer for one seller's things, not for two sellers'", async () => {
+  it("allows a bank transfer for items of one seller only", async () => {
     const [sam, kim, buyer] = await Promise.all([createSeller(), createSeller(), createBuyer()]);
     const [lamp, chair] = [await insertItem(sam), await insertItem(kim)];
     await fill(buyer, [lamp, chair]);
@@ -159,7 +158,7 @@ describe("a cart bought at once", () => {
     expect(await itemRow(lamp)).toMatchObject({ status: "active", holder_id: buyer.id });
   });
 
-  it("refuses another amount with the server's own, a missing acknowledgement, and a paid cart as a gift", async () => {
+  it("refuses another amount, a missing acknowledgement, and a priced cart as free", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     await fill(buyer, [await insertItem(seller)]);
     expect(await refusal(await buy(buyer, { kind: "cart", amount: 0.01 }), 409)).toMatchObject({
@@ -178,7 +177,7 @@ describe("a cart bought at once", () => {
     expect(await orderRows(buyer)).toEqual([]);
   });
 
-  it("answers a repeat under its key with the same purchase, also when the saved reply was lost", async () => {
+  it("returns the same purchase when repeated with its idempotency key, even after a lost reply", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     await fill(buyer, [await insertItem(seller), await insertItem(seller)]);
     const key = crypto.randomUUID();
@@ -189,7 +188,7 @@ describe("a cart bought at once", () => {
     expect(await orderRows(buyer)).toHaveLength(2);
   });
 
-  it("belongs to its buyer: to everybody else it does not exist", async () => {
+  it("answers 404 to everyone but its buyer", async () => {
     const [seller, buyer, stranger] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     await fill(buyer, [await insertItem(seller)]);
     const { purchase } = await bought(buyer, { kind: "cart" });
@@ -199,8 +198,8 @@ describe("a cart bought at once", () => {
   });
 });
 
-describe("a bundle", () => {
-  it("is bought for its price, shared out to the cent, and is sold once all of it is paid", async () => {
+describe("buying a bundle", () => {
+  it("splits its price to the cent over the items, and marks it as sold once everything is paid", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     const view = await reply<BundleCheckoutView>(await buyer.request("GET", `/api/bundles/${bundleId}/checkout`), 200);
     expect(view).toMatchObject({ amount: 50, methods: expect.arrayContaining(["bank_transfer"]) });
@@ -225,10 +224,10 @@ describe("a bundle", () => {
     expect(await bundleStatus(bundleId)).toBe("sold");
   });
 
-  it("is cancelled as a whole, and is for sale again", async () => {
+  it("can be cancelled as a whole, which returns the bundle to sale", async () => {
     const { buyer, ids, bundleId } = await readyBundle();
     const { orders } = await bought(buyer, { kind: "bundle", bundleId });
-    // A bundle is cancelled as it was bought: with one order go the others.
+    // Cancelling one order of a bundle cancels the others too.
     await reply(await buyer.request("POST", `/api/orders/${orders[0]?.id}/cancel`), 200);
     await expectFree(ids);
     expect(await bundleStatus(bundleId)).toBe("active");
@@ -236,7 +235,7 @@ describe("a bundle", () => {
     await bought(other, { kind: "bundle", bundleId });
   });
 
-  it("is not cancelled in part once money for another part is on its way", async () => {
+  it("cannot be cancelled in part once another part has been paid", async () => {
     const { buyer, bundleId } = await readyBundle();
     const { orders, purchase } = await bought(buyer, { kind: "bundle", bundleId });
     const [dear, cheap] = orders;
@@ -248,7 +247,7 @@ describe("a bundle", () => {
     expect((await orderRows(buyer)).filter((row) => row.status === "cancelled")).toEqual([]);
   });
 
-  it("cannot be bought while somebody holds a part; nothing of it is taken", async () => {
+  it("is refused while another buyer holds a part, without holding the others", async () => {
     const { buyer, ids, bundleId } = await readyBundle();
     const other = await createBuyer();
     await hold(other, ids[1] ?? "");
@@ -261,7 +260,7 @@ describe("a bundle", () => {
     expect(await bundleStatus(bundleId)).toBe("active");
   });
 
-  it("goes to exactly one of many who buy it at once; the others are left with nothing and owe nothing", async () => {
+  it("succeeds for exactly one of several concurrent buyers, and leaves the others without orders", async () => {
     const { ids, bundleId } = await readyBundle();
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer()));
     const replies = await Promise.all(buyers.map((buyer) => buy(buyer, { kind: "bundle", bundleId })));
@@ -273,7 +272,7 @@ describe("a bundle", () => {
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "pending_payment" });
   });
 
-  it("and its parts, bought at the same moment, never share an item or leave one stuck", async () => {
+  it("at the same moment as its parts never sells an item twice or leaves one locked", async () => {
     for (let round = 0; round < 4; round++) {
       const { seller, buyer, ids, bundleId } = await readyBundle();
       const overlap = await createBundle(seller, ids.slice(1), { bundle_price_cents: 2_000 });
@@ -298,10 +297,10 @@ describe("a bundle", () => {
     }
   });
 
-  it("keeps what lay in the cart held at its own price when it comes to nothing", async () => {
+  it("keeps the holds of the cart at their own price when the purchase fails", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     await fill(buyer, ids.slice(0, 1));
-    // The seller's bank details are gone: found out after the holds, before the first order.
+    // The missing bank details are noticed after the holds and before the first order.
     await env.DB.prepare("UPDATE profiles SET bank_details = NULL WHERE id = ?").bind(seller.id).run();
     expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(422);
     expect(await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200)).toMatchObject({
@@ -310,7 +309,7 @@ describe("a bundle", () => {
     });
   });
 
-  it("refuses its own seller, a price that a part has fallen below, and one that is gone", async () => {
+  it("is refused for its own seller, for a part below its share, and when the bundle is deleted", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     expect(await refusal(await buy(seller, { kind: "bundle", bundleId }), 403)).toMatchObject({ code: "own_item" });
     await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?")
@@ -321,7 +320,7 @@ describe("a bundle", () => {
     expect((await buy(buyer, { kind: "bundle", bundleId })).status).toBe(404);
   });
 
-  it("is collected when and where the bundle says, and its address is nobody's before that", async () => {
+  it("takes date and address from the bundle, and keeps the address private", async () => {
     const date = Date.now() + 9 * 86_400_000;
     const { buyer, bundleId } = await readyBundle({ collection_date: date, collection_address: "9 Bundle Court" });
     const response = await buy(buyer, { kind: "bundle", bundleId });
@@ -332,12 +331,12 @@ describe("a bundle", () => {
   });
 });
 
-describe("a purchase whose Worker died half-way", () => {
+describe("a purchase whose Worker stopped half-way", () => {
   async function halfMade(orders: number) {
     const { buyer, ids, bundleId } = await readyBundle();
     const key = crypto.randomUUID();
     const { purchase } = await bought(buyer, { kind: "bundle", bundleId }, key);
-    // Back to the moment before the end: the record says "placing", and the later orders were never made.
+    // Restores the state before the end: the record says "placing", and the later orders do not exist.
     await env.DB.prepare("UPDATE purchases SET status = 'placing' WHERE id = ?").bind(purchase.id).run();
     await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
     const made = await orderRows(buyer);
@@ -351,7 +350,7 @@ describe("a purchase whose Worker died half-way", () => {
   }
   const services = createServices(env, () => undefined);
 
-  it("is finished by the job when every order was made", async () => {
+  it("is completed by the job when every order exists", async () => {
     const { buyer, purchase } = await halfMade(3);
     later(3 * MINUTE);
     expect(await finishHalfMadePurchases(services)).toBe(1);
@@ -359,7 +358,7 @@ describe("a purchase whose Worker died half-way", () => {
     expect((await buyer.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(200);
   });
 
-  it("is undone by the job when one is missing, and the bundle is for sale again", async () => {
+  it("is undone by the job when an order is missing, which returns the bundle to sale", async () => {
     const { buyer, ids, bundleId } = await halfMade(2);
     later(3 * MINUTE);
     await finishHalfMadePurchases(services);
@@ -369,7 +368,7 @@ describe("a purchase whose Worker died half-way", () => {
     expect(await finishHalfMadePurchases(services)).toBe(0);
   });
 
-  it("is not touched while its request may still be at work", async () => {
+  it("is left alone while its request may still be running", async () => {
     const { buyer } = await halfMade(2);
     expect(await finishHalfMadePurchases(services)).toBe(0);
     expect(await purchaseStatuses(buyer)).toEqual(["placing"]);
@@ -377,7 +376,7 @@ describe("a purchase whose Worker died half-way", () => {
     await finishHalfMadePurchases(services);
   });
 
-  it("is made anew by a repeat under the same key, once", async () => {
+  it("is placed again, once, when the request is repeated with its idempotency key", async () => {
     const { buyer, bundleId, key } = await halfMade(1);
     const { orders } = await bought(buyer, { kind: "bundle", bundleId }, key);
     expect(orders).toHaveLength(3);

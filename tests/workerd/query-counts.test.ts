@@ -1,6 +1,6 @@
 /**
- * How often each page asks the database, as a committed snapshot: a query more shows in the review of the change that
- * brought it. `round trips` is what a reader waits for, `statements` what the database does.
+ * Snapshot of the database queries per request, so that an additional query shows in review. Round trips are what a
+ * reader waits for; statements are the work of the database.
  */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -20,7 +20,7 @@ interface Counts {
 
 const RUNS = new Set<string | symbol>(["all", "first", "raw", "run"]);
 
-/** D1 that counts. A statement counts where it runs, a batch as one round trip. */
+/** Wraps D1 to count. A statement counts when it runs, a batch as one round trip. */
 function counting(db: D1Database): { DB: D1Database; counts: Counts } {
   const counts: Counts = { round_trips: 0, statements: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -60,7 +60,7 @@ function counting(db: D1Database): { DB: D1Database; counts: Counts } {
 }
 
 const ASSETS = siteFiles();
-/** One for all of them: what an isolate remembers, it remembers by its database. */
+/** Shared by all requests, because an isolate caches per database. */
 const { DB, counts } = counting(env.DB);
 
 let seller: TestAccount;
@@ -74,13 +74,13 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index++) item = (await createItem(seller, { title: `Walnut desk ${index}` })).id;
   conversation = (await open(buyer, { item_id: item })).id;
   await say(buyer, conversation, "Is it oak?");
-  // What an isolate does once in its life is not part of a page.
+  // Runs what an isolate does once, so that it is not counted.
   await ask("/api/items", buyer.headers);
   await ask("/Settings");
 });
 
 async function ask(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<string> {
-  // What every isolate remembers for some seconds is not part of a page either.
+  // Fills the settings cache, which every isolate keeps for some seconds, so that it is not counted.
   await readNow(createServices(env, () => undefined));
   Object.assign(counts, { round_trips: 0, statements: 0 });
   const ctx = createExecutionContext();
@@ -93,7 +93,7 @@ async function ask(path: string, headers: Record<string, string> = {}, body?: un
   return `${reply.status}: ${during.round_trips} round trips, ${during.statements} statements`;
 }
 
-it("asks the database as often as the committed snapshot says", async () => {
+it("requests query the database as often as the committed snapshot says", async () => {
   const requests: Record<string, [path: string, headers?: Record<string, string>]> = {
     "marketplace page, visitor": ["/Marketplace"],
     "marketplace page, signed in": ["/Marketplace", buyer.headers],
@@ -172,7 +172,7 @@ it("asks the database as often as the committed snapshot says", async () => {
   `);
 });
 
-it("asks once before a hold, for session, standing, both limits and what the hold is decided on", async () => {
+it("a hold reads session, account status, both rate limits and the item in one round trip", async () => {
   const headers = {
     ...buyer.headers,
     "Content-Type": "application/json",

@@ -1,4 +1,4 @@
-/** Ratings both ways: who may rate whom, when, how often, and what the database makes of it (§5 Rating, D43, RAT-1). */
+/** Ratings between buyer and seller: who may rate, when and how often, and the averages that follow (D43). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/messages";
@@ -15,7 +15,6 @@ const ratingsOf = async (user: string, query = "") =>
   reply<RatingsReply>(await call("GET", `/api/ratings?user=${user}${query}`), 200);
 const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
 
-/** A deal from purchase to collection. */
 async function completedDeal(): Promise<Ordered> {
   const deal = await placeOrder({ evidence: true });
   const pending = await reply<{ items: { id: string }[] }>(
@@ -32,8 +31,8 @@ async function completedDeal(): Promise<Ordered> {
   return deal;
 }
 
-describe("a completed deal", () => {
-  it("can be rated by both of its parties, once each, under either name of the numbers and words", async () => {
+describe("POST /api/ratings for a completed order", () => {
+  it("accepts one rating from each party, under either set of field names", async () => {
     const { seller, buyer, order } = await completedDeal();
     const given = await reply<OwnRating>(
       await rate(buyer, { transaction_id: order.id, rating: 5, comment: "  As described.  " }),
@@ -70,7 +69,7 @@ describe("a completed deal", () => {
     ).toEqual([[5, "As described.", "Billie B.", "buyer_rating_seller"]]);
   });
 
-  it("notifies the rated person of who gave the stars for what, and quotes the comment", async () => {
+  it("notifies the rated user with the stars, the item and the comment", async () => {
     const { seller, buyer, order } = await completedDeal();
     await reply(await rate(buyer, { order_id: order.order_id, rating: 2, comment: "Came late." }), 201);
     await reply(await rate(seller, { order_id: order.order_id, rating: 1 }), 201);
@@ -84,7 +83,7 @@ describe("a completed deal", () => {
     expect(await noticeOf(buyer)).toMatchObject([{ body: "For “Brass reading lamp”" }]);
   });
 
-  it("moves average and count of the rated person at once, and again when staff remove a rating", async () => {
+  it("updates average and count of the rated user, also when staff change or remove a rating", async () => {
     const first = await completedDeal();
     await reply(await rate(first.buyer, { order_id: first.order.order_id, rating: 5 }), 201);
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 5, rating_count: 1 });
@@ -98,7 +97,7 @@ describe("a completed deal", () => {
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: null, rating_count: 0 });
   });
 
-  it("says to each party what was given and received, and whether it is their turn", async () => {
+  it("shows each party the ratings given and received, and whether they may still rate", async () => {
     const { seller, buyer, order } = await completedDeal();
     const dealOf = async (who: TestAccount) =>
       reply<DealRatings>(await who.request("GET", `/api/ratings/deal?order_id=${order.order_id}`), 200);
@@ -111,7 +110,7 @@ describe("a completed deal", () => {
     expect(await refusal(asked, 404)).toMatchObject({ code: "not_found" });
   });
 
-  it("is rated once when the same request arrives twice, also at the same moment", async () => {
+  it("stores one rating for repeated and concurrent requests", async () => {
     const { seller, buyer, order } = await completedDeal();
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const body = { order_id: order.order_id, rating: 4 };
@@ -123,7 +122,7 @@ describe("a completed deal", () => {
     expect((await ratingsOf(buyer.id)).rating_count).toBe(1);
   });
 
-  it("finds its own rating again when the reply was lost and the key forgotten", async () => {
+  it("returns the same rating when repeated after a lost reply", async () => {
     const { buyer, order } = await completedDeal();
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const body = { order_id: order.order_id, rating: 4 };
@@ -133,8 +132,8 @@ describe("a completed deal", () => {
   });
 });
 
-describe("a rating is refused", () => {
-  it("before the deal is completed", async () => {
+describe("POST /api/ratings is refused", () => {
+  it("before the order is completed", async () => {
     const { buyer, seller, order } = await placeOrder();
     for (const who of [buyer, seller]) {
       expect(await refusal(await rate(who, { order_id: order.order_id, rating: 5 }), 409)).toMatchObject({
@@ -145,7 +144,7 @@ describe("a rating is refused", () => {
     expect((await ratingsOf(seller.id)).items).toEqual([]);
   });
 
-  it("from anybody who is no party to the deal, as if there were none, and from visitors", async () => {
+  it("with 404 for users who are no party to the order, and with 401 for visitors", async () => {
     const { order, seller } = await completedDeal();
     const stranger = await createAccount();
     const body = { order_id: order.order_id, rating: 1 };
@@ -154,7 +153,7 @@ describe("a rating is refused", () => {
     expect((await profileOf(seller.id)).rating_count).toBe(0);
   });
 
-  it("without stars, with half a star or outside one to five, in the specified words", async () => {
+  it("without a whole number of stars from one to five", async () => {
     const { buyer, order } = await completedDeal();
     for (const rating of [undefined, null, 0, 6, 4.5, "5"]) {
       const answer = await refusal(await rate(buyer, { order_id: order.order_id, rating }), 422);
@@ -168,14 +167,14 @@ describe("a rating is refused", () => {
     expect(await refusal(long, 422)).toMatchObject({ code: "invalid" });
   });
 
-  it("when transaction and order are not the same deal", async () => {
+  it("when transaction and order do not belong together", async () => {
     const { buyer, order } = await completedDeal();
     const other = await completedDeal();
     const mixed = { transaction_id: order.id, order_id: other.order.order_id, rating: 5 };
     expect(await refusal(await rate(buyer, mixed), 404)).toMatchObject({ code: "not_found" });
   });
 
-  it("from an account that is suspended", async () => {
+  it("for a suspended account", async () => {
     const { buyer, order } = await completedDeal();
     await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
       .bind(Date.now() + 60_000, buyer.id)
@@ -186,11 +185,11 @@ describe("a rating is refused", () => {
   });
 });
 
-describe("the list of a person's ratings", () => {
-  it("goes page by page, newest first, and refuses another list's cursor", async () => {
+describe("GET /api/ratings", () => {
+  it("pages through a user's ratings newest first, and refuses a cursor of another list", async () => {
     const { seller, buyer, order } = await completedDeal();
     await reply(await rate(buyer, { order_id: order.order_id, rating: 5 }), 201);
-    // More deals of the same two, put straight into the database.
+    // Inserts four more ratings between the same two users.
     for (let index = 1; index <= 4; index++) {
       const at = Date.now() - index * 60_000;
       await env.DB.prepare(
@@ -219,7 +218,7 @@ describe("the list of a person's ratings", () => {
   });
 });
 
-/** The same deal once more, cancelled as an order (an item is sold once) and completed as a transaction. */
+/** Copies an order as cancelled, because an item sells once, and its transaction as completed. */
 async function copyDeal(orderId: string, index: number): Promise<string> {
   const copy = `txn_0000000000000000000${index}`;
   const order = `ord_0000000000000000000${index}`;

@@ -1,4 +1,4 @@
-/** Wanted posts: who reads and changes them, and how listings and requests find each other (D49, decision 0058). */
+/** Requests ("wanted" posts): who reads and changes them, and how they match listings (D49, decision 0058). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
@@ -9,7 +9,7 @@ import { later, runCron } from "../support/workerd/missed.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** A word nobody else's listing has. */
+/** Returns a word that no other listing contains. */
 let numbered = 0;
 const unique = () => `zorblat${++numbered}`;
 
@@ -34,7 +34,7 @@ async function notices(person: TestAccount): Promise<{ title: string; body: stri
 }
 
 describe("a new listing", () => {
-  it("is shown and told to who looks for it, once, and not to who looks for something else", async () => {
+  it("notifies the authors of matching requests once, and no others", async () => {
     const [seeker, other, seller] = [await createAccount(), await createAccount(), await createAccount()];
     const word = unique();
     const wanted = await post(seeker, { title: `Wanted: ${word} bike`, max_price: 80 });
@@ -60,26 +60,26 @@ describe("a new listing", () => {
     expect((await list(seeker, "?mine=true")).items[0]?.matches).toBe(1);
   });
 
-  it("is found by the job when nothing was done at once", async () => {
+  it("is matched by the job when the Worker stopped after the response", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     await post(seeker, { title: word });
     await createItem(seller, { title: word });
     await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
-    // As if the Worker had ended between the reply and the rest.
+    // Restores the state as if the Worker had stopped right after the response.
     await env.DB.batch([
       env.DB.prepare("DELETE FROM request_matches"),
       env.DB.prepare("DELETE FROM notifications"),
       env.DB.prepare("UPDATE matching_progress SET at = ?, item_id = ''").bind(Date.now() - 60 * 60_000),
     ]);
     await runCron();
-    expect(await notices(seeker), "still young: it may be on its way").toEqual([]);
+    expect(await notices(seeker), "too recent: the first attempt may still be running").toEqual([]);
     later(2 * 60_000);
     await runCron();
     expect(await notices(seeker)).toHaveLength(1);
   });
 
-  it("is not told to people who have blocked each other, whichever of the two did", async () => {
+  it("sends no notification across a block, in either direction", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     await post(seeker, { title: word });
@@ -92,7 +92,7 @@ describe("a new listing", () => {
     expect(await notices(seeker)).toEqual([]);
   });
 
-  it("is told when its price comes down to what somebody would pay", async () => {
+  it("notifies the author when its price falls to what the request offers", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     await post(seeker, { title: word, max_price: 50 });
@@ -101,7 +101,7 @@ describe("a new listing", () => {
     await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
   });
 
-  it("is told twenty times a day for one request at most; the rest is on its page", async () => {
+  it("notifies an author at most twenty times a day per request", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     const wanted = await post(seeker, { title: word });
@@ -113,8 +113,8 @@ describe("a new listing", () => {
   });
 });
 
-describe("a new request", () => {
-  it("finds what is listed already, by any name and form of it, without a notice to its own author", async () => {
+describe("POST /api/requests", () => {
+  it("matches existing listings by synonyms and word forms, without notifying the author", async () => {
     const [seeker, seller] = [await createAccount(), await createAccount()];
     const word = unique();
     const fitting = await createItem(seller, { title: `Sofas ${word}`, category: "furniture" });
@@ -126,7 +126,7 @@ describe("a new request", () => {
     expect(await notices(seeker)).toEqual([]);
   });
 
-  it("is made once, however often it is sent with one key", async () => {
+  it("creates one request per idempotency key", async () => {
     const seeker = await createAccount();
     const body = { title: `Wanted ${unique()}` };
     const key = crypto.randomUUID();
@@ -135,7 +135,7 @@ describe("a new request", () => {
     expect((await list(seeker, "?mine=true")).items).toHaveLength(1);
   });
 
-  it("takes its place from the profile, and refuses a distance around a place nobody knows", async () => {
+  it("takes its place from the profile, and refuses a distance around an unknown place", async () => {
     const seeker = await createAccount({ suburb: "Brunswick", city: "Melbourne", postcode: "3056" });
     expect(await post(seeker, { title: "Wanted: a thing", within_km: 5 })).toMatchObject({
       suburb: "Brunswick",
@@ -149,7 +149,7 @@ describe("a new request", () => {
     expect(error.details?.fields?.[0]?.field).toBe("suburb");
   });
 
-  it("is refused with a way to be reached outside, in the title or the details, new or changed", async () => {
+  it("is refused with contact details in the title or the description, new or changed", async () => {
     const seeker = await createAccount();
     const bad = "Call me on 0412 345 678 any time";
     const wrote = await seeker.request("POST", "/api/requests", { title: "A desk", description: bad });
@@ -160,7 +160,7 @@ describe("a new request", () => {
     expect((await detail(seeker, wanted.id)).description).toBe("Up to $80. I can collect at 5.");
   });
 
-  it("is refused to suspended people and beyond twenty open ones", async () => {
+  it("is refused for suspended users and beyond twenty open requests", async () => {
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + 60_000 });
     await refusal(await suspended.request("POST", "/api/requests", { title: "A thing" }), 403);
     const eager = await createAccount();
@@ -176,8 +176,8 @@ describe("a new request", () => {
   });
 });
 
-describe("the list of requests", () => {
-  it("is for signed-in people, newest first, page by page, and names nobody by more than the first name", async () => {
+describe("GET /api/requests", () => {
+  it("is for signed-in users, newest first and page by page, and shows first names only", async () => {
     const [reader, author] = [await createAccount(), await createAccount({ full_name: "Petra Longsurname" })];
     const titles = ["first", "second", "third"].map((name) => `${name} ${unique()}`);
     for (const title of titles) await post(author, { title, category: "toys" });
@@ -192,7 +192,7 @@ describe("the list of requests", () => {
     await refusal(await reader.request("GET", "/api/requests", undefined, { Cookie: "" }), 401);
   });
 
-  it("near a place has only what is within the distance, with how far it is", async () => {
+  it("near a place lists only requests within the distance, with their distance", async () => {
     const reader = await createAccount();
     const near = await post(await createAccount({ suburb: "Coburg", city: "Melbourne", postcode: "3058" }), {
       title: unique(),
@@ -208,7 +208,7 @@ describe("the list of requests", () => {
     await refusal(await reader.request("GET", "/api/requests?near=Nowhereville"), 422);
   });
 
-  it("has no found and closed ones; their author still does, everybody else gets nothing by their id", async () => {
+  it("leaves out found and closed requests, which only their author can still read", async () => {
     const [reader, author] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "found" }), 200);
@@ -219,8 +219,8 @@ describe("the list of requests", () => {
   });
 });
 
-describe("changing a request", () => {
-  it("is its author's alone", async () => {
+describe("PATCH /api/requests/:id", () => {
+  it("is limited to the author", async () => {
     const [author, other] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     await refusal(await other.request("PATCH", `/api/requests/${wanted.id}`, { title: "Mine now" }), 403);
@@ -228,7 +228,7 @@ describe("changing a request", () => {
     expect((await detail(author, wanted.id)).title).toBe(wanted.title);
   });
 
-  it("forgets what fitted the old words, looks with the new ones, and stops looking once it is closed", async () => {
+  it("matches again with the new text, and stops matching once the request is closed", async () => {
     const [author, seller] = [await createAccount(), await createAccount()];
     const [before, after] = [unique(), unique()];
     const [old, fresh] = [await createItem(seller, { title: before }), await createItem(seller, { title: after })];
@@ -241,14 +241,14 @@ describe("changing a request", () => {
     later(2 * 60_000);
     await runCron();
     expect(await notices(author)).toEqual([]);
-    // Open again: what came meanwhile is found.
+    // Reopening finds what was listed meanwhile.
     await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "open" }), 200);
     expect((await detail(author, wanted.id)).found).toHaveLength(2);
   });
 });
 
-describe('"I have this"', () => {
-  it("shows one's listing to the author and tells them, once, with a name and no address", async () => {
+describe('POST /api/requests/:id/offers', () => {
+  it("shows the listing to the author and notifies them once, with a first name only", async () => {
     const author = await createAccount();
     const seller = await createAccount({ full_name: "Hanna Longsurname" });
     const wanted = await post(author, { title: `Anything ${unique()}` });
@@ -261,11 +261,10 @@ describe('"I have this"', () => {
     expect(notice?.title).toContain(`has "${wanted.title}"`);
     expect(JSON.stringify(notice)).not.toContain("Longsurname");
     expect((await detail(author, wanted.id)).found).toMatchObject([{ item: { id: item.id }, offered: true }]);
-    // The finds of a request are its author's alone.
     expect((await detail(seller, wanted.id)).found).toEqual([]);
   });
 
-  it("is refused with what is not one's own, not for sale, for one's own request, and to who is blocked", async () => {
+  it("is refused for another user's or an inactive item, on the caller's own request, and to a blocked user", async () => {
     const [author, seller] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     const path = `/api/requests/${wanted.id}/offers`;

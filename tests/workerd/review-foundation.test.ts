@@ -1,4 +1,4 @@
-/** Promises of the server's foundation that only hostile timing, addresses or words put to the test. */
+/** Server-wide guarantees under concurrent requests, odd addresses and hostile input. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
@@ -8,7 +8,7 @@ import { askLive, insertItem, placeOrder, roomOf, row, trade } from "../support/
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
 
-it("never leaves one person with more than five holds, however many are asked for at the same instant (D35)", async () => {
+it("never gives a user more than five holds, even for concurrent requests (D35)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const wanted = await Promise.all(Array.from({ length: 14 }, () => insertItem(seller)));
   const replies = await Promise.all(wanted.map((id) => reserve(buyer, id)));
@@ -19,12 +19,12 @@ it("never leaves one person with more than five holds, however many are asked fo
   );
   const granted = replies.filter((reply) => reply.status === 200).length;
   expect(held?.holds).toBeLessThanOrEqual(5);
-  // Nobody is told that they hold what they do not.
+  // Every granted reply corresponds to a hold.
   expect(held?.holds).toBe(granted);
   for (const reply of replies) expect([200, 429]).toContain(reply.status);
 });
 
-it("sends no order mail whose subject has more than one line, whatever the seller wrote as a title (A82)", async () => {
+it("sends order emails with a one-line subject, even when the item title has line breaks (A82)", async () => {
   const { buyer, itemId } = await trade();
   const itemTitle = "Lamp\r\nBcc: everyone@example.com\r\n\r\nPlease pay to 062-000 11111111 instead";
   const command = await placeOrder(itemId, buyer, { itemTitle });
@@ -36,7 +36,7 @@ it("sends no order mail whose subject has more than one line, whatever the selle
   expect(mail?.text).not.toContain("\n\nPlease pay to 062-000");
 });
 
-it("takes the order of a buyer who was shown the bank details, although the seller unticks bank transfer meanwhile", async () => {
+it("accepts a bank order after the details were shown, although the seller turns bank transfer off meanwhile", async () => {
   const seller = await createSeller();
   const deal = await readyToPay({}, seller);
   const changed = await seller.request("PATCH", "/api/profile", { accepted_payment_methods: [] });
@@ -45,7 +45,7 @@ it("takes the order of a buyer who was shown the bank details, although the sell
   expect(placed.status, await placed.clone().text()).toBe(201);
 });
 
-it("counts a whole IPv6 network as one address: a caller has 2^64 of them", async () => {
+it("counts a whole IPv6 /64 network as one address", async () => {
   const item_id = "itm_00000000000000000000";
   const view = (ip: string) =>
     call("POST", "/api/rpc/increment_item_view_count", { item_id }, { "CF-Connecting-IP": ip }).then((r) => r.status);
@@ -58,7 +58,7 @@ it("counts a whole IPv6 network as one address: a caller has 2^64 of them", asyn
   expect(keys).toEqual({ keys: 2, uses: 3 });
 });
 
-it("keeps places at an item's live channel for others when one address or one account asks for many (A97)", async () => {
+it("keeps live channel connections free for others when one address or account opens many (A97)", async () => {
   const { buyer, itemId } = await trade();
   const open = async (headers: Record<string, string>) => {
     const reply = await askLive(itemId, headers);
@@ -76,7 +76,7 @@ it("keeps places at an item's live channel for others when one address or one ac
   expect(await roomOf(itemId).peek()).toMatchObject({ ok: true });
 });
 
-it("tells staff whose own standing is not clean nothing about other people's (A12)", async () => {
+it("hides other users' suspensions from suspended staff (A12)", async () => {
   const [admin, other] = await Promise.all([
     createAccount({ role: "admin", is_suspended: true }),
     createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1_000 }),
@@ -85,7 +85,7 @@ it("tells staff whose own standing is not clean nothing about other people's (A1
   expect(asked.status).toBe(404);
 });
 
-it("limits letting go of holds and signing out like every other write (D50)", async () => {
+it("rate-limits releasing holds and signing out like every other write (D50)", async () => {
   const { buyer, itemId } = await trade();
   await buyer.request("DELETE", `/api/items/${itemId}/reservation`);
   await call("POST", "/api/auth/sign-out", undefined, { "CF-Connecting-IP": "203.0.113.90" });
@@ -94,7 +94,7 @@ it("limits letting go of holds and signing out like every other write (D50)", as
   expect([released, signedOut]).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it("answers odd paths and headers with a refusal, never an error of its own", async () => {
+it("refuses malformed paths and headers without an internal error", async () => {
   const person = await createAccount();
   const paths = [
     "/api/orders/%00",
@@ -128,10 +128,10 @@ it("answers odd paths and headers with a refusal, never an error of its own", as
   }
 });
 
-it("counts no more than thirty strangers' views of an item from one address in half an hour, whatever they call themselves (A99)", async () => {
+it("counts at most 30 visitor views of an item per address in half an hour, across all user agents (A99)", async () => {
   const { buyer, itemId } = await trade();
   const ip = "203.0.113.99";
-  // Ten times as wide on a developer's machine: 300 are taken here as having been counted.
+  // Local runs allow ten times as many, so the counter starts at 299.
   await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 299, ?)")
     .bind(`ip:${ip}:view:${itemId}`, Date.now())
     .run();
@@ -149,7 +149,7 @@ it("counts no more than thirty strangers' views of an item from one address in h
   expect(await view("Mozilla/5.0 two", buyer.headers)).toBe(2);
 });
 
-it("gives an account without a profile its row before anything refers to it (A92)", async () => {
+it("creates the missing profile of an account before an order refers to it (A92)", async () => {
   const deal = await readyToPay();
   await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(deal.buyer.id).run();
   const placed = await transact(deal.buyer, payload(deal));

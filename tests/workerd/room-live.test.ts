@@ -1,4 +1,4 @@
-/** Holds as people meet them: over HTTP and over the live socket. */
+/** Holds over HTTP and over the item's live channel. */
 import { evictDurableObject, listDurableObjectIds } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-it("lets exactly one of 200 buyers hold an item and tells the other 199 why, in the specified words", async () => {
+it("gives the hold to exactly one of 200 concurrent buyers, and tells the others why they cannot hold the item", async () => {
   const seller = await createAccount();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => createAccount()));
   const itemId = await insertItem(seller);
@@ -38,11 +38,11 @@ it("lets exactly one of 200 buyers hold an item and tells the other 199 why, in 
     holder_id: winners[0]?.buyer.id,
     fence: 1,
   });
-  // The frames and replies say that somebody holds it, never who.
+  // Refusals say that another buyer holds the item, never who.
   expect(JSON.stringify(losers)).not.toContain(winners[0]?.buyer.id);
 }, 60_000);
 
-it("shows a hold and its release to another browser at once, and to each only whether it is their own", async () => {
+it("sends a hold and its release to other browsers at once, without naming the buyer", async () => {
   const { buyer, itemId } = await trade();
   const other = await createAccount();
   const mine = await openLive(itemId, buyer);
@@ -66,7 +66,7 @@ it("shows a hold and its release to another browser at once, and to each only wh
   theirs.socket.close();
 });
 
-it("keeps the hold and the sockets over an eviction of the room", async () => {
+it("keeps the hold and the sockets when the room is evicted", async () => {
   const { buyer, itemId } = await trade();
   const watcher = await openLive(itemId, null, "?session_id=browser-0001");
   await watcher.until(() => true);
@@ -81,7 +81,7 @@ it("keeps the hold and the sockets over an eviction of the room", async () => {
   watcher.socket.close();
 });
 
-it("refuses a live channel to other sites, to plain requests and for items that do not exist", async () => {
+it("refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items", async () => {
   const { itemId } = await trade();
   for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", undefined]) {
     const response = await askLive(itemId, { Origin: origin });
@@ -97,7 +97,7 @@ it("refuses a live channel to other sites, to plain requests and for items that 
   expect([missing.status, await json(missing)]).toMatchObject([404, { error: { code: "not_found" } }]);
 });
 
-it("answers a ping without waking the room, and ends the talk of a client that floods or sends too much", async () => {
+it("answers a ping, and closes the socket of a client that floods or sends an overlong message", async () => {
   const { itemId } = await trade();
   const polite = await openLive(itemId, null);
   polite.socket.send("ping");
@@ -111,12 +111,12 @@ it("answers a ping without waking the room, and ends the talk of a client that f
   long.socket.send("x".repeat(5_000));
   expect((await long.closed).code).toBe(1009);
 
-  // The close of a client without a code (1005) is answered, so that it really ends.
+  // The runtime answers a close without a code (1005), so the socket really ends.
   polite.socket.close();
   expect((await polite.closed).code).toBeGreaterThanOrEqual(1000);
 });
 
-it("counts one viewer per person or browser session, without the owner, and forgets them after 30 seconds", async () => {
+it("counts one viewer per user or browser session for 30 seconds, without the owner and without bots", async () => {
   const { seller, buyer, itemId } = await trade();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
@@ -149,7 +149,7 @@ it("counts one viewer per person or browser session, without the owner, and forg
   }
 });
 
-it("counts five anonymous viewers of one address at most, however many sessions a script invents", async () => {
+it("counts at most five anonymous viewers per address, even with invented session ids", async () => {
   const { itemId } = await trade();
   let count: unknown;
   for (let i = 0; i < 9; i++) {
@@ -161,7 +161,7 @@ it("counts five anonymous viewers of one address at most, however many sessions 
   expect(count).toBe(5);
 });
 
-it("counts a view once per viewer in half an hour, not the owner's and not a bot's", async () => {
+it("counts one view per viewer in half an hour, and none of the owner or a bot", async () => {
   const { seller, buyer, itemId } = await trade();
   const view = async (headers: Record<string, string> = {}) =>
     (await json(await call("POST", "/api/rpc/increment_item_view_count", { item_id: itemId }, headers))).count;
@@ -177,7 +177,7 @@ it("counts a view once per viewer in half an hour, not the owner's and not a bot
     vi.setSystemTime(start + 29 * 60_000);
     expect(await view(buyer.headers)).toBe(3);
     vi.setSystemTime(start + 31 * 60_000);
-    // The cookie of the buyer is older than its five minutes by now and is renewed from the session.
+    // The buyer's access token has expired by now and is renewed from the session.
     expect(await view(buyer.headers)).toBe(4);
   } finally {
     vi.useRealTimers();
@@ -186,7 +186,7 @@ it("counts a view once per viewer in half an hour, not the owner's and not a bot
   expect(gone.status).toBe(404);
 });
 
-it("holds only for the caller: another user's id, the seller, a visitor and the banned are refused", async () => {
+it("refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields", async () => {
   const { seller, buyer, itemId } = await trade();
   const banned = await createAccount({ is_banned: true });
   const reserve = (who: typeof buyer, extra: Record<string, unknown> = {}) =>
@@ -209,7 +209,7 @@ it("holds only for the caller: another user's id, the seller, a visitor and the 
   expect(Number(long.reserved_until) - Number(long.server_now)).toBeLessThanOrEqual(600_000);
 });
 
-it("holds five items a person at most, and holding one of them again is not a sixth", async () => {
+it("allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {
   const { seller, buyer } = await trade();
   const items = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
   const reserve = (item_id: string) =>
@@ -225,7 +225,7 @@ it("holds five items a person at most, and holding one of them again is not a si
   expect((await reserve(items[5] ?? "")).status).toBe(200);
 });
 
-it("says whether an item is reserved and by whom only as yours or not", async () => {
+it("tells whether an item is reserved, and whether the caller holds it, without naming the buyer", async () => {
   const { buyer, itemId } = await trade();
   const ask = async (headers: Record<string, string> = {}) =>
     json(await call("POST", "/api/rpc/get_item_reservation", { item_id: itemId }, headers));
@@ -237,7 +237,7 @@ it("says whether an item is reserved and by whom only as yours or not", async ()
   expect(JSON.stringify(stranger)).not.toContain(buyer.id);
 });
 
-it("tidies lapsed holds on request and reports how many", async () => {
+it("removes lapsed holds on request and returns how many", async () => {
   const { buyer, itemId } = await trade();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
@@ -245,7 +245,7 @@ it("tidies lapsed holds on request and reports how many", async () => {
     vi.setSystemTime(Date.now() + 601_000);
     const reply = await buyer.request("POST", "/api/rpc/cleanup_expired_reservations", {});
     expect(reply.status).toBe(200);
-    // Other tests of this file have left lapsed holds of their own.
+    // Other tests of this file may have left lapsed holds too.
     expect((await json(reply)).cleaned).toBeGreaterThanOrEqual(1);
     expect(await row("SELECT holder_id, hold_until FROM items WHERE id = ?", itemId)).toEqual({
       holder_id: null,
@@ -256,14 +256,14 @@ it("tidies lapsed holds on request and reports how many", async () => {
   }
 });
 
-it("closes the channel of an item its seller has removed", async () => {
+it("closes the live channel when the seller removes the item", async () => {
   const { seller, itemId } = await trade();
   const watcher = await openLive(itemId, null);
   await roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect((await watcher.closed).code).toBe(4404);
 });
 
-it("admits 1,000 watchers and refuses the next one for now", async () => {
+it("accepts 1,000 live connections per item and refuses the next one with 503", async () => {
   const { buyer, itemId } = await trade();
   const sockets: WebSocket[] = [];
   for (let batch = 0; batch < 20; batch++) {
@@ -277,7 +277,7 @@ it("admits 1,000 watchers and refuses the next one for now", async () => {
   }
   const next = await askLive(itemId);
   expect([next.status, await json(next)]).toMatchObject([503, { error: { code: "unavailable" } }]);
-  // A full room still does its work, and everybody hears of it.
+  // A room at its limit still works and informs every connection.
   const heard = Promise.all(
     sockets.map(
       (socket) =>
@@ -293,7 +293,7 @@ it("admits 1,000 watchers and refuses the next one for now", async () => {
   for (const socket of sockets) socket.close(1000);
 }, 60_000);
 
-it("answers 404 for invented ids and creates no room for them", async () => {
+it("answers 404 for unknown item ids without creating a room", async () => {
   const { buyer } = await trade();
   const rooms = async () => (await listDurableObjectIds(env.ITEM_ROOM)).length;
   const before = await rooms();
@@ -316,21 +316,21 @@ it("answers 404 for invented ids and creates no room for them", async () => {
     [buyer.request("GET", `/api/items/${item_id}/negotiation`), "negotiation"],
   ];
   for (const [asked, what] of calls) expect((await asked).status, what).toBe(404);
-  // Nothing was in the cart, which is what was asked for.
+  // Removing an item that is not in the cart succeeds.
   expect((await buyer.request("DELETE", `/api/cart/${item_id}`)).status).toBe(200);
   expect(await rooms()).toBe(before);
-  // Nor is anything counted for an item that is not there.
+  // No view is counted either.
   const counted = await row("SELECT key FROM throttles WHERE key LIKE 'ip:198.51.100.177:view:%'");
   expect(counted).toBeNull();
 });
 
-it("limits presence and live calls of strangers by their address, not of people who are signed in", async () => {
+it("limits presence and live requests of visitors by address, and not those of signed-in users", async () => {
   const { buyer, itemId } = await trade();
   const address = { "CF-Connecting-IP": "198.51.100.178" };
   const presence = (headers: Record<string, string>) =>
     call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId }, { ...address, ...headers });
   expect((await presence({})).status).toBe(200);
-  // Ten times as wide on a developer's machine: these are taken here as having been counted.
+  // Local runs allow ten times as many, so the counters start at their local limits.
   await env.DB.prepare("INSERT OR REPLACE INTO throttles (key, count, since) VALUES (?1, 6000, ?3), (?2, 1200, ?3)")
     .bind("ip:198.51.100.178:presence", "ip:198.51.100.178:live", Date.now())
     .run();

@@ -1,4 +1,4 @@
-/** The room in the real runtime: time, crashes, a failing database, clean-up. */
+/** ItemRoom in the real runtime: time, crashes, a failing database, clean-up. */
 import {
   abortAllDurableObjects,
   createExecutionContext,
@@ -32,7 +32,7 @@ const DAY = 24 * HOUR;
 
 let problems: MockInstance<typeof console.error>;
 
-// Real alarms keep the real clock, so tests move the date and ring them by hand.
+// Alarms run on the real clock, so these tests advance the date and run the alarm themselves.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   problems = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -58,7 +58,7 @@ const storedKeys = (itemId: string) =>
 const itemRow = (itemId: string) =>
   row("SELECT status, rev, fence, holder_id, hold_until, order_id, price_cents FROM items WHERE id = ?", itemId);
 
-it("frees a lapsed hold by its alarm and lets the next buyer in, in the room and in D1", async () => {
+it("frees a lapsed hold by its alarm, in the room and in D1", async () => {
   const { buyer, itemId } = await trade();
   const other = await createAccount();
   const held = await reserve(itemId, buyer);
@@ -73,7 +73,7 @@ it("frees a lapsed hold by its alarm and lets the next buyer in, in the room and
   expect(await reserve(itemId, other)).toMatchObject({ ok: true, hold: { fence: 2 } });
 });
 
-it("lets the next buyer in at the very end of a hold, whether or not any alarm has run", async () => {
+it("lets the next buyer hold the item exactly at the end of a hold, before any alarm has run", async () => {
   const { buyer, itemId } = await trade();
   const other = await createAccount();
   await reserve(itemId, buyer);
@@ -83,11 +83,11 @@ it("lets the next buyer in at the very end of a hold, whether or not any alarm h
   expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: true });
 });
 
-it("answers a repeated reserve with the same hold and never extends it", async () => {
+it("returns the same hold for a repeated request without extending it", async () => {
   const { buyer, itemId } = await trade();
   const first = await reserve(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
-  // The count belongs to the hold that has just begun (D35).
+  // Only a new hold returns the number of other holds (D35).
   expect(first).toEqual({ ok: true, hold: first.hold, other_holds: 0 });
   advance(4 * MINUTE);
   expect(await reserve(itemId, buyer, "cart")).toEqual({ ok: true, hold: first.hold });
@@ -95,7 +95,7 @@ it("answers a repeated reserve with the same hold and never extends it", async (
   expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" } });
 });
 
-it("sells a free item at once and never again", async () => {
+it("sells a free item at once, and only once", async () => {
   const { buyer, itemId } = await trade({ price_cents: 0 });
   const other = await createAccount();
   const command = await placeOrder(itemId, buyer, {
@@ -110,13 +110,13 @@ it("sells a free item at once and never again", async () => {
   });
   expect(await itemRow(itemId)).toMatchObject({ status: "sold", order_id: command.orderId });
   expect(await reserve(itemId, other)).toMatchObject({ ok: false, code: "item_sold", message: MESSAGES.justSold });
-  // One piece of news to each side, not "placed" and "paid".
+  // Each party gets one email, not one for "placed" and one for "paid".
   expect(
     await row("SELECT count(*) AS mails FROM mail_outbox WHERE dedupe_key LIKE ?", `order:${command.orderId}:%`),
   ).toEqual({ mails: 2 });
 });
 
-it("carries a bank transfer from hold to collection, with every step in D1", async () => {
+it("writes every step of a bank transfer from hold to collection to D1", async () => {
   const { seller, buyer, itemId } = await trade();
   const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);
   const room = roomOf(itemId);
@@ -143,7 +143,7 @@ it("carries a bank transfer from hold to collection, with every step in D1", asy
   });
   const second = newId("pcf");
   await room.submitEvidence({ ...evidence, confirmationId: second });
-  // The answer to the first question is not an answer to the second.
+  // The first confirmation id cannot confirm the second evidence.
   expect(await room.confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
     code: "not_found",
   });
@@ -179,7 +179,7 @@ it("carries a bank transfer from hold to collection, with every step in D1", asy
   ]);
 });
 
-it("expires an unpaid order on its alarm, marks it and gives the item back", async () => {
+it("expires an unpaid order by its alarm, marks it as incomplete and returns the item to sale", async () => {
   const { buyer, itemId } = await trade();
   const { orderId } = await placeOrder(itemId, buyer);
   expect(await alarmOf(itemId)).toBe(Date.now() + 3 * DAY);
@@ -195,7 +195,7 @@ it("expires an unpaid order on its alarm, marks it and gives the item back", asy
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("never punishes a buyer for a silent seller: the order is disputed, the item locked, the seller restricted", async () => {
+it("opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
   const { seller, buyer, itemId } = await trade();
   const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
   advance(2 * DAY);
@@ -212,7 +212,7 @@ it("never punishes a buyer for a silent seller: the order is disputed, the item 
     status: "lapsed",
   });
 
-  // A late answer settles it, and the restriction with it.
+  // A late confirmation settles the dispute and ends the restriction.
   expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
     ok: true,
   });
@@ -220,7 +220,7 @@ it("never punishes a buyer for a silent seller: the order is disputed, the item 
   expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
 });
 
-it("refuses a checkout without the buyer's own live hold, at another price, unacknowledged or twice", async () => {
+it("refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
   const { seller, buyer, itemId } = await trade();
   const room = roomOf(itemId);
   const begin = (overrides = {}) => room.beginCheckout(checkoutCommand(buyer.id, overrides));
@@ -247,7 +247,7 @@ it("refuses a checkout without the buyer's own live hold, at another price, unac
   expect(await begin()).toMatchObject({ code: "hold_expired" });
 });
 
-it("answers a repeated cancel with the same order after the room has let go of it", async () => {
+it("answers a repeated cancellation with the same order after the room has dropped it", async () => {
   const { buyer, itemId } = await trade();
   const { orderId } = await placeOrder(itemId, buyer);
   const first = await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId });
@@ -256,7 +256,7 @@ it("answers a repeated cancel with the same order after the room has let go of i
   expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
 });
 
-it("refuses a seller's change of price or status while somebody holds, pays or has bought", async () => {
+it("refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
   const { seller, buyer, itemId } = await trade();
   const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
     roomOf(itemId).sellerSet({ sellerId, ...change });
@@ -272,7 +272,7 @@ it("refuses a seller's change of price or status while somebody holds, pays or h
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 5_000, status: "pending_payment" });
 });
 
-it("removes an item for good: not found for buyers, dated in D1, and saying so twice is fine", async () => {
+it("removes an item for good, and accepts the repeat", async () => {
   const { seller, buyer, itemId } = await trade();
   const remove = () => roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect(await remove()).toMatchObject({ ok: true });
@@ -285,7 +285,7 @@ it("removes an item for good: not found for buyers, dated in D1, and saying so t
   expect(await roomOf(itemId).peek()).toMatchObject({ code: "not_found" });
 });
 
-it("keeps every acknowledged change through a D1 outage and converges when D1 is back", async () => {
+it("keeps every acknowledged change through a D1 outage, and writes them once D1 is back", async () => {
   const { seller, buyer, itemId } = await trade();
   await roomOf(itemId).peek();
   let fault: Fault = "refused";
@@ -296,7 +296,7 @@ it("keeps every acknowledged change through a D1 outage and converges when D1 is
   expect(await itemRow(itemId)).toMatchObject({ rev: 0, holder_id: null });
   expect(await roomOf(itemId).release({ userId: buyer.id })).toMatchObject({ released: true });
   expect(await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 100 })).toMatchObject({ ok: true });
-  // The alarm is never dropped: each failed try arms the next one, with growing pauses.
+  // Each failed attempt sets the next alarm, with growing pauses.
   const pauses: number[] = [];
   for (let i = 0; i < 10; i++) {
     expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
@@ -315,27 +315,27 @@ it("keeps every acknowledged change through a D1 outage and converges when D1 is
   expect(await itemRow(itemId)).toMatchObject({ rev: 3, price_cents: 100, holder_id: null, fence: 1 });
 });
 
-it("projects after a crash between commit and projection, by the alarm armed with the commit", async () => {
+it("writes to D1 by alarm after a crash between commit and projection", async () => {
   const { buyer, itemId } = await trade();
   await roomOf(itemId).peek();
   await breakDatabase(itemId, () => "refused");
   await reserve(itemId, buyer);
   expect(await itemRow(itemId)).toMatchObject({ rev: 0 });
-  // The instance with the broken database dies; the new one has a good one and only its storage.
+  // Evicts the instance with the broken database. The next one has a working database and the room's storage.
   await evictDurableObject(roomOf(itemId));
   advance(1_000);
   expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
   expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id });
 });
 
-it("loses nothing when every object is killed hard", async () => {
+it("loses nothing when every Durable Object is aborted", async () => {
   const { buyer, itemId } = await trade();
   const { orderId } = await placeOrder(itemId, buyer);
   await abortAllDurableObjects();
   expect(await roomOf(itemId).peek()).toMatchObject({ ok: true, view: { order: { id: orderId }, rev: 2 } });
 });
 
-it("stops retrying what a constraint refuses, says so, and carries on with the next change", async () => {
+it("stops retrying a write that a constraint refuses, logs it, and continues with the next change", async () => {
   const { seller, itemId } = await trade();
   await roomOf(itemId).peek();
   let batches = 0;
@@ -343,7 +343,7 @@ it("stops retrying what a constraint refuses, says so, and carries on with the n
     batches++;
     return "none";
   });
-  // A price the rules let through but the database does not: a bug, as D1 would see it.
+  // A bug as D1 would see it: a price that the rules accept and the database refuses.
   await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: -1 });
   expect(batches).toBe(1);
   expect(problems).toHaveBeenCalledWith(expect.stringContaining("CHECK constraint failed"));
@@ -353,11 +353,11 @@ it("stops retrying what a constraint refuses, says so, and carries on with the n
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 700, rev: 2 });
 });
 
-it("withdraws an order that D1's one-live-order guard refuses, and believes D1", async () => {
+it("withdraws an order that D1 refuses because the item has another live order, and takes over that one", async () => {
   const { seller, buyer, itemId } = await trade();
   const rival = await createAccount();
   await reserve(itemId, buyer);
-  // Another order behind the room's back, as after a restored database.
+  // Inserts another order without the room, as after a restored database.
   const foreign = newId("ord");
   await env.DB.prepare(
     `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
@@ -373,7 +373,7 @@ it("withdraws an order that D1's one-live-order guard refuses, and believes D1",
   expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", order_id: foreign });
 });
 
-it("answers 'try again' while neither its storage nor D1 can say what the item is", async () => {
+it("answers unavailable while the room can load the item neither from its storage nor from D1", async () => {
   const { buyer, itemId } = await trade();
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
@@ -382,12 +382,12 @@ it("answers 'try again' while neither its storage nor D1 can say what the item i
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("drops an idle room's storage only when D1 has everything, and comes back with hold, order and fence", async () => {
+it("deletes an idle room's storage only when D1 has everything, and restores hold, order and fence from D1", async () => {
   const { seller, buyer, itemId } = await trade();
   await reserve(itemId, buyer);
   await roomOf(itemId).release({ userId: buyer.id });
   expect(await storedKeys(itemId)).toEqual(["room"]);
-  // The pause of D35 lives in the room alone, so it outlasts the idle time.
+  // Only the room stores the pause of D35, so its storage stays until the pause ends.
   advance(29 * MINUTE);
   await runDurableObjectAlarm(roomOf(itemId));
   expect(await storedKeys(itemId)).toEqual(["room"]);
@@ -397,7 +397,7 @@ it("drops an idle room's storage only when D1 has everything, and comes back wit
   expect(await alarmOf(itemId)).toBeNull();
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true, hold: { fence: 2 } });
 
-  // A sold room may go as well: the buyer can still collect, from D1.
+  // A sold item's room may be deleted as well. The order is then restored from D1.
   const { orderId, confirmationId } = checkoutCommand(buyer.id);
   await roomOf(itemId).beginCheckout(checkoutCommand(buyer.id, { orderId, confirmationId, evidence: true }));
   await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId });
@@ -411,7 +411,7 @@ it("drops an idle room's storage only when D1 has everything, and comes back wit
   expect(await row("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "completed" });
 });
 
-it("takes over a hold and an item in payment that only D1 knows of", async () => {
+it("takes over a hold that only D1 has, and frees an item in payment for an order that does not exist", async () => {
   const { seller, buyer, itemId } = await trade();
   const started_at = Date.now() - 15 * MINUTE;
   const until = Date.now() + 5 * MINUTE;
@@ -425,14 +425,14 @@ it("takes over a hold and an item in payment that only D1 knows of", async () =>
   expect(await roomOf(held).peek()).toMatchObject({
     view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
   });
-  // In payment for an order that does not exist: nobody could ever free it, so it is free.
+  // No order could ever free this item, so the room frees it.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
   expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
   expect(await itemRow(stuck)).toMatchObject({ status: "active", order_id: null, holder_id: buyer.id });
   expect(await roomOf(itemId).peek()).toMatchObject({ view: { status: "active" } });
 });
 
-it("asks for a pause after two holds in a row, and lets everybody else in meanwhile", async () => {
+it("requires a pause after two holds in a row, while other buyers can hold the item", async () => {
   const { buyer, itemId } = await trade();
   const other = await createAccount();
   for (let i = 0; i < 2; i++) {
@@ -450,7 +450,7 @@ it("asks for a pause after two holds in a row, and lets everybody else in meanwh
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("settles by cron what no alarm has settled, two hundred items to a page", async () => {
+it("settles lapsed holds by cron job, in pages of two hundred items", async () => {
   const { seller, buyer } = await trade();
   const now = Date.now();
   const items = await Promise.all(
@@ -473,7 +473,7 @@ it("settles by cron what no alarm has settled, two hundred items to a page", asy
   expect(left).toEqual({ n: 0 });
 }, 60_000);
 
-it("puts no markup of a title into a mail", async () => {
+it("escapes markup of the title in emails", async () => {
   const { buyer, itemId } = await trade();
   const { orderId } = await placeOrder(itemId, buyer);
   const { results } = await env.DB.prepare("SELECT html, subject, to_address FROM mail_outbox WHERE dedupe_key LIKE ?")

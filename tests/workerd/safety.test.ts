@@ -1,4 +1,4 @@
-/** Blocks, reports, and what staff decide about reports and held messages (decision 0054, D10, D34, A01, A85). */
+/** Blocks, reports, and decisions of staff on reports and held messages (decision 0054, D10, D34, A01, A85). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ConversationView, MessagesReply, MessageView } from "#contract/conversations";
@@ -38,7 +38,7 @@ const filed = async (who: TestAccount, type: string, id: string, rest: Record<st
   reply<ReportReceipt>(await report(who, type, id, rest), 201);
 const decide = (id: string, decision: Record<string, unknown>, by = staff) =>
   by.request("POST", `/api/admin/reports/${id}/decision`, decision);
-const told = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   rows<{ kind: string; title: string; body: string; link: string }>(
     "SELECT kind, title, body, link FROM notifications WHERE user_id = ? ORDER BY at",
     userId,
@@ -60,7 +60,7 @@ const heldReport = async (messageId: string) =>
     ?.id ?? "";
 
 describe("a block", () => {
-  it("is one's own: it can be asked for, listed and taken back, and repeats change nothing", async () => {
+  it("can be read, listed and removed by its owner only, and repeating either request changes nothing", async () => {
     const state = async (who: TestAccount, other: string) =>
       reply<BlockState>(await who.request("GET", `/api/blocks/${other}`), 200);
     expect((await state(buyer, seller.id)).blocked_by_you).toBe(false);
@@ -68,7 +68,6 @@ describe("a block", () => {
       const made = await reply<BlockState>(await buyer.request("POST", "/api/blocks", { user_id: seller.id }), 201);
       expect(made).toEqual({ user_id: seller.id, blocked_by_you: true });
     }
-    // Not a word of it to the other side.
     expect((await state(seller, buyer.id)).blocked_by_you).toBe(false);
     expect((await reply<Page<BlockView>>(await seller.request("GET", "/api/blocks"), 200)).items).toEqual([]);
     const list = await reply<Page<BlockView>>(await buyer.request("GET", "/api/blocks"), 200);
@@ -80,7 +79,7 @@ describe("a block", () => {
     expect(await rows("SELECT * FROM blocks WHERE blocker_id = ?", buyer.id)).toEqual([]);
   });
 
-  it("stops messages in both directions and says nobody's name", async () => {
+  it("stops messages in both directions without naming who blocked whom", async () => {
     const id = await conversation(buyer, seller);
     await write(buyer, id, "Is it still for sale?");
     await buyer.request("POST", "/api/blocks", { user_id: seller.id });
@@ -95,7 +94,7 @@ describe("a block", () => {
     expect((await write(seller, id, "Yes, it is.")).text).toBe("Yes, it is.");
   });
 
-  it("is refused of oneself and of nobody, but never for one's standing", async () => {
+  it("is refused for oneself and for unknown users, but not for a suspended account", async () => {
     expect(await refusal(await buyer.request("POST", "/api/blocks", { user_id: buyer.id }), 422)).toMatchObject({
       message: MESSAGES.blockSelf,
     });
@@ -108,7 +107,7 @@ describe("a block", () => {
     expect((await suspended.request("POST", "/api/blocks", { user_id: seller.id })).status).toBe(201);
   });
 
-  it("goes page by page when there are many", async () => {
+  it("list pages through many entries", async () => {
     const others = await Promise.all(Array.from({ length: 52 }, () => createAccount()));
     await env.DB.batch(
       others.map((other, index) =>
@@ -132,8 +131,8 @@ describe("a block", () => {
   });
 });
 
-describe("a report", () => {
-  it("keeps the words as they were then, and the person behind them", async () => {
+describe("POST /api/reports", () => {
+  it("stores the text at the time of the report, and its author", async () => {
     const notes = { negotiation_notes: "In a hurry.", public_notes: "Cash only." };
     const item = await createItem(seller, { title: "Walnut desk", description: "Pay me outside.", ...notes });
     const receipt = await filed(buyer, "item", item.id, { reason: "off_platform", details: "  Wants cash.  " });
@@ -155,7 +154,7 @@ describe("a report", () => {
     });
   });
 
-  it("is one a person and thing while it is open, also when two arrive at once, and the same request finds its own", async () => {
+  it("accepts one open report per user and subject, and returns it again for the same idempotency key", async () => {
     const item = await createItem(seller, {});
     const key = crypto.randomUUID();
     const first = await reply<ReportReceipt>(await report(buyer, "item", item.id, {}, key), 201);
@@ -170,7 +169,7 @@ describe("a report", () => {
     expect((await report(third, "item", item.id)).status).toBe(201);
   });
 
-  it("is refused without a reason, without words for something else, about oneself, and about what one cannot see", async () => {
+  it("refuses a report without a valid reason, about oneself, or about something the reporter cannot see", async () => {
     const item = await createItem(seller, {});
     expect(await refusal(await report(buyer, "item", item.id, { reason: "bad" }), 422)).toMatchObject({
       message: MESSAGES.reportReason,
@@ -198,7 +197,7 @@ describe("a report", () => {
     ).toBe(401);
   });
 
-  it("reaches every kind of thing, and shows staff what was said around a message", async () => {
+  it("accepts every kind of subject, and shows staff the messages before a reported one", async () => {
     const id = await conversation(buyer, seller);
     await write(seller, id, "It was my grandmother's.");
     const rude = await write(seller, id, "You are a fool.");
@@ -244,8 +243,8 @@ describe("a report", () => {
   });
 });
 
-describe("the queue", () => {
-  it("is for staff alone, on every verb", async () => {
+describe("the report queue", () => {
+  it("is refused to users who are not staff, on every request", async () => {
     const item = await createItem(seller, {});
     const { id } = await filed(buyer, "item", item.id);
     for (const who of [buyer, seller]) {
@@ -260,7 +259,7 @@ describe("the queue", () => {
     expect((await call("GET", "/api/admin/reports")).status).toBe(401);
   });
 
-  it("shows what is open oldest first and what is decided newest first, by kind, page by page", async () => {
+  it("lists open reports oldest first and decided ones newest first, by kind, page by page", async () => {
     await env.DB.prepare(
       "UPDATE reports SET status = 'decided', outcome = 'dismissed', decided_at = 1 WHERE status = 'open'",
     ).run();
@@ -296,7 +295,7 @@ describe("the queue", () => {
     ).run();
   });
 
-  it("reads by its indexes only", async () => {
+  it("is read from its index", async () => {
     const plan = await rows<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT r.* FROM reports r WHERE r.status = 'open' AND r.kind = 'report'
         AND (r.created_at, r.id) > (1, 'a') ORDER BY r.created_at, r.id LIMIT 21`,
@@ -306,39 +305,38 @@ describe("the queue", () => {
   });
 });
 
-describe("a decision", () => {
-  it("dismisses: nothing happens to the thing, and the reporter has an answer", async () => {
+describe("a decision on a report", () => {
+  it("that dismisses it leaves the subject unchanged and notifies the reporter", async () => {
     const item = await createItem(seller, { title: "Walnut desk" });
     const { id } = await filed(buyer, "item", item.id);
     const detail = await reply<AdminReportDetail>(await decide(id, { outcome: "dismiss" }), 200);
     expect(detail).toMatchObject({ status: "decided", outcome: "dismissed" });
-    expect(await told(buyer.id)).toEqual([
+    expect(await notificationsOf(buyer.id)).toEqual([
       expect.objectContaining({
         kind: "report",
         title: "Your report of the listing “Walnut desk”",
         body: "We've looked at what you reported. It doesn't break our rules.",
       }),
     ]);
-    expect(await told(seller.id)).toEqual([]);
+    expect(await notificationsOf(seller.id)).toEqual([]);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
     expect(
       await rows("SELECT actor_id, action, subject FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id),
     ).toEqual([{ actor_id: staff.id, action: "report_dismissed", subject: seller.id }]);
-    // Decided once; the thing may be reported again.
     expect(await refusal(await decide(id, { outcome: "dismiss" }), 409)).toMatchObject({
       message: MESSAGES.reportDecided,
     });
     expect((await report(buyer, "item", item.id)).status).toBe(201);
   });
 
-  it("takes a listing off sale and answers everybody who reported it", async () => {
+  it("that removes a listing takes it off sale and notifies every reporter", async () => {
     const item = await createItem(seller, { title: "Crossbow" });
     const another = await createAccount();
     const [first, second] = [await filed(buyer, "item", item.id), await filed(another, "item", item.id)];
     await reply(await decide(first.id, { outcome: "remove", note: "Weapons cannot be sold here." }), 200);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(410);
     for (const who of [buyer, another]) {
-      expect(await told(who.id)).toEqual([
+      expect(await notificationsOf(who.id)).toEqual([
         expect.objectContaining({
           kind: "report",
           title: "Your report of the listing “Crossbow”",
@@ -346,7 +344,7 @@ describe("a decision", () => {
         }),
       ]);
     }
-    expect(await told(seller.id)).toEqual([
+    expect(await notificationsOf(seller.id)).toEqual([
       expect.objectContaining({
         kind: "standing",
         title: "We've removed your listing “Crossbow”.",
@@ -367,7 +365,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("leaves a listing that somebody is paying for, and stays open", async () => {
+  it("that removes a listing is refused while a buyer is paying for it", async () => {
     const { order, buyer: payer } = await placeOrder();
     const { id } = await filed(buyer, "item", order.item_id);
     expect(payer.id).not.toBe(buyer.id);
@@ -376,7 +374,7 @@ describe("a decision", () => {
     expect(await rows("SELECT status FROM reports WHERE id = ?", id)).toEqual([{ status: "open" }]);
   });
 
-  it("takes away a message, a request, and the words of a review but not its stars", async () => {
+  it("can remove a message, a request, or the comment of a rating without its stars", async () => {
     const conversationId = await conversation(buyer, seller);
     const rude = await write(seller, conversationId, "You are a fool.");
     const { id } = await filed(buyer, "message", rude.id, { reason: "harassment" });
@@ -414,7 +412,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("names the message, the request and the rated deal to their author and to who reported them", async () => {
+  it("names the message, request or rated item to its author and to the reporter", async () => {
     const conversationId = await conversation(buyer, seller);
     const rude = await write(seller, conversationId, "You are a fool.");
     const message = await filed(buyer, "message", rude.id, { reason: "harassment" });
@@ -441,7 +439,7 @@ describe("a decision", () => {
     const review = await filed(deal.seller, "review", "rat_named00000000000000", { reason: "offensive" });
     await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
 
-    const titles = async (id: string) => (await told(id)).map(({ title }) => title);
+    const titles = async (id: string) => (await notificationsOf(id)).map(({ title }) => title);
     expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
     expect(await titles(deal.buyer.id)).toContain("We've removed the comment of your rating for “Oak table”.");
     expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report of"))).toEqual(
@@ -458,7 +456,7 @@ describe("a decision", () => {
     expect(warning?.text).toContain("This is about your request “Wanted: stolen bikes”.");
   });
 
-  it("warns, suspends or bans the person, with a reason, a letter and an entry in the log", async () => {
+  it("can warn, suspend or ban the user, with a reason, an email and an audit log entry", async () => {
     const standing = async (id: string) =>
       (
         await rows<{
@@ -484,7 +482,7 @@ describe("a decision", () => {
     const until = (await standing(seller.id))?.suspension_end_date ?? 0;
     expect(until).toBeGreaterThanOrEqual(before + 3 * 86_400_000);
     expect(until).toBeLessThan(before + 3 * 86_400_000 + 60_000);
-    // A shorter one does not shorten it.
+    // A shorter suspension does not shorten a longer one.
     await reply(await about({ measure: "suspend", days: 1 }), 200);
     expect((await standing(seller.id))?.suspension_end_date).toBe(until);
     const listing = await seller.request("POST", "/api/conversations", { user_id: buyer.id });
@@ -515,7 +513,7 @@ describe("a decision", () => {
     ).toEqual(["warn", "suspend", "suspend", "ban"].map((measure) => ({ action: "report_acted", measure })));
   });
 
-  it("is never about oneself, nor about other staff, and has to fit the thing", async () => {
+  it("is refused about oneself and about other staff, and with an outcome that does not fit", async () => {
     const colleague = await createAccount({ role: "admin" });
     const own = await filed(buyer, "user", staff.id);
     expect(await refusal(await decide(own.id, { outcome: "dismiss" }), 403)).toMatchObject({ code: "forbidden" });
@@ -529,7 +527,7 @@ describe("a decision", () => {
       { outcome: "remove", note: "Away with it." },
       { outcome: "remove" },
       { outcome: "act", measure: "ban", note: "" },
-      // The ladder takes a ban for its own by these words, and lifts it.
+      // Strikes recognise their own bans by this note, and would lift this one.
       { outcome: "act", measure: "ban", note: MESSAGES.defaultBanReason },
       { outcome: "act", measure: "suspend", days: 0, note: "Long enough." },
       { outcome: "banish" },
@@ -539,13 +537,13 @@ describe("a decision", () => {
     expect((await decide("rep_00000000000000000000", { outcome: "dismiss" })).status).toBe(404);
   });
 
-  it("is never by the person who reported it, or whose own messages or reviews it is about", async () => {
+  it("is refused to the reporter and to staff whose own messages it is about", async () => {
     const own = await filed(staff, "user", seller.id);
     expect(await refusal(await decide(own.id, { outcome: "dismiss" }), 403)).toMatchObject({
       code: "forbidden",
       message: MESSAGES.ownCase,
     });
-    // One decision answers every report of the same person, so it is theirs as well.
+    // One decision closes all reports about a person, so this one counts as their own too.
     const theirs = await filed(buyer, "user", seller.id);
     const acted = await decide(theirs.id, { outcome: "act", measure: "ban", note: "Just because." });
     expect(await refusal(acted, 403)).toMatchObject({ message: MESSAGES.ownCase });
@@ -555,7 +553,7 @@ describe("a decision", () => {
     expect(await refusal(held, 403)).toMatchObject({ message: MESSAGES.ownCase });
   });
 
-  it("is one, however many decide at once", async () => {
+  it("is stored once when several staff decide at the same moment", async () => {
     const { id } = await filed(buyer, "user", seller.id);
     const answers = await Promise.all([
       decide(id, { outcome: "dismiss" }),
@@ -564,12 +562,12 @@ describe("a decision", () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rows("SELECT id FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id)).toHaveLength(1);
-    expect(await told(buyer.id)).toHaveLength(1);
+    expect(await notificationsOf(buyer.id)).toHaveLength(1);
   });
 });
 
-describe("a message the shield held", () => {
-  it("waits in the queue with its reasons, seen by its author alone", async () => {
+describe("a message held by the content filter", () => {
+  it("waits in the queue with its reasons, and is visible to its author only", async () => {
     const id = await conversation(seller, buyer);
     const message = await write(seller, id, "Send me a steam gift card code and it is yours");
     expect(message.held).toBe("waiting");
@@ -590,7 +588,7 @@ describe("a message the shield held", () => {
     expect((await decide(await heldReport(message.id), { outcome: "dismiss" })).status).toBe(422);
   });
 
-  it("goes out when staff let it, after what was written meanwhile, with its caution and one notice", async () => {
+  it("is delivered when staff release it, with its caution and one notification", async () => {
     const id = await conversation(seller, buyer);
     const message = await write(seller, id, "My courier will bring cash in an envelope");
     expect(message.held).toBe("waiting");
@@ -600,7 +598,7 @@ describe("a message the shield held", () => {
     expect(seen.map(({ text }) => text)).toEqual(["Hello?", "My courier will bring cash in an envelope"]);
     expect(seen[1]?.cautions.length).toBeGreaterThan(0);
     expect(seen[1]?.held).toBeNull();
-    const notices = (await told(buyer.id)).filter(({ kind }) => kind === "message");
+    const notices = (await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message");
     expect(notices).toHaveLength(1);
     const [member] = await rows<{ unread: number }>(
       "SELECT unread FROM conversation_members WHERE conversation_id = ? AND user_id = ?",
@@ -610,7 +608,7 @@ describe("a message the shield held", () => {
     expect(member?.unread).toBe(1);
   });
 
-  it("stays its author's when it is turned down, and acting on the person turns it down too", async () => {
+  it("stays visible to its author only when staff decline it or act on the author", async () => {
     const id = await conversation(seller, buyer);
     const first = await write(seller, id, "Please forward the OTP you get");
     const second = await write(seller, id, "What is the verification code you received?");
@@ -621,10 +619,10 @@ describe("a message the shield held", () => {
     );
     expect(await read(buyer, id)).toEqual([]);
     expect((await read(seller, id)).map(({ held }) => held)).toEqual(["declined", "declined"]);
-    expect((await told(buyer.id)).filter(({ kind }) => kind === "message")).toEqual([]);
+    expect((await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message")).toEqual([]);
   });
 
-  it("cannot be let through once one of the two has blocked the other", async () => {
+  it("cannot be released after one of the two has blocked the other", async () => {
     const id = await conversation(seller, buyer);
     const message = await write(seller, id, "Send me a steam gift card code and it is yours");
     await buyer.request("POST", "/api/blocks", { user_id: seller.id });

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 
 let seller: TestAccount;
 let buyer: TestAccount;
-/** How far the clock of the jobs is ahead. */
+/** Milliseconds by which the jobs' clock is ahead. */
 let ahead = 0;
 
 const services = () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ahead = 0;
   seller = await createAccount();
   buyer = await createAccount();
-  // Saved searches of other tests look at the same listings.
+  // Saved searches of other tests would match the same listings.
   await env.DB.prepare("DELETE FROM saved_searches").run();
 });
 
@@ -52,7 +52,7 @@ interface Notice {
   body: string;
   link: string;
 }
-async function told(who = buyer): Promise<Notice[]> {
+async function notificationsOf(who = buyer): Promise<Notice[]> {
   await matchNewListings(services());
   await sendSearchNotices(services());
   const { results } = await env.DB.prepare(
@@ -62,15 +62,15 @@ async function told(who = buyer): Promise<Notice[]> {
     .all<Notice>();
   return results;
 }
-/** Lists something and lets the request's own run finish, so that what follows is the job's doing. */
+/** Lists an item and completes its matching, so that what follows is the job's work. */
 async function list(item: Partial<CreateItemInput>, who = seller) {
   const made = await createItem(who, item);
   await matchNewListings(services());
   return made;
 }
 
-describe("a saved search", () => {
-  it("is what it looks for: saved once from however many devices, said in words, and led to as it was", async () => {
+describe("POST /api/saved-searches", () => {
+  it("saves equal filters once, and returns their description and link", async () => {
     const filters = {
       q: " Desk ",
       category: "furniture",
@@ -90,7 +90,7 @@ describe("a saved search", () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it("needs something to look for, and a place that exists", async () => {
+  it("requires a searchable word or another filter, and a known place", async () => {
     expect(await refused(await post({}))).toEqual({
       status: 422,
       code: "invalid",
@@ -107,7 +107,7 @@ describe("a saved search", () => {
     expect(await own()).toEqual([]);
   });
 
-  it("is renamed, switched off and deleted by its owner alone", async () => {
+  it("lets only the owner rename, switch off and delete a saved search", async () => {
     const saved = await save({ q: "lamp" });
     const nosy = await createAccount();
     const path = `/api/saved-searches/${saved.id}`;
@@ -124,13 +124,13 @@ describe("a saved search", () => {
     );
     expect(changed).toMatchObject({ name: "Hall lamp", description: "“lamp”", frequency: "off" });
     await list({ title: "Hall lamp" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await ok(await buyer.request("DELETE", path));
     expect(await own()).toEqual([]);
     expect((await call("GET", "/api/saved-searches")).status).toBe(401);
   });
 
-  it("is one of thirty at most", async () => {
+  it("allows at most thirty per user", async () => {
     for (let index = 0; index < SAVED_SEARCHES_MAX; index++) await save({ q: `word${index}` });
     expect(await refused(await post({ q: "another" }))).toMatchObject({
       status: 409,
@@ -141,80 +141,80 @@ describe("a saved search", () => {
 });
 
 describe("a new listing", () => {
-  it("is told at once to whoever looks for it, not to its seller, and not for what was there before", async () => {
+  it("notifies the owners of matching saved searches, and not its own seller", async () => {
     await list({ title: "Oak desk before" });
     const saved = await save({ q: "oak desk", category: "furniture" });
     await save({ q: "oak desk" }, "instant", seller);
     await list({ title: "Oak chair", category: "furniture" });
     await list({ title: "Oak desk elsewhere", category: "books" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     const desk = await list({ title: "Solid oak desk", category: "furniture", price: 120 });
-    expect(await told()).toEqual([
+    expect(await notificationsOf()).toEqual([
       {
         title: "New listing: Solid oak desk",
         body: "$120 · found by your saved search: “oak desk” in Furniture",
         link: `/ItemDetail/${desk.id}`,
       },
     ]);
-    expect(await told(seller)).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf(seller)).toEqual([]);
+    expect(await notificationsOf()).toHaveLength(1);
     expect((await own())[0]).toMatchObject({ id: saved.id, last_notice_at: expect.any(Number) });
   });
 
-  it("comes with the others of ten minutes in one notice", async () => {
+  it("is grouped with others of the same ten minutes into one notification", async () => {
     await save({ q: "vase" });
     await list({ title: "Vase one" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     for (const number of ["two", "three", "four"]) await list({ title: `Vase ${number}` });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     ahead = 10 * MINUTE;
-    expect(await told()).toMatchObject([
+    expect(await notificationsOf()).toMatchObject([
       {},
       { title: "3 new listings for your search", body: "“vase”", link: "/Marketplace?q=vase" },
     ]);
     ahead = 30 * MINUTE;
-    expect(await told()).toHaveLength(2);
+    expect(await notificationsOf()).toHaveLength(2);
   });
 
-  it("waits a day for who wants to hear once a day; changed to at once, it is told now", async () => {
+  it("waits for the daily notification, unless the search is changed to instant", async () => {
     const saved = await save({ category: "toys" }, "daily");
     await list({ title: "Blocks", category: "toys" });
     await list({ title: "Train", category: "toys" });
     ahead = 23 * HOUR;
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     ahead = 24 * HOUR + MINUTE;
-    expect(await told()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
     ahead = 0;
     await list({ title: "Kite", category: "toys" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
     await ok(await buyer.request("PATCH", `/api/saved-searches/${saved.id}`, { frequency: "instant" }));
-    expect(await told()).toHaveLength(2);
+    expect(await notificationsOf()).toHaveLength(2);
   });
 
-  it("is no news when it is gone before it is told", async () => {
+  it("is left out when it was deleted before the notification", async () => {
     const saved = await save({ q: "piano" }, "daily");
     const item = await list({ title: "Piano" });
     await ok(await seller.request("DELETE", `/api/items/${item.id}`));
     ahead = 25 * HOUR;
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     expect((await own())[0]?.id).toBe(saved.id);
   });
 
-  it("is nothing between two people of whom one has blocked the other", async () => {
+  it("does not match across a block", async () => {
     await save({ q: "canoe" });
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 1)").bind(buyer.id, seller.id).run();
     await list({ title: "Canoe" });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
   });
 
-  it("is compared with all searches in steps, counted once by however many runs", async () => {
+  it("is compared with all saved searches in steps, and counted once by concurrent runs", async () => {
     const looking = await Promise.all(Array.from({ length: 3 }, () => createAccount()));
     for (const person of looking) {
       await save({ q: "tent" }, "daily", person);
       await save({ category: "sports" }, "daily", person);
       await save({ q: "canoe" }, "daily", person);
     }
-    // Straight into the table: no request that would compare it by itself.
+    // Inserted directly, so that no request matches it.
     const id = `itm_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
     await env.DB.prepare(
       `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at)
@@ -238,7 +238,7 @@ describe("a new listing", () => {
   });
 });
 
-it("finds exactly what the marketplace lists for the same filters", async () => {
+it("saved searches match exactly what the marketplace lists for the same filters", async () => {
   const listings: Partial<CreateItemInput>[] = [
     {
       title: "Café table",

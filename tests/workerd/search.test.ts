@@ -9,7 +9,7 @@ import { createItem } from "../support/workerd/listings.ts";
 let seller: TestAccount;
 const ids: Record<string, string> = {};
 
-/** Suburbs around Brunswick (3056) with their distance from it. */
+/** Suburbs around Brunswick (3056), nearest first. */
 const PLACES = {
   brunswick: { suburb: "Brunswick", city: "Melbourne", postcode: "3056", price: 50 },
   carlton: { suburb: "Carlton", city: "Melbourne", postcode: "3053", price: 20 },
@@ -39,15 +39,15 @@ const found = async (query: string) => {
   return (await list(query)).items.map((item) => names.find(([, id]) => id === item.id)?.[0] ?? item.title);
 };
 
-describe("searching around a place", () => {
-  it("lists what lies within the distance and nothing beyond it, however little that is", async () => {
+describe("GET /api/items near a place", () => {
+  it("lists items within the distance only, for a suburb or a postcode", async () => {
     const near = (km: number) => found(`q=walnut&sort=price_asc&near=3056&within_km=${km}`);
     expect(await near(1)).toEqual(["brunswick"]);
     expect(await near(5)).toEqual(["carlton", "brunswick"]);
     expect(await near(25)).toEqual(["carlton", "brunswick", "oakleigh"]);
     expect(await near(100)).toEqual(["geelong", "carlton", "brunswick", "oakleigh"]);
     expect(await found("q=walnut&near=Broome&within_km=50")).toEqual([]);
-    // Without a distance it is 25 km; a place is a suburb or a postcode.
+    // The default distance is 25 km.
     for (const place of ["3056", "brunswick", "Brunswick VIC", "Brunswick, VIC 3056"]) {
       expect(await found(`q=walnut&sort=price_asc&near=${encodeURIComponent(place)}`)).toEqual([
         "carlton",
@@ -57,7 +57,7 @@ describe("searching around a place", () => {
     }
   });
 
-  it("says on each card how far it is, to one decimal, and in no other list", async () => {
+  it("returns the distance in km with one decimal, and null in other lists", async () => {
     const { items } = await list("q=walnut&sort=price_asc&near=3056&within_km=100");
     const km: Record<string, number | null> = Object.fromEntries(
       items.map((item) => [item.suburb ?? "", item.distance_km]),
@@ -70,7 +70,7 @@ describe("searching around a place", () => {
     expect((await list("q=walnut")).items.every((item) => item.distance_km === null)).toBe(true);
   });
 
-  it("keeps the chosen order and every page of it, together with any other filter", async () => {
+  it("pages through every sort order together with other filters", async () => {
     for (const sort of SORTS) {
       const whole = (await list(`near=3056&within_km=100&sort=${sort}`)).items.map((item) => item.id);
       const paged: string[] = [];
@@ -95,7 +95,7 @@ describe("searching around a place", () => {
     expect((await call("GET", `/api/items?near=3053&within_km=100&limit=1&cursor=${next_cursor}`)).status).toBe(422);
   });
 
-  it("finds what is in a state by its code and by its full name, alone or behind a place", async () => {
+  it("finds a state by its code and by its full name, alone or after a place", async () => {
     const victoria = ["geelong", "carlton", "brunswick", "oakleigh"];
     for (const [location, names] of [
       ["VIC", victoria],
@@ -106,7 +106,7 @@ describe("searching around a place", () => {
       ["Melbourne, Victoria", ["carlton", "brunswick", "oakleigh"]],
       ["Melbourne NSW", []],
       ["Queensland", []],
-      // No state, although the letters occur in "Walnut" and "West".
+      // "WA" is a state without items; the letters also occur in "Walnut".
       ["WA", []],
     ] as const) {
       expect(await found(`q=walnut&sort=price_asc&location=${encodeURIComponent(location)}`), location).toEqual(names);
@@ -114,7 +114,7 @@ describe("searching around a place", () => {
     }
   });
 
-  it("keeps the state in the place of a listing that moves", async () => {
+  it("keeps the state in the location of a listing that moves", async () => {
     const item = await createItem(seller, { suburb: "Carlton", city: "Melbourne", postcode: "3053" });
     const path = `/api/items/${item.id}`;
     const moved = await seller.request("PATCH", path, {
@@ -127,7 +127,7 @@ describe("searching around a place", () => {
     await seller.request("DELETE", path);
   });
 
-  it("refuses a place it does not know and a distance that is none, naming the field", async () => {
+  it("refuses an unknown place and an invalid distance, and names the field", async () => {
     for (const [query, field] of [
       ["near=Atlantis", "near"],
       ["near=0000", "near"],
@@ -142,7 +142,7 @@ describe("searching around a place", () => {
     expect((await list("near=&q=walnut")).items).toHaveLength(6);
   });
 
-  it("follows a listing that moves, and lets go of one whose place is no longer known", async () => {
+  it("uses the new place of a listing that moves, and finds no listing in an unknown place", async () => {
     const item = await createItem(seller, {
       title: "Moving crate",
       suburb: "Newtown",
@@ -163,7 +163,7 @@ describe("searching around a place", () => {
     expect([await near("2042"), await near("3056")]).toEqual([0, 0]);
   });
 
-  it("measures from the suburb, never from the street, and shows no coordinates", async () => {
+  it("measures from the suburb instead of the street, and returns no coordinates", async () => {
     const a = await createItem(seller, { title: "Quince jam", ...place("1 North Street") });
     const b = await createItem(seller, { title: "Quince jam", ...place("999 South Street") });
     const rows = await env.DB.prepare("SELECT DISTINCT lat, lon FROM items WHERE id IN (?, ?)").bind(a.id, b.id).all();
@@ -179,9 +179,9 @@ describe("searching around a place", () => {
   });
 });
 
-describe("a word of many listings", () => {
+describe("a search word of many listings", () => {
   const MANY = 150;
-  /** Of the newest first: two in every ten were written down in the other order than their moments, or in one moment. */
+  /** Newest first. Two in every ten have a date out of insertion order, or the same date as another. */
   let newest: string[] = [];
   const prices = new Map<string, number>();
 
@@ -220,13 +220,13 @@ describe("a word of many listings", () => {
     return seen;
   }
 
-  it("comes by date page by page, each listing once, also those of one moment or noted in another order", async () => {
+  it("pages through by date with each listing once, even with equal dates", async () => {
     expect(await everyPage("sort=date_desc")).toEqual(newest);
     expect(await everyPage("sort=date_asc")).toEqual([...newest].reverse());
     expect((await list("q=zither&limit=5&offset=10")).items.map((item) => item.id)).toEqual(newest.slice(10, 15));
   });
 
-  it("comes in every other order page by page, each listing once", async () => {
+  it("pages through every other sort order with each listing once", async () => {
     for (const sort of SORTS.filter((sort) => !sort.startsWith("date"))) {
       const seen = await everyPage(`sort=${sort}`);
       expect(seen.toSorted(), sort).toEqual(newest.toSorted());
@@ -236,13 +236,13 @@ describe("a word of many listings", () => {
     }
   });
 
-  it("keeps a filter beside it, by date too", async () => {
+  it("can be combined with a filter", async () => {
     const dear = newest.filter((item) => (prices.get(item) ?? 0) >= 6_000);
     expect((await everyPage("min_price=60")).toSorted()).toEqual(dear.toSorted());
     expect(await everyPage("status=sold")).toEqual([]);
   });
 
-  it("does not lose its place when the listing a page ended with is taken down", async () => {
+  it("keeps its page position when the last listing of a page is deleted", async () => {
     const first = await list("q=zither&limit=23");
     await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(first.items.at(-1)?.id).run();
     const second = await list(`q=zither&limit=23&cursor=${first.next_cursor}`);
@@ -250,7 +250,7 @@ describe("a word of many listings", () => {
   });
 });
 
-describe("suggesting places", () => {
+describe("GET /api/places", () => {
   it("completes names and postcodes", async () => {
     const ask = async (q: string) => (await (await call("GET", `/api/places?q=${q}`)).json()) as PlacesReply;
     expect((await ask("brunsw")).items[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
@@ -262,8 +262,8 @@ describe("suggesting places", () => {
   });
 });
 
-describe("a search that matches nothing as typed", () => {
-  it("answers with what was probably meant, and says so", async () => {
+describe("a search without matches", () => {
+  it("is repeated with the corrected spelling, which the reply names", async () => {
     for (const [typed, meant] of [
       ["wanlut", "walnut"],
       ["walnutt sideborad", "walnut sideboard"],
@@ -275,7 +275,7 @@ describe("a search that matches nothing as typed", () => {
     }
   });
 
-  it("keeps the other filters, the order and the pages of the corrected list", async () => {
+  it("keeps filters, sort order and pages when it is corrected", async () => {
     expect(await found("q=wanlut&sort=price_asc&near=3056&within_km=100")).toEqual([
       "geelong",
       "carlton",
@@ -288,7 +288,7 @@ describe("a search that matches nothing as typed", () => {
     expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(6);
   });
 
-  it("says nothing of the kind when the words match, are near nothing, or are only beside the filters", async () => {
+  it("is not corrected when the words match, resemble nothing, or match only without the filters", async () => {
     for (const [query, count] of [
       ["q=walnut", 6],
       ["q=waln", 6],
@@ -304,7 +304,7 @@ describe("a search that matches nothing as typed", () => {
     }
   });
 
-  it("never fails on any text", async () => {
+  it("answers any text without an error", async () => {
     for (const q of [
       "''''",
       '"NEAR(',

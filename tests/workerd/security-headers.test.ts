@@ -17,7 +17,7 @@ const directive = (headers: Headers, name: string) =>
     ?.split("; ")
     .find((part) => part.startsWith(`${name} `));
 
-it("let Stripe's form and the windows of Google Pay work where real cards are taken", async () => {
+it("security headers allow Stripe's form and Google Pay where real cards are accepted", async () => {
   const headers = await headersOf(true);
   expect(directive(headers, "script-src")).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
   expect(directive(headers, "connect-src")).toBe("connect-src 'self' https://api.stripe.com");
@@ -30,7 +30,7 @@ it("let Stripe's form and the windows of Google Pay work where real cards are ta
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
 });
 
-it("let no other site in where no real cards are taken", async () => {
+it("security headers allow no other site where no real cards are accepted", async () => {
   const headers = await headersOf(false);
   expect(headers.get("Content-Security-Policy")).not.toContain("https:");
   expect(directive(headers, "frame-src")).toBeUndefined();
@@ -38,7 +38,7 @@ it("let no other site in where no real cards are taken", async () => {
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
 });
 
-it("reach a reply whose own headers cannot be changed, and leave alone what a route has said", async () => {
+it("security headers are set on immutable replies, and do not override what a route has set", async () => {
   const app = new Hono<AppContext>()
     .use(async (c, next) => {
       c.set("requestId", "req_1");

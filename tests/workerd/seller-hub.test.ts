@@ -39,8 +39,8 @@ async function paidCardOrder(seller: TestAccount) {
   return deal;
 }
 
-describe("the Seller Hub", () => {
-  it("is empty for a new seller, and nobody's for a visitor", async () => {
+describe("GET /api/seller-hub", () => {
+  it("is empty for a new seller, and refused to visitors", async () => {
     expect((await call("GET", "/api/seller-hub")).status).toBe(401);
     const seller = await createSeller();
     expect(await hubOf(seller)).toMatchObject({
@@ -80,7 +80,7 @@ describe("the Seller Hub", () => {
     expect(await hubOf(seller)).toMatchObject({ payouts: "active", proceeds: { held: 0, ready: 0, sent: 45.5 } });
   });
 
-  it("lists what waits for the seller, most urgent first, and counts what waits for buyers", async () => {
+  it("lists the seller's tasks most urgent first, and counts orders that wait for buyers", async () => {
     const seller = await createSeller();
     const [late, soon] = [await createBuyer(), await createBuyer()];
     const [first, second] = [await insertItem(seller), await insertItem(seller, { title: "Second lamp" })];
@@ -92,7 +92,6 @@ describe("the Seller Hub", () => {
       await acknowledge(buyer, item);
       await reply(await transact(buyer, { itemId: item, paymentMethod: "bank_transfer" }), 201);
     }
-    // A transfer is said to be on its way with the order, so that both wait for the seller.
     const hub = await hubOf(seller);
     const total = Object.values(hub.to_do).reduce((sum, count) => sum + count, 0) + hub.waiting_for_buyer;
     expect(total).toBe(2);
@@ -102,7 +101,7 @@ describe("the Seller Hub", () => {
     expect(await hubOf(late)).toMatchObject({ orders: [], waiting_for_buyer: 0 });
   });
 
-  it("pages through the payouts of its own seller only", async () => {
+  it("pages through the seller's own payouts only", async () => {
     const [seller, other] = [await createSeller(), await createSeller()];
     for (const owner of [seller, seller, other]) {
       const deal = await paidCardOrder(owner);
@@ -121,7 +120,7 @@ describe("the Seller Hub", () => {
   });
 });
 
-/** Presses the button and answers the provider's page. */
+/** Requests the onboarding link and answers the provider's page. */
 async function beginPayouts(seller: TestAccount, outcome: "complete" | "later"): Promise<Response> {
   const { url } = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
   return exports.default.fetch(new URL(`${url}?outcome=${outcome}`, ORIGIN).href, { redirect: "manual" });
@@ -132,8 +131,8 @@ const accountRow = (sellerId: string) =>
     .bind(sellerId)
     .first<{ provider_account_id: string; status: string }>();
 
-describe("a seller's account with the card provider", () => {
-  it("is one, however often the button is pressed, and sends the seller back to the hub", async () => {
+describe("the seller's payout account", () => {
+  it("is created once for concurrent requests, and returns the seller to the hub", async () => {
     const seller = await createSeller();
     const presses = await Promise.all([
       seller.request("POST", "/api/seller-hub/payout-account"),
@@ -148,7 +147,7 @@ describe("a seller's account with the card provider", () => {
     expect(await mailsTo(seller.email)).toEqual([]);
   });
 
-  it("counts when the provider says so, and the owner hears of it once", async () => {
+  it("becomes active when the provider confirms it, with one email to the seller", async () => {
     const seller = await createSeller();
     await emulator().rehearse({ hold: true });
     await beginPayouts(seller, "complete");
@@ -162,7 +161,7 @@ describe("a seller's account with the card provider", () => {
     expect(await mailsTo(seller.email)).toHaveLength(1);
   });
 
-  it("is begun only by somebody who has just shown who they are (A66)", async () => {
+  it("needs a recent sign-in to be created (A66)", async () => {
     const seller = await createSeller();
     await env.DB.prepare("UPDATE sessions SET created_at = created_at - 3600000 WHERE id = ?")
       .bind(seller.session_id)
@@ -173,7 +172,7 @@ describe("a seller's account with the card provider", () => {
     expect(await accountRow(seller.id)).toBeNull();
   });
 
-  it("has a link that grows old: then the provider sends the seller for a new one", async () => {
+  it("has an onboarding link that expires, after which the provider asks for a new one", async () => {
     const seller = await createSeller();
     const { url } = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
     const page = await exports.default.fetch(new URL(url, ORIGIN).href);
@@ -189,7 +188,7 @@ describe("a seller's account with the card provider", () => {
     expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
   });
 
-  it("that the provider cannot make now is refused with a word to try again, and leaves nothing behind", async () => {
+  it("is not created while the provider cannot be reached", async () => {
     const seller = await createAccount();
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await emulator().rehearse({ failures: 3 });

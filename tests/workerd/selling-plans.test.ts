@@ -1,4 +1,4 @@
-/** Which way the database takes through a seller's own lists: a hundred items must not cost a walk through everybody's. */
+/** Checks the query plans of a seller's own lists. */
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ const SELLER = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";
 const dialect = new SQLiteAsyncDialect();
 
-/** Runs `read` against a database that answers nothing and keeps what it was asked. */
+/** Returns the statements that `read` runs, against a database that returns no rows. */
 async function asked(read: (db: Database, d1: D1Database) => Promise<unknown>) {
   const statements: { sql: string; params: unknown[] }[] = [];
   const db = {
@@ -31,7 +31,7 @@ async function asked(read: (db: Database, d1: D1Database) => Promise<unknown>) {
   return statements;
 }
 
-it("reads totals, rows, candidates and bundles by indexes only", async () => {
+it("reads a seller's totals, items, candidates and bundles from indexes", async () => {
   const statements = await asked(async (db, d1) => {
     await readSummary(d1, SELLER, Date.now());
     await readOwnFacts(db, SELLER, [ITEM], activityDays(Date.now()));
@@ -46,7 +46,7 @@ it("reads totals, rows, candidates and bundles by indexes only", async () => {
       .bind(...params)
       .all<{ detail: string }>();
     const steps = plan.results.map((row) => row.detail);
-    // What is walked from end to end may only be the list of ids, or what a step before has made.
+    // Only the list of ids and intermediate results may be scanned.
     const walked = steps.filter(
       (step) => step.startsWith("SCAN") && !/^SCAN (j|m|s|sales|\(|c VIRTUAL|CONSTANT)/.test(step),
     );

@@ -1,4 +1,4 @@
-/** My Items on the server: totals, own rows, bulk operations (§2 My Items, §5, §9; D26, D27, D37). */
+/** My Items: totals, own items, bulk operations (D26, D27, D37). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
@@ -29,8 +29,8 @@ async function priceOf(id: string) {
     }>();
 }
 
-describe("the totals of My Items", () => {
-  it("count what is listed, sold and worth, and nobody else's", async () => {
+describe("GET /api/selling/summary", () => {
+  it("counts the seller's own items, sales and value", async () => {
     const seller = await createAccount();
     await createItem(await createAccount(), { price: 999 });
     await createItem(seller, { price: 10.5 });
@@ -55,7 +55,7 @@ describe("the totals of My Items", () => {
     expect([...summary.months].sort((a, b) => (a.month < b.month ? -1 : 1))).toEqual(summary.months);
   });
 
-  it("take what an order brought, not what the item was listed at, in the month in which it was sold", async () => {
+  it("uses the amount of the order instead of the listed price, in the month of the sale", async () => {
     const { seller, itemId, order } = await placeOrder({ evidence: true });
     const before = await get<SellingSummary>(seller, "/api/selling/summary");
     expect(before).toMatchObject({ items_sold: 0, revenue: 0, total_value: 45.5 });
@@ -76,13 +76,13 @@ describe("the totals of My Items", () => {
     expect(summary.months[2]).toEqual({ month: third?.month, sold: 1, revenue: 40 });
   });
 
-  it("are nobody's who is not signed in", async () => {
+  it("requires a session", async () => {
     expect((await refusal(await call("GET", "/api/selling/summary"), 401)).code).toBe("not_authenticated");
   });
 });
 
-describe("a row of My Items", () => {
-  it("has the minimum price, the views of fourteen days, and who keeps it in mind", async () => {
+describe("GET /api/items/mine", () => {
+  it("returns the minimum price, the views of fourteen days and the number of interested users", async () => {
     const seller = await createAccount();
     const [one, two] = [await createAccount(), await createAccount()];
     const item = await createItem(seller, { price: 50, negotiation_enabled: true, minimum_price: 40.5 });
@@ -109,14 +109,14 @@ describe("a row of My Items", () => {
       ).bind(`wl_${one.id}`, item.id),
     ]);
     const [row] = await mine(seller);
-    // Somebody who has it on a list and in the cart is one person.
+    // A user with the item both on a wish list and in the cart counts once.
     expect(row).toMatchObject({ minimum_price: 40.5, interest: 2, sale: null, bundle: null, undo_until: null });
     expect(row?.activity).toHaveLength(14);
     expect(row?.activity.at(-1)).toBe(2);
     expect(row?.activity.reduce((sum, views) => sum + views, 0)).toBe(3);
   });
 
-  it("names the bundle it belongs to and how it stands with a buyer", async () => {
+  it("names the bundle of the item and its current hold", async () => {
     const seller = await createAccount();
     const items = [await createItem(seller), await createItem(seller)];
     const id = await createBundle(
@@ -133,8 +133,8 @@ describe("a row of My Items", () => {
   });
 });
 
-describe("repricing many at once", () => {
-  it("moves each price by the percentage, half up, and leaves the old one for the badge only when it falls", async () => {
+describe("POST /api/items/bulk/price-adjust", () => {
+  it("changes each price by the percentage, rounded half up, and keeps the previous price only when it falls", async () => {
     const seller = await createAccount();
     const lamp = await createItem(seller, { price: 45.5 });
     const cup = await createItem(seller, { price: 0.03 });
@@ -163,7 +163,7 @@ describe("repricing many at once", () => {
     expect(await priceOf(item.id)).toMatchObject({ price_cents: 1 });
   });
 
-  it("reports one by one what it left alone and why: sold, free, held, being paid, below its minimum, not yours", async () => {
+  it("skips sold, free, held, ordered and other sellers' items, and prices below the minimum, each with a reason", async () => {
     const { seller, itemId: paying } = await placeOrder({ evidence: false });
     const other = await createAccount();
     const foreign = await createItem(other, { price: 70 });
@@ -200,14 +200,14 @@ describe("repricing many at once", () => {
     }
   });
 
-  it("does it once, however often the same request arrives, even when its answer was lost half-way", async () => {
+  it("changes prices once per idempotency key, even after a lost reply", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { price: 100 });
     const body = { ids: [item.id], direction: "decrease", percent: 20 };
     const key = { "Idempotency-Key": crypto.randomUUID() };
     await post(seller, "price-adjust", body, key);
     await post(seller, "price-adjust", body, key);
-    // The Worker died before it could remember its answer.
+    // Deletes the stored reply, as if the Worker had stopped before storing it.
     await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(seller.id).run();
     const again = await post(seller, "price-adjust", body, key);
     expect(again.results[0]).toMatchObject({ ok: true, from: 100, to: 80 });
@@ -216,7 +216,7 @@ describe("repricing many at once", () => {
     expect(await priceOf(item.id)).toMatchObject({ price_cents: 6_400 });
   });
 
-  it("tells an editor who has the item open that it changed", async () => {
+  it("makes an open edit of the item stale", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { price: 100 });
     await post(seller, "price-adjust", { ids: [item.id], direction: "increase", percent: 5 });
@@ -224,7 +224,7 @@ describe("repricing many at once", () => {
     expect((await refusal(late, 409)).code).toBe("stale");
   });
 
-  it("takes 0.01 to 100 percent with two places, 1 to 100 items, and nothing else", async () => {
+  it("accepts 0.01 to 100 percent with two decimals and 1 to 100 items", async () => {
     const seller = await createAccount();
     const item = await createItem(seller);
     const good = { ids: [item.id], direction: "decrease", percent: 5 };
@@ -246,8 +246,8 @@ describe("repricing many at once", () => {
   });
 });
 
-describe("deleting and hiding many at once", () => {
-  it("deletes active and inactive items, skips the others with their reason, and touches nobody else's", async () => {
+describe("bulk deletion and status changes", () => {
+  it("delete active and inactive items, and skip all others with a reason", async () => {
     const { seller, itemId: paying } = await placeOrder({ evidence: false });
     const foreign = await createItem(await createAccount());
     const active = await createItem(seller);
@@ -275,7 +275,7 @@ describe("deleting and hiding many at once", () => {
     expect((await post(seller, "delete", { ids: [active.id], confirm: "DELETE" })).done).toBe(1);
   });
 
-  it("asks for the word DELETE exactly", async () => {
+  it("require the exact word DELETE", async () => {
     const seller = await createAccount();
     const item = await createItem(seller);
     for (const confirm of ["delete", "DELETE ", "", undefined]) {
@@ -288,7 +288,7 @@ describe("deleting and hiding many at once", () => {
     expect((await priceOf(item.id))?.deleted_at).toBeNull();
   });
 
-  it("takes a hundred items off sale and puts them on again, in one request each", async () => {
+  it("take a hundred items off sale and back on sale, in one request each", async () => {
     const seller = await createAccount();
     const ids: string[] = [];
     for (let index = 0; index < 100; index++) ids.push(await insertItem(seller));
@@ -302,7 +302,7 @@ describe("deleting and hiding many at once", () => {
     expect(await post(seller, "status", { ids: ids.slice(0, 2), status: "active" })).toMatchObject({ done: 2 });
   });
 
-  it("is for those in good standing only", async () => {
+  it("are refused to a banned seller", async () => {
     const seller = await createAccount();
     const item: OwnItem = await createItem(seller);
     await env.DB.prepare("UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ?").bind(seller.id).run();

@@ -6,7 +6,7 @@ import { reply } from "../support/workerd/deals.ts";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36";
 
-/** Signs the same person in on another device; returns what that device sends. */
+/** Signs the same person in on another device. Returns the headers of that device. */
 async function alsoOn(person: TestAccount, userAgent: string): Promise<Record<string, string>> {
   const body = { email: person.email, password: person.password };
   const response = await call("POST", "/api/auth/sign-in", body, { "User-Agent": userAgent });
@@ -17,8 +17,8 @@ async function alsoOn(person: TestAccount, userAgent: string): Promise<Record<st
 const list = async (headers: Record<string, string>) =>
   (await reply<SessionsReply>(await call("GET", "/api/auth/sessions", undefined, headers), 200)).items;
 
-describe("where one is signed in", () => {
-  it("is listed with this device first, and nothing that opens a session", async () => {
+describe("GET and DELETE /api/auth/sessions", () => {
+  it("lists the current device first, without tokens", async () => {
     const person = await createAccount();
     const phone = await alsoOn(person, PHONE);
     const items = await list(phone);
@@ -30,7 +30,7 @@ describe("where one is signed in", () => {
     expect((await call("GET", "/api/auth/sessions")).status).toBe(401);
   });
 
-  it("ends elsewhere: that device is signed out for its next write, and this one stays", async () => {
+  it("ends another session at once and keeps the current one", async () => {
     const person = await createAccount();
     const phone = await alsoOn(person, PHONE);
     expect((await call("DELETE", `/api/auth/sessions/${person.session_id}`, undefined, phone)).status).toBe(200);
@@ -39,7 +39,7 @@ describe("where one is signed in", () => {
     expect(await list(phone)).toHaveLength(1);
   });
 
-  it("ends everywhere else at once", async () => {
+  it("ends all other sessions at once", async () => {
     const person = await createAccount();
     const others = [await alsoOn(person, PHONE), await alsoOn(person, "x")];
     expect(await reply(await person.request("POST", "/api/auth/sessions/end-others"), 200)).toEqual({ ended: 2 });
@@ -49,7 +49,7 @@ describe("where one is signed in", () => {
     expect((await person.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(200);
   });
 
-  it("is nobody else's to end, and one's own is ended by signing out", async () => {
+  it("refuses another user's session with 404 and the current session with 409", async () => {
     const [person, stranger] = [await createAccount(), await createAccount()];
     expect((await stranger.request("DELETE", `/api/auth/sessions/${person.session_id}`)).status).toBe(404);
     expect((await person.request("DELETE", `/api/auth/sessions/${person.session_id}`)).status).toBe(409);

@@ -1,4 +1,4 @@
-/** The settings of the site: what is set governs what begins next, and never what is running (D30, D35, decision 0062). */
+/** Site settings: a change applies to what begins afterwards, and not to what is running (D30, D35, decision 0062). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/auth";
@@ -65,8 +65,8 @@ const codeOf = async (response: Response) => {
   return [response.status, body.error.code];
 };
 
-describe("saving", () => {
-  it("is for staff alone, within bounds, and tells the later of two", async () => {
+describe("PUT /api/admin/site-settings", () => {
+  it("is limited to staff and to the allowed values, and refuses a stale version", async () => {
     const stranger = await createAccount();
     expect((await stranger.request("GET", PATH)).status).toBe(403);
     expect((await put({}, stranger)).status).toBe(403);
@@ -98,7 +98,7 @@ describe("saving", () => {
     });
   });
 
-  it("of the same values is no version, and two at once make one", async () => {
+  it("creates no version for unchanged values, and one for two concurrent changes", async () => {
     const first = await save({ site_name: "Kerbside" });
     expect((await save({ site_name: "Kerbside" })).version).toBe(first.version);
     const replies = await Promise.all([put({ numbers: { live_holds: 4 } }), put({ numbers: { live_holds: 6 } })]);
@@ -113,7 +113,7 @@ describe("saving", () => {
 });
 
 describe("a changed deadline", () => {
-  it("governs the next hold and leaves the running one as it is", async () => {
+  it("applies to the next hold and leaves the running one unchanged", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const [running, next] = [await insertItem(seller), await insertItem(seller)];
     const reserve = async (item: string) => {
@@ -128,7 +128,6 @@ describe("a changed deadline", () => {
     await save({ numbers: { hold_minutes: 25 } });
     expect(await reserve(running)).toBe(10);
     expect(await reserve(next)).toBe(25);
-    // What the session and the stock answers say of a hold is the next one's length.
     const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
     expect(session.hold_ms).toBe(25 * MINUTE);
     const asked = await call("GET", `/api/items/${await insertItem(seller)}/stock-answers?q=available`);
@@ -136,7 +135,7 @@ describe("a changed deadline", () => {
     expect(answer).toBe("Yes, it is. Buy Now holds it for you for 25 minutes.");
   });
 
-  it("keeps the start of a hold in D1 and in the checkout, also when its room comes back from D1", async () => {
+  it("keeps the start of a hold in D1, so that checkout is unchanged when the room is restored from D1", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const itemId = await insertItem(seller);
     await save({ numbers: { hold_minutes: 20 } });
@@ -155,7 +154,7 @@ describe("a changed deadline", () => {
     expect([after.held_since, after.collection_date]).toEqual([before.held_since, before.collection_date]);
   });
 
-  it("to pay by and to answer by governs the next order and not the running ones", async () => {
+  it("for payment or confirmation applies to the next order and not to running ones", async () => {
     const running = await placeOrder({ evidence: false });
     const asked = await placeOrder();
     const ready = await readyToPay();
@@ -183,7 +182,7 @@ describe("a changed deadline", () => {
     expect(await answerBy(asked.order.order_id)).toBe(2 * DAY);
   });
 
-  it("and a limit of live holds holds from the next hold on", async () => {
+  it("or limit of holds applies from the next hold on", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const items = [await insertItem(seller), await insertItem(seller)];
     await save({ numbers: { live_holds: 1 } });
@@ -195,8 +194,8 @@ describe("a changed deadline", () => {
   });
 });
 
-describe("what is switched off", () => {
-  it("is told to every browser and refused by the server", async () => {
+describe("a feature that is switched off", () => {
+  it("is listed in the session and refused by the server", async () => {
     const offer = await twoPeople();
     const seller = await createSeller({
       accepted_payment_methods: ["bank_transfer", "crypto"],
@@ -236,7 +235,7 @@ describe("what is switched off", () => {
   });
 });
 
-it("takes the support address from the settings, and from the deployment when there is none", async () => {
+it("uses the support email of the settings, or that of the deployment when none is set", async () => {
   const told = async () => (await reply<SessionReply>(await call("GET", "/api/auth/session"), 200)).support_email;
   const deployed = await told();
   await save({ support_email: "help@kerbside.example" });

@@ -1,4 +1,4 @@
-/** Special offers: a seller's own, and what they take off in a cart (§2 SpecialOffers, D25, A51). */
+/** Special offers: a seller's own offers, and their discount in a cart (D25, A51). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ItemListReply, RelatedReply } from "#contract/browse";
@@ -46,8 +46,8 @@ async function itemsAt(seller: TestAccount, ...cents: number[]): Promise<string[
   return Promise.all(cents.map((price_cents) => insertItem(seller, { price_cents })));
 }
 
-describe("a seller's own offers", () => {
-  it("are made, listed, changed, paused and deleted by their seller, and stand on the items meanwhile", async () => {
+describe("a seller's own special offers", () => {
+  it("can be created, changed, paused and deleted, and are shown on their items while they run", async () => {
     const seller = await createSeller();
     const [lamp = "", rug = ""] = await itemsAt(seller, 4_000, 6_000);
     const made = await make(seller, draft([lamp, lamp], { description: " All of it. ", ends_at: Date.now() + DAY }));
@@ -82,7 +82,7 @@ describe("a seller's own offers", () => {
     expect(await labelOf(seller, lamp)).toBeNull();
   });
 
-  it("are in the amount of the checkout, with the listed price beside it", async () => {
+  it("reduce the amount of the checkout, which also shows the listed price", async () => {
     const seller = await createSeller();
     const [lamp = "", rug = ""] = await itemsAt(seller, 40_00, 25_00);
     await make(seller, draft([lamp]));
@@ -95,14 +95,14 @@ describe("a seller's own offers", () => {
     expect(await checkout(rug)).toMatchObject({ amount: 25, listed: 25 });
   });
 
-  it("take the percentage under either of its names and keep it under one", async () => {
+  it("accept the percentage under two field names, and store it under one", async () => {
     const seller = await createSeller();
     const [lamp = ""] = await itemsAt(seller, 4_000);
     const { config } = await make(seller, draft([lamp], { config: { discount_percentage: 12.5 } }));
     expect(config).toEqual({ percentage: 12.5 });
   });
 
-  it("are nobody else's to read, change or delete", async () => {
+  it("cannot be read, changed or deleted by other sellers", async () => {
     const [seller, other] = await Promise.all([createSeller(), createSeller()]);
     const [lamp = ""] = await itemsAt(seller, 4_000);
     const { id } = await make(seller, draft([lamp]));
@@ -117,7 +117,7 @@ describe("a seller's own offers", () => {
     expect(await refusal(await save(suspended, draft([lamp])), 403)).toMatchObject({ code: "suspended" });
   });
 
-  it("are refused on somebody else's, sold and free items, and nothing is kept", async () => {
+  it("are refused for other sellers', sold and free items, and nothing is stored", async () => {
     const [seller, other] = await Promise.all([createSeller(), createSeller()]);
     const [lamp = "", free = ""] = await itemsAt(seller, 4_000, 0);
     const [theirs = ""] = await itemsAt(other, 4_000);
@@ -145,7 +145,7 @@ describe("a seller's own offers", () => {
     ["bundle", {}, "config.bundle_price"],
     ["bundle", { bundle_price: 60 }, "config.bundle_price"],
     ["bundle", { bundle_price: 10.005 }, "config.bundle_price"],
-  ])("are refused when they make no sense: %s %j", async (offer_type, config, field) => {
+  ])("are refused with invalid terms: %s %j", async (offer_type, config, field) => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 2_000, 4_000);
     const answer = await refusal(await save(seller, draft(ids, { offer_type, config })), 422);
@@ -153,7 +153,7 @@ describe("a seller's own offers", () => {
     expect(await mine(seller)).toEqual([]);
   });
 
-  it("are refused with an end in the past, and can be stopped whatever has become of them", async () => {
+  it("are refused with an end in the past, and can be paused even when an item was deleted", async () => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 2_000, 3_000, 4_000);
     const late = await refusal(await save(seller, draft(ids, { ends_at: Date.now() - 1 })), 422);
@@ -166,7 +166,7 @@ describe("a seller's own offers", () => {
     expect(await refusal(await change(seller, id, { is_active: true }), 422)).toMatchObject({ code: "invalid" });
   });
 
-  it("are made once when the request arrives twice", async () => {
+  it("are created once when the request is repeated with its idempotency key", async () => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 2_000);
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -177,7 +177,7 @@ describe("a seller's own offers", () => {
   });
 });
 
-describe("an offer on several things", () => {
+describe("an offer on several items", () => {
   it("is shown on its items while enough of them are for sale", async () => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
@@ -189,14 +189,14 @@ describe("an offer on several things", () => {
     expect(await labelOf(seller, ids[0] ?? "")).toBeNull();
   });
 
-  it("is charged as the cart shows it: one total, shared out to the cent, in the orders and the purchase", async () => {
+  it("is charged as shown in the cart: one total, split to the cent over the orders", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     await make(seller, draft(ids, BOGO));
     const [first = "", second = "", third = ""] = ids;
     const two = await put(buyer, [first, second]);
     expect(two).toMatchObject({ list_total: 50, total: 50 });
-    // An offer the cart does not meet is no reason for a price.
+    // An item shows no offer label while the cart does not meet the offer.
     expect(two.groups[0]?.lines.map((line) => line.offer_label)).toEqual([null, null]);
     const cart = await put(buyer, [third]);
     expect(cart).toMatchObject({ list_total: 60, total: 50, held_count: 3 });
@@ -214,7 +214,7 @@ describe("an offer on several things", () => {
     );
   });
 
-  it("counts for what is bought, not for what lies in the cart", async () => {
+  it("applies to the items bought, not to everything in the cart", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     await make(seller, draft(ids, BOGO));
@@ -223,7 +223,7 @@ describe("an offer on several things", () => {
     expect(two.details?.current).toEqual({ amount: 50 });
   });
 
-  it("gives way to the item's own discount where that is better, and does not add to it", async () => {
+  it("gives way to an item's own discount where that is better, without adding up", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const [lamp = "", rug = ""] = await itemsAt(seller, 10_000, 10_000);
     await make(seller, draft([lamp], { config: { percentage: 30 } }));
@@ -234,7 +234,7 @@ describe("an offer on several things", () => {
     expect((await reply<PurchaseReply>(await buy(buyer, { amount: 160 }), 201)).purchase.amount).toBe(160);
   });
 
-  it("reaches nothing of another seller's", async () => {
+  it("does not apply to another seller's items", async () => {
     const [seller, other, buyer] = await Promise.all([createSeller(), createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000);
     const [theirs = ""] = await itemsAt(other, 1_000);
@@ -244,7 +244,7 @@ describe("an offer on several things", () => {
     expect(cart.groups.map((group) => group.total).sort()).toEqual([10, 40]);
   });
 
-  it("is cancelled as a whole, and a cart without one item by item", async () => {
+  it("is cancelled as a whole, without the other items of the cart", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     const [alone = ""] = await itemsAt(seller, 700);
@@ -258,15 +258,15 @@ describe("an offer on several things", () => {
     expect(await itemRow(alone)).toMatchObject({ status: "pending_payment" });
   });
 
-  it("leaves every hold at the price it was held at when the purchase comes to nothing", async () => {
+  it("leaves every hold at its own price when the purchase fails", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     await make(seller, draft(ids, BOGO));
     const half = await make(seller, draft([ids[2] ?? ""], { config: { percentage: 50 } }));
     expect(await put(buyer, ids)).toMatchObject({ list_total: 60, total: 50 });
-    // The half price is gone for others; whoever holds the item keeps it.
+    // The half-price offer has ended, but the holder keeps the price of the hold.
     await reply(await change(seller, half.id, { is_active: false }), 200);
-    // Shown the details of as many sellers as anybody may see in a day: found out with every hold taken.
+    // The buyer has seen as many sellers' details as allowed per day, which is noticed after all holds are taken.
     await env.DB.prepare(
       `INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, created_at)
        SELECT 'hld_' || value || ?1, 'bank_transfer', 'itm_x', ?1, 'acc_' || value, 'X' || value || ?1, ?2
@@ -282,7 +282,7 @@ describe("an offer on several things", () => {
     ]);
   });
 
-  it("ends with its end: what it costs is worked out when it is bought", async () => {
+  it("is computed at the time of the purchase, so that an ended offer no longer applies", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await itemsAt(seller, 3_000, 2_000, 1_000);
     const { id } = await make(seller, draft(ids, BOGO));

@@ -54,7 +54,7 @@ async function reserve(buyer: TestAccount): Promise<Response> {
 }
 
 describe("the first missed payment", () => {
-  it("frees the item, suspends for 24 hours, says so by mail and refuses the next purchase until the hour", async () => {
+  it("frees the item, suspends the buyer for 24 hours, and refuses purchases until then", async () => {
     const buyer = await createBuyer();
     const { itemId, orderId } = await unpaidOrder(buyer, "Green canoe");
     later(3 * DAY + 1);
@@ -79,7 +79,7 @@ describe("the first missed payment", () => {
     expect((await reserve(buyer)).status).toBe(200);
   });
 
-  it("is shown to the person with the order it is about, and to nobody else", async () => {
+  it("is shown with its order to the buyer only", async () => {
     const buyer = await createBuyer();
     const orderId = await missPayment(buyer, "Tin robot");
     const own = await reply<StandingReply>(await buyer.request("GET", "/api/standing"), 200);
@@ -94,7 +94,7 @@ describe("the first missed payment", () => {
     expect(other).toMatchObject({ standing: "good", strikes: [], may_appeal: false });
   });
 
-  it("is found by the session load as well, without any cron", async () => {
+  it("is also applied when the session is loaded, without the cron job", async () => {
     const buyer = await createBuyer();
     const { itemId } = await unpaidOrder(buyer);
     later(3 * DAY + 1);
@@ -103,7 +103,7 @@ describe("the first missed payment", () => {
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
   });
 
-  it("counts once however many runs find it at the same time", async () => {
+  it("counts once in concurrent runs, and once for two orders missed together", async () => {
     const buyer = await createBuyer();
     const orders = [await unpaidOrder(buyer), await unpaidOrder(buyer)];
     later(3 * DAY + 1);
@@ -118,7 +118,7 @@ describe("the first missed payment", () => {
 });
 
 describe("a suspension", () => {
-  it("ends by itself at the next session load, and by the procedure", async () => {
+  it("ends at the next session load, and by check_and_lift_suspension", async () => {
     const [one, two] = [await createBuyer(), await createBuyer()];
     await missPayment(one);
     await missPayment(two);
@@ -131,7 +131,7 @@ describe("a suspension", () => {
     expect(await profileOf(one)).toMatchObject({ is_suspended: 0, is_banned: 0, count: 1 });
   });
 
-  it("makes payment clocks stand still: an order that was open meanwhile costs nothing", async () => {
+  it("excuses missed payments of orders that were open during it", async () => {
     const buyer = await createBuyer();
     await unpaidOrder(buyer);
     later(2 * DAY);
@@ -139,7 +139,7 @@ describe("a suspension", () => {
     later(DAY + 1);
     await runCron();
     expect((await profileOf(buyer)).is_suspended).toBe(1);
-    // Two days on, long after the suspension: its own three days had been cut short by one.
+    // Two days later, long after the suspension, which took one of the order's three days.
     later(2 * DAY);
     await runCron();
     expect(await itemRow(second.itemId)).toMatchObject({ status: "active" });
@@ -152,7 +152,7 @@ describe("a suspension", () => {
 });
 
 describe("the second missed payment", () => {
-  it("bans with the standard reason and ends the suspension; the server refuses every trade", async () => {
+  it("bans the buyer with the standard reason and ends the suspension", async () => {
     const buyer = await createBuyer();
     await missPayment(buyer, "First thing");
     later(2 * DAY);
@@ -174,7 +174,7 @@ describe("the second missed payment", () => {
     expect(standing.strikes.map((strike) => strike.item_title)).toEqual(["First thing", "Second thing"]);
   });
 
-  it("is no ban when it came within the same 24 hours as the first", async () => {
+  it("is no ban when it happened within 24 hours of the first", async () => {
     const buyer = await createBuyer();
     await unpaidOrder(buyer);
     later(10 * HOUR);
@@ -184,10 +184,10 @@ describe("the second missed payment", () => {
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, is_suspended: 1, count: 1 });
   });
 
-  it("is a first one again more than twelve months later, and the count falls with the years", async () => {
+  it("counts as a first one more than twelve months later", async () => {
     const buyer = await createBuyer();
     await missPayment(buyer);
-    // Or the session would have ended long before.
+    // Keeps the session from expiring during the year.
     await env.DB.prepare("UPDATE sessions SET expires_at = ? WHERE account_id = ?")
       .bind(Date.now() + 400 * DAY, buyer.id)
       .run();
@@ -198,7 +198,7 @@ describe("the second missed payment", () => {
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, is_suspended: 1, count: 1 });
   });
 
-  it("already banned: the order still expires and frees its item, and nothing else happens (D33)", async () => {
+  it("of a banned buyer expires the order and frees its item, without another strike (D33)", async () => {
     const buyer = await createBuyer();
     const { itemId, orderId } = await unpaidOrder(buyer);
     await env.DB.prepare("UPDATE profiles SET is_banned = 1, ban_reason = 'Sold counterfeits.' WHERE id = ?")
@@ -212,9 +212,9 @@ describe("the second missed payment", () => {
   });
 });
 
-describe("who is not punished", () => {
+describe("no strike", () => {
   it.each(["admin", "super_admin"] as const)(
-    "%s: the order expires, the audit log knows, the record is clean",
+    "for a %s: the order expires with an entry in the audit log",
     async (role) => {
       const staff = await createBuyer({ role });
       const orderId = await missPayment(staff);
@@ -230,7 +230,7 @@ describe("who is not punished", () => {
     },
   );
 
-  it("a buyer who gave evidence: the silent seller is restricted until the last such dispute is settled (D31)", async () => {
+  it("for a buyer who gave evidence, while the silent seller is restricted until the dispute is settled (D31)", async () => {
     const deal = await placeOrder();
     later(CONFIRMATION_MS + 1);
     await runCron();
@@ -257,11 +257,11 @@ describe("who is not punished", () => {
     expect((await deal.seller.request("POST", "/api/items", listing)).status).toBe(201);
   });
 
-  it("a buyer whose money came after all: the strike is taken back and the suspension ends (PEN-3)", async () => {
+  it("for a buyer whose payment arrived late: the strike is removed and the suspension ends", async () => {
     const buyer = await createBuyer();
     const orderId = await missPayment(buyer, "Late lamp");
     expect((await profileOf(buyer)).is_suspended).toBe(1);
-    // As the room writes it when a late payment revives an order (D20).
+    // The room writes this when a late payment revives an order (D20).
     await env.DB.prepare("UPDATE orders SET marked_incomplete = 0, strike_exempt = 1 WHERE id = ?").bind(orderId).run();
     await runCron();
     expect(await profileOf(buyer)).toMatchObject({ is_suspended: 0, suspension_end_date: null, count: 0 });
@@ -270,8 +270,8 @@ describe("who is not punished", () => {
   });
 });
 
-describe("the record", () => {
-  it("cannot be deleted or rewritten, only taken back", async () => {
+describe("the strikes table", () => {
+  it("refuses deleting and rewriting, and allows overturning only", async () => {
     const buyer = await createBuyer();
     const orderId = await missPayment(buyer);
     const attempt = (sql: string) => env.DB.prepare(sql).bind(orderId).run();
@@ -289,7 +289,7 @@ describe("the record", () => {
 });
 
 describe("the audits", () => {
-  it("find a count that is not the number of strikes, and an overdue order nobody swept", async () => {
+  it("find a wrong strike count and an overdue order that was not swept", async () => {
     const buyer = await createBuyer();
     await unpaidOrder(buyer);
     expect(await runAudits(env.DB, Date.now())).toEqual([]);
@@ -302,7 +302,7 @@ describe("the audits", () => {
     await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 0 WHERE id = ?").bind(buyer.id).run();
   });
 
-  it("run from the cron in the first tick of an hour and report what they find as errors", async () => {
+  it("run in the first cron job of an hour and log their findings as errors", async () => {
     const person = await createBuyer({ incomplete_transaction_count: 3 });
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.setSystemTime(Math.ceil(Date.now() / HOUR) * HOUR + 60_000);

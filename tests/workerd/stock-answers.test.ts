@@ -1,4 +1,4 @@
-/** GET /api/items/:id/stock-answers: the server's state at this moment, the public part of the listing, nothing else. */
+/** GET /api/items/:id/stock-answers: answers from the item's current state and its public fields only. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { STOCK_QUESTIONS, type StockAnswerReply } from "#contract/safety";
@@ -16,8 +16,8 @@ beforeEach(async () => {
 const ask = async (q: string, headers: Record<string, string> = {}) =>
   reply<StockAnswerReply>(await call("GET", `/api/items/${itemId}/stock-answers?q=${q}`, undefined, headers), 200);
 
-describe("a stock question", () => {
-  it("is answered to a visitor, with the server's time", async () => {
+describe("GET /api/items/:id/stock-answers", () => {
+  it("answers visitors, with the server time", async () => {
     const answer = await ask("why");
     expect(answer).toEqual({
       item_id: itemId,
@@ -29,7 +29,7 @@ describe("a stock question", () => {
     });
   });
 
-  it("follows the item's state: a hold shows at once, to its holder as theirs", async () => {
+  it("follows the item's state, and tells the holder that the hold is theirs", async () => {
     expect((await ask("available")).answer).toMatch(/^Yes, it is\./);
     const buyer = await createBuyer();
     await hold(buyer, itemId);
@@ -37,7 +37,7 @@ describe("a stock question", () => {
     expect((await ask("available", buyer.headers)).answer).toBe("Yes: you are holding it right now.");
   });
 
-  it("never has the address, the minimum price or notes about money in its answer", async () => {
+  it("never contains the address, the minimum price or public notes about money", async () => {
     await env.DB.prepare(
       `INSERT INTO item_knowledge (item_id, negotiation_enabled, minimum_price_cents, public_notes, created_at, updated_at)
         VALUES (?, 1, 12345, 'Moving, so 123.45 is fine.', 1, 1)
@@ -47,7 +47,7 @@ describe("a stock question", () => {
       .run();
     await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
     for (const question of STOCK_QUESTIONS) {
-      // The id and the time may have these digits by chance.
+      // The id and the time may contain these digits by chance.
       const { item_id, server_now, ...said } = await ask(question);
       expect(item_id).toBe(itemId);
       expect(server_now).toBeTypeOf("number");
@@ -55,7 +55,7 @@ describe("a stock question", () => {
     }
   });
 
-  it("uses the public notes, never the private ones, and only while Knowzee is on", async () => {
+  it("uses the public notes and never the private ones, while Knowzee is on", async () => {
     await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
     const set = (enabled: number, told: string) =>
       env.DB.prepare(
@@ -73,7 +73,7 @@ describe("a stock question", () => {
     expect((await ask("why")).answer).toBe("The seller says: “Moving to Perth.”");
   });
 
-  it("has no answer for what is not a question, not there, taken down or off sale", async () => {
+  it("refuses an unknown question, and an unknown, deleted or inactive item", async () => {
     const path = `/api/items/${itemId}/stock-answers`;
     expect((await call("GET", `${path}?q=minimum`)).status).toBe(422);
     expect((await call("GET", path)).status).toBe(422);

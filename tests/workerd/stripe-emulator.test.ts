@@ -1,4 +1,4 @@
-/** The emulator inside the runtime: what a test plans reaches the app, and nobody can plan over HTTP. */
+/** The Stripe emulator in the runtime: tests control it through its object, and HTTP requests cannot. */
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBuyer } from "../support/workerd/deals.ts";
@@ -35,8 +35,8 @@ async function heard(kind: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe("planned deliveries", () => {
-  it("leave out what is dropped, and bring the rest in any order and twice with the same end", async () => {
+describe("webhook deliveries of the emulator", () => {
+  it("leave out dropped events, and deliver the others in any order and repeatedly with the same result", async () => {
     await emulator().rehearse({ deliveries: { drop: ["payment_intent.succeeded"], repeat: 2, shuffle: true } });
     const { order, intentId } = await paid();
     const before = await heard("refund.created");
@@ -49,7 +49,7 @@ describe("planned deliveries", () => {
     expect(await heard("payment_intent.succeeded")).toBe(0);
   });
 
-  it("come late when they were held", async () => {
+  it("arrive late when they were held back", async () => {
     await emulator().rehearse({ hold: true });
     const { order } = await paid();
     expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
@@ -61,8 +61,8 @@ describe("planned deliveries", () => {
   });
 });
 
-describe("planned faults", () => {
-  it("meet the calls of the app: a lost answer makes no second intent", async () => {
+describe("faults of the emulator", () => {
+  it("apply to calls of the app, and a lost answer creates no second intent", async () => {
     const { buyer, order } = await cardOrder();
     // The SDK tries three times.
     await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 3, answer: "lost" }] });
@@ -78,8 +78,8 @@ describe("planned faults", () => {
   });
 });
 
-describe("what may still happen to a payment", () => {
-  it("is caused by calls of the emulator object, also while the payment is processing", async () => {
+describe("events after a payment", () => {
+  it("are triggered through the emulator object, even while the payment is processing", async () => {
     await emulator().rehearse({ slowPayments: 1 });
     const { order, intentId } = await paid();
     expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");
@@ -96,7 +96,7 @@ describe("what may still happen to a payment", () => {
     expect(await emulator().appealDispute(intentId, "won")).toBe(false);
   });
 
-  it("cannot be decided from outside", async () => {
+  it("cannot be triggered over HTTP", async () => {
     const buyer = await createBuyer();
     for (const path of ["rehearse", "v1/refunds", "v1/transfers", "v2/core/accounts", "v1/balance"]) {
       expect((await buyer.request("POST", `/emulator/stripe/${path}`, {})).status).toBe(404);
@@ -105,7 +105,7 @@ describe("what may still happen to a payment", () => {
   });
 });
 
-it("the balances of platform and sellers go to their banks when a test says so", async () => {
+it("pays out the balances of platform and sellers when a test requests it", async () => {
   const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
   await emulator().setAccount(account.id, { transfers: "active" });
   await provider().transfers.create({ amount: 700, currency: "aud", destination: account.id });

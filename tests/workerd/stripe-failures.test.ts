@@ -1,4 +1,4 @@
-/** What Stripe refuses, loses, tells late or decides by itself: nobody is paid twice, nobody waits for another's money. */
+/** Stripe failures: refused, lost and late calls, disputes and fraud warnings never cause a double payment. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/baggage";
@@ -48,14 +48,14 @@ afterEach(async () => {
   await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
 });
 
-// An alarm that was set by a clock of the future would keep the runtime from ending.
+// An alarm set for a future date would keep the runtime from ending.
 afterAll(() => emulator().rehearse({ hold: true }));
 
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** What the jobs of a tick do. */
+/** Runs the card jobs of one cron run. */
 async function jobs(): Promise<void> {
   const services = patientServices();
   await followReversals(services);
@@ -75,7 +75,7 @@ async function collected(seller?: TestAccount) {
   return { ...deal, id };
 }
 
-/** Sold, collected and sent to the seller's account. */
+/** Sold, collected and transferred to the seller's account. */
 async function paidOut(people: { seller: TestAccount; account: string } | null = null) {
   const deal = await collected(people?.seller);
   const account = people?.account ?? (await openPayoutAccount(deal.seller.id));
@@ -84,7 +84,7 @@ async function paidOut(people: { seller: TestAccount; account: string } | null =
   return { ...deal, account };
 }
 
-/** Sold and never said to be collected: sent three days after the date, and the seller can still undo it. */
+/** Sold and never confirmed as collected: transferred three days after the date, and the seller can still refund it. */
 async function paidOutUncollected() {
   const deal = await paidByHand();
   const account = await openPayoutAccount(deal.seller.id);
@@ -132,8 +132,8 @@ const refunded = (intentId: string) =>
     (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
   );
 
-describe("a refund of proceeds that the seller has already", () => {
-  it("reaches the buyer although the seller's balance is empty, and the claim is met from the next sale", async () => {
+describe("a refund after the payout", () => {
+  it("is paid although the seller's balance is empty, and the claim is met from the next sale", async () => {
     const { seller, id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
     await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
@@ -152,7 +152,7 @@ describe("a refund of proceeds that the seller has already", () => {
     expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
   });
 
-  it("takes back what is there, and the rest when staff try again", async () => {
+  it("reverses what the balance covers, and the rest when staff retry", async () => {
     const { seller, id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
     await provider().transfers.create({ amount: 1_550, currency: "aud", destination: account });
@@ -166,7 +166,7 @@ describe("a refund of proceeds that the seller has already", () => {
     expect(await sentFor(id)).toEqual([0]);
   });
 
-  it("is written off by staff who have no part in it, and the loss is the marketplace's", async () => {
+  it("can be written off by staff who are no party to it, at the marketplace's loss", async () => {
     const { seller, id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
     await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
@@ -192,7 +192,7 @@ describe("a refund of proceeds that the seller has already", () => {
 });
 
 describe("proceeds", () => {
-  it("are sent once when the answer was lost and the key is forgotten by the time of the next try", async () => {
+  it("are sent once when the answer was lost and the idempotency key has expired by the next attempt", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().rehearse({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
@@ -214,7 +214,7 @@ describe("proceeds", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("that were refused once are sent at the next try, although a refusal is remembered for a day", async () => {
+  it("are sent at the next attempt after a refusal, although Stripe repeats a refusal for a day", async () => {
     const { seller, id } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().rehearse({
@@ -237,7 +237,7 @@ describe("proceeds", () => {
     );
     await jobs();
     expect(await sentFor(id)).toEqual([]);
-    // The event may be lost: asked again after a day, the account is found to work.
+    // No event arrives. After a day the job checks the account again and finds it active.
     await emulator().rehearse({ hold: true });
     await emulator().setAccount(account, { transfers: "active" });
     later(DAY + MINUTE);
@@ -245,7 +245,7 @@ describe("proceeds", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("are sent also while another seller's account cannot be asked about", async () => {
+  it("are sent although the check of another seller's account fails", async () => {
     const other = await createSeller();
     await openPayoutAccount(other.id);
     await env.DB.prepare("UPDATE payout_accounts SET checked_at = 0 WHERE seller_id = ?").bind(other.id).run();
@@ -256,7 +256,7 @@ describe("proceeds", () => {
     expect(await payout(id)).toMatchObject({ status: "sent" });
   });
 
-  it("of a closed account are shown to seller and staff, and go to the account the seller opens next", async () => {
+  it("of a closed account are shown to seller and staff, and sent to the account the seller opens next", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { closed: true });
@@ -282,8 +282,8 @@ describe("proceeds", () => {
   });
 });
 
-describe("what was refused under a key", () => {
-  it("is asked for again under another: an intent", async () => {
+describe("a call that Stripe refused", () => {
+  it("is repeated under a new idempotency key: an intent", async () => {
     const { buyer, order } = await cardOrder();
     const refusal = { status: 400, message: "Payments are not set up yet." };
     await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 2, answer: refusal }] });
@@ -291,7 +291,7 @@ describe("what was refused under a key", () => {
     await intentFor(buyer, order.order_id);
   });
 
-  it("is asked for again under another: a refund", async () => {
+  it("is repeated under a new idempotency key: a refund", async () => {
     const { seller, order, intentId } = await paidByHand();
     await emulator().rehearse({
       faults: [{ path: "/v1/refunds", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
@@ -307,7 +307,7 @@ describe("what was refused under a key", () => {
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
 
-  it("is asked for again under another: an account whose owner has changed their email", async () => {
+  it("is repeated under a new idempotency key: an account whose owner has changed their email", async () => {
     const seller = await createSeller();
     await emulator().rehearse({ faults: [{ path: "/v2/core/accounts", times: 3, answer: "lost" }] });
     expect((await seller.request("POST", "/api/seller-hub/payout-account")).status).toBe(503);
@@ -317,7 +317,7 @@ describe("what was refused under a key", () => {
 });
 
 describe("a refund that the platform's balance cannot pay", () => {
-  it("is on its way until the operator has paid in", async () => {
+  it("stays pending until the operator has paid in", async () => {
     const { seller, order, intentId } = await paidByHand();
     const taken = await emulator().payOutPlatform();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
@@ -344,7 +344,7 @@ describe("an event about a seller's account", () => {
     related_object: { id: accountId, type: "v2.core.account", url: `/v2/core/accounts/${accountId}` },
     ...change,
   });
-  it("is never believed: the account itself is asked, so an old one changes nothing", async () => {
+  it("is verified by reading the account, so that an old event changes nothing", async () => {
     const seller = await createSeller();
     const account = await openPayoutAccount(seller.id);
     const old = {
@@ -363,7 +363,7 @@ describe("an event about a seller's account", () => {
     expect((await hubOf(seller)).payouts).toBe("unfinished");
   });
 
-  it("of the other mode, of nobody here, or malformed changes nothing", async () => {
+  it("of live mode, of an unknown account, or malformed changes nothing", async () => {
     const seller = await createSeller();
     const account = await openPayoutAccount(seller.id);
     await emulator().rehearse({ hold: true });
@@ -377,7 +377,7 @@ describe("an event about a seller's account", () => {
 });
 
 describe("an inquiry of the buyer's bank", () => {
-  it("moves no money and keeps the proceeds until it is closed", async () => {
+  it("moves no money and holds back the proceeds until it is closed", async () => {
     const { seller, id, intentId } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().disputePayment(intentId, { inquiry: true });
@@ -416,7 +416,7 @@ describe("a dispute that the provider prevented by a refund", () => {
 });
 
 describe("a lost chargeback that is won on appeal", () => {
-  /** Heard of, and followed by the jobs after so many hours. */
+  /** Waits for the verdict's event, then runs the jobs this many hours later. */
   const verdict = async (intentId: string, status: string, hours: number) => {
     const seen = () =>
       env.DB.prepare("SELECT status, applied_status FROM payment_reversals WHERE intent_id = ?")
@@ -427,11 +427,11 @@ describe("a lost chargeback that is won on appeal", () => {
     await jobs();
     await jobs();
     expect(await seen()).toEqual({ status, applied_status: status });
-    // The provider delivers by the real clock.
+    // The emulator delivers events by the real clock.
     vi.useRealTimers();
   };
 
-  it("pays the seller who had handed the goods over", async () => {
+  it("pays the seller who had handed over the item", async () => {
     const { seller, id, intentId, account } = await paidOut();
     await emulator().payOutAccount(account);
     await emulator().disputePayment(intentId);
@@ -448,7 +448,7 @@ describe("a lost chargeback that is won on appeal", () => {
     ]);
   });
 
-  it("of a part of the price pays the seller that part, because the rest went back to the buyer", async () => {
+  it("for part of the price pays the seller that part, because the rest was refunded", async () => {
     const { seller, id, intentId } = await paidOut();
     await emulator().disputePayment(intentId, 3_000);
     await emulator().judgeDispute(intentId, "lost");
@@ -462,7 +462,7 @@ describe("a lost chargeback that is won on appeal", () => {
     expect([sums.chargeback_losses, sums[`seller_payable:${seller.id}`]]).toEqual([undefined, undefined]);
   });
 
-  it("goes back to the buyer who never had the goods", async () => {
+  it("is refunded to the buyer who never received the item", async () => {
     const { order, intentId } = await paidByHand();
     await emulator().disputePayment(intentId);
     await emulator().judgeDispute(intentId, "lost");
@@ -478,7 +478,7 @@ describe("a lost chargeback that is won on appeal", () => {
   });
 });
 
-describe("a warning of fraud", () => {
+describe("a fraud warning", () => {
   const warned = async (intentId: string) => {
     await emulator().warnOfFraud(intentId);
     await until(
@@ -490,7 +490,7 @@ describe("a warning of fraud", () => {
     );
   };
 
-  it("keeps the proceeds until staff, who are no part of it, let the order go on", async () => {
+  it("holds back the proceeds until staff who are no party to it clear the order", async () => {
     const { seller, id, intentId, buyer } = await collected();
     await openPayoutAccount(seller.id);
     await warned(intentId);
@@ -510,7 +510,7 @@ describe("a warning of fraud", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("is not cleared through one order of a cart by staff who sell another order of it", async () => {
+  it("cannot be cleared through one order of a cart by staff who sell another order of it", async () => {
     const [other, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = [await insertItem(staff), await insertItem(other)];
     for (const item_id of ids) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
@@ -531,7 +531,7 @@ describe("a warning of fraud", () => {
     expect((await settle("fraud_warnings", foreign, decision)).status).toBe(403);
   });
 
-  it("is over when staff undo the order, and the buyer has the money back", async () => {
+  it("is closed when staff refund the order", async () => {
     const { order, intentId } = await paidByHand();
     await warned(intentId);
     expect(await isStuck("fraud_warnings", order.order_id)).toMatchObject({ detail: "Not collected yet." });
@@ -548,7 +548,7 @@ describe("a warning of fraud", () => {
     expect(open).toEqual({ n: 0 });
   });
 
-  it("whose event was lost is found in the provider's list", async () => {
+  it("whose event was lost is found in the provider's event list", async () => {
     const { findLostEvents } = await import("../../worker/jobs/find-lost-events.ts");
     const { intentId } = await paidByHand();
     await emulator().rehearse({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });

@@ -1,4 +1,4 @@
-/** One theme for everybody, which administrators alone write (§5 Theme save, D13, A12, A77). */
+/** The site's theme, which only administrators can change (D13, A12, A77). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
@@ -40,13 +40,13 @@ async function page(): Promise<string> {
 }
 
 describe("the theme", () => {
-  it("is there from the start, with nothing changed, and kept by browsers for five seconds", async () => {
+  it("is empty at first, and cached by browsers for five seconds", async () => {
     const reply = await call("GET", "/api/theme");
     expect(await reply.json()).toEqual({ theme_config: {}, version: 0, css: "" });
     expect(reply.headers.get("Cache-Control")).toBe("private, max-age=5");
   });
 
-  it("that is missing says so, and is not asked for again for a minute", async () => {
+  it("is null when its row is missing, and then cached for a minute", async () => {
     await env.DB.prepare("DELETE FROM global_theme_settings").run();
     const reply = await call("GET", "/api/theme");
     expect(await reply.json()).toEqual({ theme_config: null, version: 0, css: null });
@@ -57,7 +57,7 @@ describe("the theme", () => {
     expect((await read()).css).toBe(CSS);
   });
 
-  it("is written by an administrator, for everybody, with an entry in the audit log", async () => {
+  it("is saved by an administrator, with an entry in the audit log", async () => {
     const admin = await createAccount({ role: "admin" });
     const saved = await admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } });
     expect(saved.status, await saved.clone().text()).toBe(200);
@@ -71,14 +71,14 @@ describe("the theme", () => {
     expect(JSON.parse(entry?.details ?? "")).toEqual({ before: {}, after: { banner } });
   });
 
-  it("stands in every page ahead of the script that would show an older one, also at once after a save", async () => {
+  it("is part of every page before the theme script, immediately after a save", async () => {
     expect(await page()).toContain('<style id="marketplace-theme"></style><script src="/theme-init.js">');
     const admin = await createAccount({ role: "super_admin" });
     await admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } });
     expect(await page()).toContain(`<style id="marketplace-theme">${CSS}</style><script src="/theme-init.js">`);
   });
 
-  it("is nobody else's to write", async () => {
+  it("cannot be saved by users who are not administrators", async () => {
     const body = { version: 0, theme_config: { banner } };
     const user = await createAccount();
     const error = await refused(await user.request("PUT", "/api/theme", body), 403);
@@ -90,7 +90,7 @@ describe("the theme", () => {
     expect((await read()).version).toBe(0);
   });
 
-  it("is not overwritten by who has seen an older one", async () => {
+  it("is not overwritten by a save with an older version", async () => {
     const [one, other] = [await createAccount({ role: "admin" }), await createAccount({ role: "admin" })];
     const replies = await Promise.all(
       [one, other].map((admin) => admin.request("PUT", "/api/theme", { version: 0, theme_config: { banner } })),
@@ -106,7 +106,7 @@ describe("the theme", () => {
   });
 
   it.each(["red;}body{display:none}", "url(//evil.example/x)", "</style><script>", "rgb(1,2,3", "transparent", ""])(
-    "takes no %j for a colour",
+    "refuses %j as a colour",
     async (background) => {
       const admin = await createAccount({ role: "admin" });
       const theme_config = { banner: { ...banner, light: { background, text: "#ffffff" } } };
@@ -118,14 +118,14 @@ describe("the theme", () => {
     },
   );
 
-  it("knows its parts and no other", async () => {
+  it("refuses unknown and missing parts", async () => {
     const admin = await createAccount({ role: "admin" });
     for (const theme_config of [{ footer: banner }, { banner: { light: banner.light } }, []]) {
       await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
     }
   });
 
-  it("refuses a text that cannot be read, says where, and proposes the nearest that can", async () => {
+  it("refuses text with too little contrast, and suggests the nearest colour that passes", async () => {
     const admin = await createAccount({ role: "admin" });
     const theme_config = { banner: { ...banner, dark: { background: "#000000", text: "#555555" } } };
     const error = await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
@@ -140,7 +140,7 @@ describe("the theme", () => {
     expect((await admin.request("PUT", "/api/theme", { version: 0, theme_config: mended })).status).toBe(200);
   });
 
-  it("shows nothing of a row that somebody wrote past it", async () => {
+  it("ignores a stored row with invalid colours", async () => {
     const evil = { banner: { ...banner, light: { background: "red}</style><script>", text: "#ffffff" } } };
     await env.DB.prepare("UPDATE global_theme_settings SET theme_config = ?").bind(JSON.stringify(evil)).run();
     expect(await read()).toMatchObject({ theme_config: {}, css: "" });

@@ -1,4 +1,4 @@
-/** Who may be asked for a trade, as the item's own page is told it (§5, D39). */
+/** The `trade` ability of an item (D39). */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
@@ -21,14 +21,14 @@ async function mayTrade(id: string, who?: TestAccount): Promise<boolean> {
 }
 
 describe("the trade button", () => {
-  it("is for signed-in readers who are not the owner", async () => {
+  it("is shown to signed-in users other than the owner", async () => {
     const { id } = await createItem(seller, { price: 45 });
     expect(await mayTrade(id, reader)).toBe(true);
     expect(await mayTrade(id, seller)).toBe(false);
     expect(await mayTrade(id)).toBe(false);
   });
 
-  it("is not on a gift, nor on what is no longer to be had", async () => {
+  it("is not shown on a free or sold item", async () => {
     const gift = await createItem(seller, { price: 0 });
     expect(await mayTrade(gift.id, reader)).toBe(false);
     const { id } = await createItem(seller, { price: 45 });
@@ -36,7 +36,7 @@ describe("the trade button", () => {
     expect(await mayTrade(id, reader)).toBe(false);
   });
 
-  it("is not on the items of a seller who is not open to trades", async () => {
+  it("is not shown on items of a seller who is not open to trades", async () => {
     const closed = await createAccount({ open_to_trades: false });
     const { id } = await createItem(closed, { price: 45 });
     expect(await mayTrade(id, reader)).toBe(false);

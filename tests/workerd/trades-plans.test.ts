@@ -1,4 +1,4 @@
-/** Which way the database takes through trades: one's own few must not cost a walk through everybody's. */
+/** Checks the query plans of trades. */
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
@@ -21,7 +21,7 @@ const ITEM = "itm_00000000000000000000";
 const TRADE = "trd_00000000000000000000";
 const dialect = new SQLiteAsyncDialect();
 
-/** What `read` asks of a database that answers nothing. */
+/** Returns the statements that `read` runs, against a database that returns no rows. */
 async function asked(read: (db: Database) => Promise<unknown>) {
   const statements: { sql: string; params: unknown[] }[] = [];
   const db = {
@@ -42,7 +42,7 @@ async function planOf({ sql, params }: { sql: string; params: unknown[] }): Prom
 }
 
 it.each<TradeBox>(["incoming", "outgoing", "history"])(
-  "reads a page of %s in two statements, by its own index",
+  "reads a page of %s in two statements, from its own index",
   async (box) => {
     const page = { box, cursor: undefined, limit: 20, now: 1 };
     const statements = await asked((db) => listTrades(db, PERSON, page));
@@ -55,7 +55,7 @@ it.each<TradeBox>(["incoming", "outgoing", "history"])(
         steps.some((step) => index.test(step)),
         text,
       ).toBe(true);
-      // Nothing is walked but what the indexes have found.
+      // Only rows found by an index may be scanned.
       expect(
         steps.filter((step) => /^SCAN (?!\(|n\b|LIST|CONSTANT|r\b|VIRTUAL)/.test(step)),
         text,
@@ -64,7 +64,7 @@ it.each<TradeBox>(["incoming", "outgoing", "history"])(
   },
 );
 
-it("reads one trade, a proposal and the job's work by indexes only", async () => {
+it("reads one trade, a proposal and the job's queries from indexes", async () => {
   const statements = await asked(async (db) => {
     await findTrade(db, TRADE, 1);
     await readProposal(db, PERSON, ITEM, [ITEM]);

@@ -1,4 +1,4 @@
-/** Trades: who may ask whom for what, what each step does to the things, and who is told (§5, §7, D39; A07, A08). */
+/** Trades: who may propose what to whom, what each step does to the items, and who is notified (D39; A07, A08). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MessagesReply } from "#contract/conversations";
@@ -44,8 +44,8 @@ const box = async (who: TestAccount, name: string, more = "") =>
 const idsIn = async (who: TestAccount, name: string) => (await box(who, name)).items.map(({ id }) => id);
 const countTrades = async () => (await env.DB.prepare("SELECT count(*) AS n FROM trades").first<{ n: number }>())?.n;
 
-describe("an offer", () => {
-  it("reaches the seller with things, cash, message and worth; both find it where it belongs", async () => {
+describe("a trade offer", () => {
+  it("reaches the seller with items, cash, message and values, and appears in both users' lists", async () => {
     const offer = await twoPeople(2);
     const id = await proposed(offer, { cash_adjustment: 5.5, message: "  Would you swap?  " });
     const seen = await readTrade(offer.seller, id);
@@ -74,17 +74,16 @@ describe("an offer", () => {
     expect([await idsIn(offer.offeror, "incoming"), await idsIn(offer.offeror, "outgoing")]).toEqual([[], [id]]);
     expect(await toldOf(offer.seller, id)).toEqual(["New trade offer"]);
     expect(await toldOf(offer.offeror, id)).toEqual([]);
-    // Asking locks nothing.
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
   });
 
-  it("is the same offer when its call is repeated, and one at a time for one thing", async () => {
+  it("is created once per idempotency key, and once per target item at a time", async () => {
     const offer = await twoPeople();
     const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
     const key = crypto.randomUUID();
     const first = await (await propose(offer.offeror, body, key)).json();
     expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
-    // The memory of the key is gone: the id still follows from it.
+    // The trade id is derived from the key, so it is the same without the stored reply.
     await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(offer.offeror.id).run();
     expect(await (await propose(offer.offeror, body, key)).json()).toEqual(first);
     expect((await refusal(await propose(offer.offeror, body), 409)).message).toBe(TRADE_MESSAGES.alreadyOffered);
@@ -94,7 +93,7 @@ describe("an offer", () => {
     expect(rows).toEqual({ n: 1 });
   });
 
-  it("is made in one's own name to the owner of the thing, whatever the body claims (A07)", async () => {
+  it("is made in the caller's own name to the item's owner, even when the body names others (A07)", async () => {
     const offer = await twoPeople();
     const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
     const before = await countTrades();
@@ -107,7 +106,7 @@ describe("an offer", () => {
     await reply(await propose(offer.offeror, honest), 201);
   });
 
-  it("holds only one's own active things, never the thing asked for (A08); nothing is stored otherwise", async () => {
+  it("accepts only the proposer's own active items, and not the requested item (A08)", async () => {
     const { seller, offeror, target, offered } = await twoPeople();
     const before = await countTrades();
     const others = await insertItem(await createSeller());
@@ -141,14 +140,14 @@ describe("an offer", () => {
     if (message) expect(body.error?.message).toBe(message);
   });
 
-  it("takes a message of 500 characters and no more", async () => {
+  it("accepts a message of up to 500 characters", async () => {
     const { offeror, target, offered } = await twoPeople();
     const body = { target_item_id: target, offered_item_ids: offered };
     expect((await propose(offeror, { ...body, message: "x".repeat(501) })).status).toBe(422);
     expect((await propose(offeror, { ...body, message: "x".repeat(500) })).status).toBe(201);
   });
 
-  it("is not made to somebody who does not trade, who blocked one, or for what is free, sold, paused or gone", async () => {
+  it("is refused to a seller who does not trade or blocked the proposer, and for unavailable items", async () => {
     const { offeror, offered } = await twoPeople();
     const ask = async (target: string) => propose(offeror, { target_item_id: target, offered_item_ids: offered });
     const closed = await insertItem(await createSeller({ open_to_trades: false }));
@@ -159,7 +158,7 @@ describe("an offer", () => {
     await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, ?)")
       .bind(blocker.id, offeror.id, Date.now())
       .run();
-    // Word for word what everybody hears: a block is not announced.
+    // The same message for both, so that a block is not revealed.
     expect({ ...(await refusal(await ask(blocked), 403)), request_id: "" }).toEqual({ ...shut, request_id: "" });
     const seller = await createSeller();
     expect((await refusal(await ask(await insertItem(seller, { price_cents: 0 })), 409)).message).toBe(
@@ -173,7 +172,7 @@ describe("an offer", () => {
     expect((await ask("itm_00000000000000000000")).status).toBe(404);
   });
 
-  it("is not made or accepted by a suspended person, nor accepted from one", async () => {
+  it("cannot be made or accepted by a suspended user, nor accepted from one", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     const suspend = (who: TestAccount, on: 0 | 1) =>
@@ -191,8 +190,8 @@ describe("an offer", () => {
   });
 });
 
-describe("whose it is", () => {
-  it("a stranger finds neither the trade nor its steps; each party is told what is the other's to do", async () => {
+describe("access to a trade", () => {
+  it("is refused with 404 to users who are no party, and each step is limited to the right party", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     const stranger = await createBuyer();
@@ -209,7 +208,7 @@ describe("whose it is", () => {
     expect((await readTrade(offer.seller, id)).status).toBe("proposed");
   });
 
-  it("exact places are between the two, and only while the trade is accepted (D9)", async () => {
+  it("shows exact addresses to the two parties only while the trade is accepted (D9)", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     const text = async (who: TestAccount) => JSON.stringify([await readTrade(who, id), await box(who, "history")]);
@@ -227,15 +226,15 @@ describe("whose it is", () => {
   });
 });
 
-describe("an answer", () => {
-  it("no: declined by the one, withdrawn by the other, each told, nothing locked, and it stays so", async () => {
+describe("an answer to a trade offer", () => {
+  it("declines or withdraws it, with a notification and without locking an item", async () => {
     const offer = await twoPeople();
     const first = await proposed(offer);
     expect(await stepped(offer.seller, first, "decline")).toMatchObject({ status: "declined", expires_at: null });
     expect((await stepped(offer.seller, first, "decline")).status).toBe("declined");
     expect((await refusal(await step(offer.seller, first, "accept"), 409)).code).toBe("wrong_state");
     expect(await toldOf(offer.offeror, first)).toEqual(["Trade declined"]);
-    // The way is free for another offer.
+    // Another offer for the same item is possible again.
     const second = await proposed(offer);
     expect((await stepped(offer.offeror, second, "withdraw")).status).toBe("withdrawn");
     expect((await refusal(await step(offer.seller, second, "accept"), 409)).code).toBe("wrong_state");
@@ -245,7 +244,7 @@ describe("an answer", () => {
     expect(await idsIn(offer.seller, "incoming")).toEqual([]);
   });
 
-  it("yes: every thing is locked for the two and out of everybody's reach; a repeat is the same yes", async () => {
+  it("accepts it, which locks every item against other buyers and changes", async () => {
     const offer = await twoPeople(2);
     const id = await proposed(offer);
     const accepted = await stepped(offer.seller, id, "accept");
@@ -274,7 +273,7 @@ describe("an answer", () => {
     );
   });
 
-  it("waits for nobody who holds one of the things: it is refused by name, and possible again once they let go", async () => {
+  it("is refused while another buyer holds one of the items, and possible again afterwards", async () => {
     const offer = await twoPeople(2);
     const id = await proposed(offer);
     const holder = await createBuyer();
@@ -292,7 +291,7 @@ describe("an answer", () => {
     expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
   });
 
-  it("none within seven days: it has ended for both at once, and the job says so", async () => {
+  it("is refused after seven days, when the offer has expired for both", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     later(7 * DAY);
@@ -301,7 +300,6 @@ describe("an answer", () => {
       expires_at: null,
       abilities: { withdraw: false },
     });
-    // The lists agree before the job has run.
     for (const [who, box] of [
       [offer.offeror, "outgoing"],
       [offer.seller, "incoming"],
@@ -315,7 +313,7 @@ describe("an answer", () => {
     expect(await toldOf(offer.offeror, id)).toEqual(["Trade offer expired"]);
   });
 
-  it("comes too late when one of the things was sold or taken away: the offer is dissolved and both are told", async () => {
+  it("is refused when one of the items was sold or deleted, which ends the offer for both", async () => {
     const [sold, gone] = [await twoPeople(2), await twoPeople()];
     const [first, second] = [await proposed(sold), await proposed(gone)];
     await reply(await sold.offeror.request("POST", `/api/items/${sold.offered[1]}/sold`, { buyer_id: null }), 200);
@@ -334,7 +332,7 @@ describe("an answer", () => {
     expect(await statusesOf([sold.target, sold.offered[0] ?? ""])).toEqual(["active", "active"]);
   });
 
-  it("yes dissolves the other offers of the same things only once it is carried out", async () => {
+  it("voids other offers for the same items only once the trade is completed", async () => {
     const offer = await twoPeople();
     const rival = await createBuyer();
     const rivals = await insertItem(rival);
@@ -352,7 +350,7 @@ describe("an answer", () => {
 });
 
 describe("an accepted trade", () => {
-  it("is completed when both have said so: things sold, one deal, one rating of each, nothing undone alone", async () => {
+  it("is completed when both confirm the handover, with the items sold and one rating for each party", async () => {
     const offer = await twoPeople(2);
     const id = await proposed(offer, { cash_adjustment: 5 });
     await stepped(offer.seller, id, "accept");
@@ -388,7 +386,7 @@ describe("an accepted trade", () => {
       received: { rating: 5, traded: true },
     });
 
-    // What both have handed over is not one's own to take back, and no letter speaks of a sale.
+    // Neither party can undo the sale alone, and no email mentions a sale.
     for (const [who, itemId] of [
       [offer.seller, offer.target],
       [offer.offeror, offer.offered[0] ?? ""],
@@ -405,7 +403,7 @@ describe("an accepted trade", () => {
     expect(letters).toEqual({ n: 0 });
   });
 
-  it("tells its steps where the two talk about the thing, and not that anything was ordered or sold", async () => {
+  it("posts its steps in the thread about the item, without order or sale events", async () => {
     const offer = await twoPeople();
     const open = () => offer.offeror.request("POST", "/api/conversations", { item_id: offer.target });
     const { id: talk } = (await (await open()).json()) as { id: string };
@@ -428,7 +426,7 @@ describe("an accepted trade", () => {
     expect(notices.results.map(({ kind }) => kind)).toEqual(["trade"]);
   });
 
-  it("is called off by either before it took place; the items are for sale again and both are told who did it", async () => {
+  it("can be called off by either party before a handover, which returns the items to sale", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     await stepped(offer.seller, id, "accept");
@@ -437,7 +435,7 @@ describe("an accepted trade", () => {
       called_off_by: "you",
       abilities: { hand_over: false, cancel: false },
     });
-    // The other calling it off, too, changes nothing: who did it first counts (D56).
+    // The first party to call it off is recorded, even when the other repeats it (D56).
     expect(await stepped(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
     const counted = await env.DB.prepare("SELECT kind, about_id, recorded_by FROM failed_collections WHERE id = ?")
       .bind(id)
@@ -455,12 +453,11 @@ describe("an accepted trade", () => {
     expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are for sale again\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
-    // The same two may try again, with the same things.
     const again = await proposed(offer);
     expect((await stepped(offer.seller, again, "accept")).status).toBe("accepted");
   });
 
-  it("cannot be called off right after one of the two has said that it took place, only from seven days on", async () => {
+  it("can be called off only seven days after one party has confirmed the handover", async () => {
     const offer = await twoPeople();
     const id = await proposed(offer);
     await stepped(offer.seller, id, "accept");
@@ -473,8 +470,8 @@ describe("an accepted trade", () => {
   });
 });
 
-describe("lists", () => {
-  it("come in pages, newest first, without gaps or repeats; a cursor of another list is refused", async () => {
+describe("trade lists", () => {
+  it("page through newest first without gaps, and refuse a cursor of another list", async () => {
     const offer = await twoPeople();
     const made: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -504,7 +501,7 @@ describe("lists", () => {
     expect((await offer.offeror.request("GET", `/api/trades?box=history&cursor=${next_cursor}`)).status).toBe(422);
   });
 
-  it("of what one could offer: own active things without the one asked for, in pages", async () => {
+  it("of items to offer contain the caller's own active items without the requested one, page by page", async () => {
     const me = await createSeller();
     const mine = [await insertItem(me), await insertItem(me), await insertItem(me)];
     await insertItem(me, { status: "inactive" });

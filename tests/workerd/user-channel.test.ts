@@ -1,4 +1,4 @@
-/** A person's own live channel: who may open it, what comes through it, and when it ends. */
+/** A user's own live channel: who may open it, what it sends, and when it closes. */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
@@ -14,20 +14,20 @@ const COUNTS: UserFrame = { type: "counts", messages: 2, notifications: 3, trade
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
 
-it("brings what concerns a person to every device of theirs and to nobody else", async () => {
+it("sends a user's events to all their devices and to no other user", async () => {
   const [alex, kim] = [await createAccount(), await createAccount()];
   const [phone, laptop, other] = [await openChannel(alex), await openChannel(alex), await openChannel(kim)];
   expect(await phone.until("hello")).toMatchObject({ server_now: expect.any(Number) });
   await pushToUser(env, alex.id, COUNTS);
   expect(await phone.until("counts")).toEqual(COUNTS);
   expect(await laptop.until("counts")).toEqual(COUNTS);
-  // What is told after it arrives after it.
+  // Frames arrive in order, so a frame meant for Alex would have arrived first.
   await pushToUser(env, kim.id, { ...COUNTS, trades: 0 });
   expect(await other.until("counts")).toEqual({ ...COUNTS, trades: 0 });
   expect(other.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
 });
 
-it("keeps its sockets over an eviction, and answers a ping without being woken", async () => {
+it("keeps its sockets over an eviction, and answers a ping", async () => {
   const alex = await createAccount();
   const phone = await openChannel(alex);
   await phone.until("hello");
@@ -38,7 +38,7 @@ it("keeps its sockets over an eviction, and answers a ping without being woken",
   expect(await phone.until("counts")).toEqual(COUNTS);
 });
 
-it("is refused to strangers, to other sites, to an ended session and to plain requests", async () => {
+it("refuses visitors, other sites, ended sessions and requests without an upgrade", async () => {
   const alex = await createAccount();
   expect(await codeOf(await askChannel({}))).toEqual([401, "not_authenticated"]);
   for (const Origin of ["https://evil.example", "null", undefined]) {
@@ -50,11 +50,11 @@ it("is refused to strangers, to other sites, to an ended session and to plain re
   }
   expect(await codeOf(await call("GET", "/api/live", undefined, alex.headers))).toEqual([400, "bad_request"]);
   await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(alex.id).run();
-  // The access token is still good for minutes; a socket would last much longer.
+  // The access token is valid for some more minutes; a socket would last much longer.
   expect(await codeOf(await askChannel(alex.headers))).toEqual([401, "not_authenticated"]);
 });
 
-it("ends the talk of a client that floods or sends too much, and has room for twenty devices", async () => {
+it("closes the socket of a client that floods or sends overlong messages, and allows twenty devices per user", async () => {
   const alex = await createAccount();
   const flood = await openChannel(alex);
   for (let i = 0; i < 40; i++) flood.socket.send(`noise ${i}`);
@@ -71,7 +71,7 @@ it("ends the talk of a client that floods or sends too much, and has room for tw
   await vi.waitFor(async () => expect((await askChannel(kim.headers)).status).toBe(101));
 });
 
-it("ends with the session, and only that session's", async () => {
+it("closes the sockets of a session that signs out, and no others", async () => {
   const alex = await createAccount({ email: "alex.two.devices@example.com" });
   const here = await openChannel(alex);
   const signedIn = await call("POST", "/api/auth/sign-in", {
@@ -90,7 +90,7 @@ it("ends with the session, and only that session's", async () => {
   expect(await here.until("counts")).toEqual(COUNTS);
 });
 
-it("stops being told after half an hour, so that a session ended unheard shows nothing more", async () => {
+it("closes a socket after half an hour, in case the end of its session was missed", async () => {
   const alex = await createAccount();
   const phone = await openChannel(alex);
   await phone.until("hello");

@@ -1,4 +1,4 @@
-/** Staff see the site through somebody's eyes: read-only, for half an hour, and on the record (decision 0060). */
+/** Impersonation: staff look at the app as a user, read-only, for half an hour, with an audit entry (decision 0060). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 
 type Method = Parameters<typeof call>[0];
 
-/** A browser that keeps its cookies, as staff's would. */
+/** Returns a request function that keeps cookies like a browser. */
 async function browserOf(account: TestAccount) {
   const jar: Record<string, string> = Object.fromEntries(
     account.cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
@@ -42,7 +42,7 @@ async function browserOf(account: TestAccount) {
   return Object.assign(browser, { cookie: () => cookieHeader(jar) });
 }
 
-async function looking(role: "admin" | "super_admin" = "admin") {
+async function impersonate(role: "admin" | "super_admin" = "admin") {
   const person = await createAccount({
     full_name: "Pat Private",
     phone: "0412345678",
@@ -67,9 +67,9 @@ const actions = async (subject: string) => {
   return results;
 };
 
-describe("looking through somebody's eyes", () => {
-  it("shows the site as theirs, says so and until when, and hides what is theirs alone", async () => {
-    const { person, browser, until } = await looking();
+describe("impersonation", () => {
+  it("shows the app as the user sees it, with its end time, and hides private fields", async () => {
+    const { person, browser, until } = await impersonate();
     const seen = await session(browser);
     expect(seen).toMatchObject({
       user: { id: person.id },
@@ -80,14 +80,13 @@ describe("looking through somebody's eyes", () => {
     const told = JSON.stringify([seen, own]);
     for (const secret of ["0412345678", "Hidden Lane", "99887766", "bc1qsecretwallet"])
       expect(told).not.toContain(secret);
-    // The person's own session is told nothing of it.
     expect(await reply<SessionReply>(await person.request("GET", "/api/auth/session"), 200)).not.toHaveProperty(
       "viewing",
     );
   });
 
-  it("changes nothing: every write there is answers 403, and no page of staff is open meanwhile", async () => {
-    const { browser } = await looking();
+  it("refuses every write with 403, including the writes of staff", async () => {
+    const { browser } = await impersonate();
     const before = await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first();
     const writes = app.routes.filter(
       ({ method, path }) =>
@@ -104,7 +103,7 @@ describe("looking through somebody's eyes", () => {
     for (const { method, path } of writes) {
       if (open.has(path)) continue;
       const real = path.replaceAll(/:[a-z_]+(\{[^}]*\})?/gi, "itm_00000000000000000000");
-      // An upload is looked at for its kind before anybody asks who sends it.
+      // The upload route checks the content type before the session.
       const body = path === "/api/images" ? new FormData() : {};
       expect((await refusal(await browser(method as Method, real, body), 403)).code, `${method} ${path}`).toBe(
         "viewing_only",
@@ -113,13 +112,13 @@ describe("looking through somebody's eyes", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first()).toEqual(before);
   });
 
-  it("reads what the table lists and nothing else, by GET as by HEAD", async () => {
-    const { browser } = await looking();
+  it("allows the reads listed in the access table and no others, for GET and HEAD", async () => {
+    const { browser } = await impersonate();
     const reads = Object.keys(ACCESS_TABLE).filter((route) => /^GET \/api\//.test(route));
     expect(reads.length).toBeGreaterThan(100);
     for (const route of READABLE_BY_IMPERSONATORS) expect(reads).toContain(route);
     for (const route of reads) {
-      // Answered before anybody is asked who they are.
+      // The health check does not read the session.
       if (route === "GET /api/health") continue;
       const path = route.slice("GET ".length).replaceAll(/:[a-z_]+/gi, "itm_00000000000000000000");
       const [got, head] = [await browser("GET", path), await browser("HEAD", path)];
@@ -132,14 +131,14 @@ describe("looking through somebody's eyes", () => {
     }
   });
 
-  it("opens no live connection in their name", async () => {
-    const { browser } = await looking();
+  it("opens no live connection in the user's name", async () => {
+    const { browser } = await impersonate();
     const live = await browser("GET", "/api/live", undefined, { Upgrade: "websocket" });
     expect((await refusal(live, 403)).code).toBe("viewing_only");
   });
 
-  it("ends by hand, back in one's own account, with both ends on the record", async () => {
-    const { person, staff, browser } = await looking();
+  it("ends on request, back in the staff account, with start and end in the audit log", async () => {
+    const { person, staff, browser } = await impersonate();
     const back = await reply<SessionReply>(await browser("POST", "/api/viewing/end", {}), 200);
     expect(back).toMatchObject({ user: { id: staff.id }, profile: { role: "admin" } });
     expect((await session(browser)).user?.id).toBe(staff.id);
@@ -151,8 +150,8 @@ describe("looking through somebody's eyes", () => {
     ]);
   });
 
-  it("ends by itself after thirty minutes, and a token kept from it is worth nothing then", async () => {
-    const { person, staff, browser, until } = await looking();
+  it("ends by itself after thirty minutes", async () => {
+    const { person, staff, browser, until } = await impersonate();
     expect(until - Date.now()).toBe(30 * MINUTE);
     vi.setSystemTime(Date.now() + 29 * MINUTE);
     expect((await session(browser)).user?.id).toBe(person.id);
@@ -162,22 +161,22 @@ describe("looking through somebody's eyes", () => {
     expect(after).not.toHaveProperty("viewing");
   });
 
-  it("ends with the session of the one who looks, and when their role is taken", async () => {
-    const { person, staff, browser } = await looking();
+  it("ends with the staff member's session, and when their role is removed", async () => {
+    const { person, staff, browser } = await impersonate();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${staff.id}/role`, { role: "user", note: NOTE }), 200);
-    // What is guarded asks the database at once; the rest when the token of five minutes is renewed.
+    // Guarded routes check the database at once; others when the access token is renewed after five minutes.
     expect((await browser("GET", "/api/cart")).status).toBeLessThan(500);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     expect((await session(browser)).user?.id).toBe(staff.id);
-    const other = await looking();
+    const other = await impersonate();
     await reply(await boss.request("POST", `/api/admin/users/${other.staff.id}/sign-out`, { note: NOTE }), 200);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     expect((await session(other.browser)).user).toBeNull();
     expect(person.id).not.toBe(staff.id);
   });
 
-  it("is not had of staff, of oneself, or by anybody who is not staff", async () => {
+  it("is refused for staff accounts, for oneself, and to users who are not staff", async () => {
     const person = await createAccount();
     const [admin, other] = [await createAccount({ role: "admin" }), await createAccount({ role: "admin" })];
     const boss = await createAccount({ role: "super_admin" });
@@ -196,8 +195,8 @@ describe("looking through somebody's eyes", () => {
     );
   });
 
-  it("of somebody who has meanwhile become staff is over: nobody borrows an admin's powers", async () => {
-    const { person, staff, browser } = await looking();
+  it("ends when the user has become staff", async () => {
+    const { person, staff, browser } = await impersonate();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${person.id}/role`, { role: "admin", note: NOTE }), 200);
     expect((await refusal(await browser("GET", "/api/admin/users"), 403)).code).toBe("viewing_only");
@@ -206,7 +205,7 @@ describe("looking through somebody's eyes", () => {
   });
 });
 
-/** One of each thing staff may never see of somebody's account, unlike anything the service says by itself. */
+/** One value for each field that impersonating staff must not see, recognisable in any reply. */
 const CANARIES = {
   phone: "0455 555 901",
   homeAddress: "11 Canaryhome Street",
@@ -223,10 +222,10 @@ const CANARIES = {
   orderWallet: "bc1qcanaryofthisorder",
 } as const;
 
-const HERS = { price: 80, collection_address: CANARIES.itemAddress, negotiation_notes: CANARIES.notes };
-const HIS = { ...HERS, negotiation_enabled: true, minimum_price: Number(CANARIES.minimum) };
+const BUYERS_ITEM = { price: 80, collection_address: CANARIES.itemAddress, negotiation_notes: CANARIES.notes };
+const SELLERS_ITEM = { ...BUYERS_ITEM, negotiation_enabled: true, minimum_price: Number(CANARIES.minimum) };
 
-/** Two people with a deal of every kind between them, and secrets in each of their private fields. */
+/** Creates a seller and a buyer with a deal of every kind between them, and a canary in each private field. */
 async function secretDeals() {
   const secrets = {
     phone: CANARIES.phone,
@@ -237,7 +236,7 @@ async function secretDeals() {
   const seller = await createAccount({ ...secrets, full_name: "Sam Seller", account_type: "seller" });
   const buyer = await createAccount({ ...secrets, full_name: "Billie Buyer" });
 
-  const paid = await createItem(seller, { ...HIS, collection_date: Date.now() + 7 * DAY });
+  const paid = await createItem(seller, { ...SELLERS_ITEM, collection_date: Date.now() + 7 * DAY });
   await hold(buyer, paid.id);
   await acknowledge(buyer, paid.id);
   const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, paid.id), 200);
@@ -253,10 +252,10 @@ async function secretDeals() {
   await env.DB.prepare("UPDATE orders SET crypto = ? WHERE id = ?")
     .bind(JSON.stringify({ coin: "btc", network: "Bitcoin", address: CANARIES.orderWallet }), order.order_id)
     .run();
-  // Within 24 hours of collection its buyer is shown the address.
+  // The buyer sees the address within 24 hours of collection.
   vi.setSystemTime(Date.now() + 6.5 * DAY);
 
-  const waiting = await createItem(seller, { ...HIS, title: "Waiting lamp" });
+  const waiting = await createItem(seller, { ...SELLERS_ITEM, title: "Waiting lamp" });
   await hold(buyer, waiting.id);
   await acknowledge(buyer, waiting.id);
   await reply(await paymentDetails(buyer, waiting.id), 200);
@@ -264,19 +263,19 @@ async function secretDeals() {
     await transact(buyer, { itemId: waiting.id, paymentMethod: "bank_transfer" }),
     201,
   );
-  const listed = await createItem(seller, { ...HIS, title: "Listed lamp" });
-  const other = await createItem(seller, { ...HIS, title: "Other lamp" });
-  const target = await createItem(seller, { ...HIS, title: "Traded lamp" });
-  const offered = await createItem(buyer, HERS);
+  const listed = await createItem(seller, { ...SELLERS_ITEM, title: "Listed lamp" });
+  const other = await createItem(seller, { ...SELLERS_ITEM, title: "Other lamp" });
+  const target = await createItem(seller, { ...SELLERS_ITEM, title: "Traded lamp" });
+  const offered = await createItem(buyer, BUYERS_ITEM);
   const bundle = await createBundle(seller, [listed.id, other.id], { collection_address: CANARIES.bundleAddress });
   const trade = await proposed(
     { seller, offeror: buyer, target: target.id, offered: [offered.id] },
     { message: CANARIES.trade },
   );
   await stepped(seller, trade, "accept");
-  const { id: talk } = await opened(buyer, { item_id: listed.id });
-  await say(buyer, talk, CANARIES.message);
-  await say(seller, talk, CANARIES.message);
+  const { id: threadId } = await opened(buyer, { item_id: listed.id });
+  await say(buyer, threadId, CANARIES.message);
+  await say(seller, threadId, CANARIES.message);
   await reply(
     await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId: other.id, userMessage: CANARIES.haggle }),
     200,
@@ -292,11 +291,11 @@ async function secretDeals() {
     .bind(order.order_id)
     .first<{ handover: string }>();
   const { code, secret } = JSON.parse(row?.handover ?? "{}") as Record<"code" | "secret", string>;
-  const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, talk];
+  const ids = [paid.id, waiting.id, listed.id, other.id, order.order_id, open.order_id, bundle, trade, threadId];
   return { seller, buyer, secrets: { ...CANARIES, code: `"${code}"`, secret }, ids: [...ids, seller.id, buyer.id] };
 }
 
-/** Every reply of the API and every page of the app that somebody with these cookies gets, by its path. */
+/** Requests every GET route and every page with these cookies. Returns the replies by path. */
 async function everythingRead(cookie: () => string, ids: readonly string[]): Promise<Map<string, string>> {
   const gets = [...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path))];
   const api = gets.filter((path) => path.startsWith("/api/") && !path.includes("*"));
@@ -320,14 +319,14 @@ async function everythingRead(cookie: () => string, ids: readonly string[]): Pro
 
 const ASSETS = siteFiles();
 
-describe("secrets of somebody whose account staff look at", () => {
-  it("are in no reply of the API and in no page", async () => {
+describe("private fields during impersonation", () => {
+  it("appear in no API reply and on no page", async () => {
     const { seller, buyer, secrets, ids } = await secretDeals();
     const found = (read: Map<string, string>, marker: string) =>
       [...read].filter(([, text]) => text.includes(marker)).map(([path]) => path);
     const own = [await everythingRead(() => seller.cookie, ids), await everythingRead(() => buyer.cookie, ids)];
     for (const [name, marker] of Object.entries(secrets)) {
-      // What even their owners are not shown proves nothing.
+      // The owner must see each value, otherwise its absence below proves nothing.
       expect(
         own.flatMap((read) => found(read, marker)),
         `${name} is there to be found`,

@@ -52,8 +52,8 @@ interface Notice {
   link: string;
   kind: string;
 }
-/** What this person has been told, oldest first, once everything recorded has been worked off. */
-async function told(who = buyer): Promise<Notice[]> {
+/** Processes the recorded price changes. Returns the person's notifications, oldest first. */
+async function notificationsOf(who = buyer): Promise<Notice[]> {
   await tellWishers(services());
   const { results } = await env.DB.prepare(
     "SELECT title, body, link, kind FROM notifications WHERE user_id = ? AND kind = 'price_drop' ORDER BY at, rowid",
@@ -63,8 +63,8 @@ async function told(who = buyer): Promise<Notice[]> {
   return results;
 }
 
-describe("a heart", () => {
-  it("saves to the default list, once however often it is pressed, and lets go again", async () => {
+describe("PUT /api/wish-lists/entries/:id", () => {
+  it("saves an item to the default list once, and removes it again", async () => {
     const item = await createItem(seller);
     const [first] = await lists();
     expect(first).toMatchObject({ name: "Saved", is_default: true, count: 0 });
@@ -80,7 +80,7 @@ describe("a heart", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("saves nothing of one's own, nothing that is gone, and nothing unknown", async () => {
+  it("refuses the caller's own, unavailable and unknown items", async () => {
     const item = await createItem(seller);
     expect(await refused(await place(item, undefined, seller))).toMatchObject({ status: 403, code: "own_item" });
     expect(await refused(await place({ id: "itm_00000000000000000000" }))).toMatchObject({ status: 404 });
@@ -92,7 +92,7 @@ describe("a heart", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("is for people who are signed in", async () => {
+  it("requires a session", async () => {
     const item = await createItem(seller);
     for (const path of ["/api/wish-lists", "/api/wish-lists/entries"]) {
       expect((await call("GET", path)).status).toBe(401);
@@ -100,7 +100,7 @@ describe("a heart", () => {
     expect((await call("PUT", `/api/wish-lists/entries/${item.id}`, {})).status).toBe(401);
   });
 
-  it("makes room for five hundred things, and says so when they are there", async () => {
+  it("allows five hundred saved items", async () => {
     const item = await createItem(seller);
     const filler = Array.from({ length: WISHES_MAX }, (_, index) =>
       env.DB.prepare(
@@ -127,8 +127,8 @@ describe("a heart", () => {
   });
 });
 
-describe("lists", () => {
-  it("are named, renamed and deleted; a thing moved between them keeps its day and its price", async () => {
+describe("wish lists", () => {
+  it("can be created, renamed and deleted, and a moved item keeps its date and price", async () => {
     const item = await createItem(seller, { price: 80 });
     await ok(await place(item));
     const [first] = await lists();
@@ -160,7 +160,7 @@ describe("lists", () => {
     expect(await entries()).toEqual([{ id: item.id, list_ids: [first?.id] }]);
   });
 
-  it("have different names, whatever the case; the default's counts from the start, and it stays", async () => {
+  it("have distinct names without regard to case, and the default list cannot be deleted", async () => {
     expect(await refused(await buyer.request("POST", "/api/wish-lists", { name: "saved" }))).toEqual({
       status: 409,
       code: "conflict",
@@ -186,7 +186,7 @@ describe("lists", () => {
     });
   });
 
-  it("are made once by a key, and not without end", async () => {
+  it("are created once per idempotency key, and at most twenty per user", async () => {
     const send = () =>
       buyer.request("POST", "/api/wish-lists", { name: "Gifts" }, { "Idempotency-Key": "one-and-the-same" });
     const replies = await Promise.all([send(), send(), send()]);
@@ -199,7 +199,7 @@ describe("lists", () => {
     });
   });
 
-  it("of somebody else are not there", async () => {
+  it("of another user answer 404", async () => {
     const item = await createItem(seller);
     await ok(await place(item));
     const mine = await make("Private");
@@ -224,7 +224,7 @@ describe("lists", () => {
     expect(await lists(nosy)).toHaveLength(1);
   });
 
-  it("come page by page, the last saved first, without what has left the marketplace", async () => {
+  it("page through their items, last saved first, without deleted ones", async () => {
     const items: OwnItem[] = [];
     for (let index = 0; index < 4; index++) {
       const item = await createItem(seller, { title: `Chair ${index}` });
@@ -251,7 +251,7 @@ describe("lists", () => {
 });
 
 describe("a price drop", () => {
-  it("is told to everybody who saved the thing, once for each drop, however many of their lists it is on", async () => {
+  it("notifies everyone who saved the item, once per drop", async () => {
     const item = await createItem(seller, { title: "Walnut desk", price: 100 });
     const second = await createAccount();
     const list = await make("Desks");
@@ -261,60 +261,60 @@ describe("a price drop", () => {
 
     await edit(item, { price: 80 });
     const drop = { title: "Price drop: Walnut desk", body: "Now $80, was $100.", link: `/ItemDetail/${item.id}` };
-    expect(await told()).toMatchObject([drop]);
-    expect(await told(second)).toMatchObject([drop]);
-    expect(await told(seller)).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toMatchObject([drop]);
+    expect(await notificationsOf(second)).toMatchObject([drop]);
+    expect(await notificationsOf(seller)).toEqual([]);
+    expect(await notificationsOf()).toHaveLength(1);
 
     await edit(item, { price: 79.5 });
-    expect(await told()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
+    expect(await notificationsOf()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
   });
 
-  it("is below what they know of: a price that goes up and comes down again is none", async () => {
+  it("is notified only below the lowest price since saving", async () => {
     const item = await createItem(seller, { price: 100 });
     await ok(await place(item));
     await edit(item, { price: 150 });
     await edit(item, { price: 100 });
     await edit(item, { price: 120 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await edit(item, { price: 99 });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
   });
 
-  it("counts from the moment of saving, and ends with letting go", async () => {
+  it("counts from the moment of saving until the item is removed from the list", async () => {
     const item = await createItem(seller, { price: 100 });
     await edit(item, { price: 60 });
     await ok(await place(item));
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await ok(await place(item, []));
     await edit(item, { price: 50 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM wish_events").first("n")).toBe(0);
   });
 
-  it("reaches a thing off sale when it comes back, with the news that it is back", async () => {
+  it("of an inactive item is notified when it is for sale again", async () => {
     const item = await createItem(seller, { title: "Bike", price: 100 });
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { price: 70 });
-    expect(await told()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     await edit(item, { status: "active" });
-    expect(await told()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
-    // What comes and goes all day is news once a day.
+    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
+    // An item that is relisted several times a day is notified once a day.
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await told()).toHaveLength(1);
+    expect(await notificationsOf()).toHaveLength(1);
   });
 
-  it("speaks of no price where a giveaway is to be had again", async () => {
+  it("notification mentions no price when a free item is available again", async () => {
     const item = await createItem(seller, { title: "Pot plant", price: 0 });
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await told()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
   });
 
-  it("is worked off in steps that two runs at once share without telling anybody twice", async () => {
+  it("is processed in steps by concurrent runs, with one notification per user", async () => {
     const item = await createItem(seller, { price: 100 });
     const crowd = Array.from({ length: 95 }, (_, index) => `acc_crowd${String(index).padStart(14, "0")}`);
     await env.DB.batch(
@@ -341,7 +341,7 @@ describe("a price drop", () => {
   });
 });
 
-it("one person's lists count once towards popularity (D47)", async () => {
+it("popularity counts each user's wish lists once per item (D47)", async () => {
   const shop = await createAccount();
   const [once, often] = [await createItem(shop, { title: "Once" }), await createItem(shop, { title: "Often" })];
   const list = await make("More");
