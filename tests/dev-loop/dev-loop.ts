@@ -1,8 +1,8 @@
 /**
- * Checks `npm run dev` on a copy of the source, with an empty state folder and Chromium: `node
- * tests/dev-loop/dev-loop.ts`. Each kind of change must be visible within two seconds. Each change is made three times
- * (`--rounds=5`: five times), and only the fastest counts, so that other load on the machine does not fail the check.
- * The median is printed.
+ * Checks `npm run dev` on a copy of the source, with an empty state folder and Chromium. Run it with
+ * `node tests/dev-loop/dev-loop.ts`. Each kind of change must be visible within two seconds. Each change is made three
+ * times (`--rounds=5`: five times), and only the fastest counts, so that other load on the machine does not fail the
+ * check. The median is printed.
  */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";

@@ -169,7 +169,7 @@ export function originOf(person: Person): string {
  */
 async function bringAxe(page: Page): Promise<{ page: Page; axeSource?: string }> {
   if (page.frames().length > 1) return { page };
-  // biome-ignore lint/complexity/useLiteralKeys: private to the builder, which has no other way to say it.
+  // biome-ignore lint/complexity/useLiteralKeys: private in AxeBuilder, which offers no public access to it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(new AxeBuilder({ page })["script"]());
   return { page, axeSource: "'here already'" };
 }

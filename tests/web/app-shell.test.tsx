@@ -101,7 +101,7 @@ describe("a visitor in the app shell", () => {
     expect(calls.filter(({ path }) => path === "/api/auth/sign-in")).toHaveLength(2);
   });
 
-  it("is recognised after signing in in another tab, and the lists are loaded again", async () => {
+  it("is signed in here once another tab signs in, and the lists are loaded again", async () => {
     let session = visitor;
     const calls = await open("/Marketplace", visitor, { "GET /api/auth/session": () => ({ body: session }) });
     await screen.findByRole("link", { name: "Sign In" });

@@ -16,7 +16,7 @@ describe("gridPlan", () => {
     expect(drawn(gridPlan(0, always))).toBe("");
   });
 
-  it("fills rows completely when no ad is running", () => {
+  it("keeps whole rows when no ad is running: one block of our own, then twelve items per band", () => {
     expect(drawn(gridPlan(21, { blocks: false, band: (row) => row < 2 }))).toBe(".......A=............=..");
   });
 

@@ -150,7 +150,7 @@ describe("the offline cache is cleared", () => {
     expect(await keptOwner()).toBeNull();
   });
 
-  it("and stays so when a stale page of the previous user still writes", async () => {
+  it("and ignores writes from a page that still shows the previous user", async () => {
     const client = page(maya);
     await vi.waitFor(async () => expect(await keptOwner()).toBe(MAYA));
     // Another user has signed in in another tab.

@@ -75,7 +75,7 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
     price: 35,
   });
   const lamp = await listing(seller, "couch-and-lamp", { title: "Two-seater and floor lamp", price: 420 });
-  // Each way through the checkout has its own item, because a buyer can hold an item only twice in a row.
+  // Each way through the checkout has its own item, because a buyer can hold an item only twice in a row (D35).
   const sofa = (title: string) => listing(seller, "couch-and-lamp", { title, price: 420 });
   const toBuy = {
     collection: await sofa("Two-seater in blue"),
