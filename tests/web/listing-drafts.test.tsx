@@ -25,7 +25,7 @@ describe("drafts stored in the browser", () => {
     expect(draftsOf("acc_one")[0]?.values.description).toHaveLength(20_000);
   });
 
-  it("from before the Knowzee settings are loaded with default settings", () => {
+  it("that predate the Knowzee settings are loaded with default settings", () => {
     const { negotiation_enabled, minimum_price, negotiation_notes, public_notes, ...older } = values;
     const { version, sent, ...draft } = newDraft("acc_one", values, NOW);
     localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ ...draft, values: older }]));

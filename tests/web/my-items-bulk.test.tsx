@@ -163,7 +163,7 @@ describe("adjusting prices", () => {
     expect(await prices()).toEqual(["Thing 1from $10→ to $0.01"]);
   });
 
-  it("excludes sold, free and held items, with their numbers", async () => {
+  it("excludes sold, free and held items, and shows how many", async () => {
     const { sent, toasts } = await choose(
       [
         ownRow(1),
