@@ -1,4 +1,4 @@
-/** Firefox and WebKitGTK from Debian's packages, driven the same way. */
+/** Starts Firefox and WebKitGTK from Debian's packages and drives both through one interface. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,7 @@ import puppeteer, { type ElementHandle } from "puppeteer-core";
 import { Builder, type WebElement } from "selenium-webdriver";
 import { freePort } from "../support/node/app-process.ts";
 
-/** Something on the page that a person can press or type into. */
+/** An element that a user can press or type into. */
 interface Control {
   click: () => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -16,18 +16,18 @@ interface Control {
 export interface Browser {
   version: string;
   open: (url: string) => Promise<void>;
-  /** The value of an expression in the page; promises are awaited. */
+  /** Returns the value of an expression in the page; promises are awaited. */
   evaluate: (expression: string) => Promise<unknown>;
-  /** The element an expression gives, or null. */
+  /** Returns the element an expression yields, or null. */
   find: (expression: string) => Promise<Control | null>;
   close: () => Promise<void>;
 }
 
 export interface Installed {
   name: string;
-  /** Debian packages it comes from. */
+  /** Debian packages that provide the browser. */
   packages: string;
-  /** Null where they are not installed. */
+  /** Null when the packages are not installed. */
   launch: (() => Promise<Browser>) | null;
 }
 
@@ -47,7 +47,7 @@ export const BROWSERS: readonly Installed[] = [
   },
 ];
 
-/** Puppeteer speaks WebDriver BiDi with an unchanged Firefox. */
+/** Puppeteer drives an unmodified Firefox through WebDriver BiDi. */
 async function launchFirefox(): Promise<Browser> {
   const browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
   const page = await browser.newPage();
@@ -70,7 +70,7 @@ async function launchFirefox(): Promise<Browser> {
   };
 }
 
-/** WebKitGTK's own WebDriver starts MiniBrowser, which needs a screen. */
+/** WebKitGTK's WebDriver starts MiniBrowser, which needs a display. */
 async function launchWebKit(): Promise<Browser> {
   const screen = spawn(XVFB, ["-displayfd", "1", "-screen", "0", "1280x900x24"], {
     stdio: ["ignore", "pipe", "ignore"],

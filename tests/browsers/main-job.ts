@@ -1,4 +1,4 @@
-/** What everybody comes for, in any browser: sign in, list an item, hold it, buy it by bank transfer, read it offline. */
+/** The main flow in any browser: sign in, list an item, hold it, buy it by bank transfer, read it offline. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "./drivers.ts";
@@ -13,7 +13,7 @@ interface MainJob {
   origin: string;
   seller: Person;
   buyer: Person;
-  /** The app stops answering, as without network. */
+  /** Makes the app unreachable, as without a network. */
   loseNetwork: () => Promise<void>;
   /** Called after each step. */
   report: (step: string) => void;
@@ -24,7 +24,10 @@ const PATIENCE_MS = 30_000;
 
 type Kind = "button" | "link" | "field" | "heading" | "text";
 
-/** Runs in the page: the last visible element of a kind with these words, because dialogs come last. */
+/**
+ * Runs in the page. Returns the last visible element of a kind with this text, because dialogs come last in the
+ * document.
+ */
 function findIn(kind: Kind, words: string): Element | undefined {
   const selector = {
     button: "button",
@@ -67,7 +70,7 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
   const find = (kind: Kind, words: string) =>
     until(`${kind} "${words}"`, () => browser.find(`(${findIn})(${JSON.stringify(kind)}, ${JSON.stringify(words)})`));
   const press = async (kind: Kind, words: string) => {
-    // What is still moving cannot be pressed yet.
+    // An element that is still moving cannot be pressed yet, so retry.
     await until(`press "${words}"`, async () => {
       await (await find(kind, words)).click();
       return true;
@@ -76,7 +79,7 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
   const type = async (label: string, text: string) => (await find("field", label)).type(text);
   const address = async () => String(await browser.evaluate("location.pathname"));
   const at = (path: RegExp) => until(`address ${path}`, async () => path.test(await address()));
-  /** As a person's choice reaches React: the value of a select, and its event. */
+  /** Sets the value of a select and fires the event that React listens to. */
   const select = async (label: string, value: string) => {
     await find("field", label);
     await browser.evaluate(`(() => {
@@ -87,7 +90,7 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
   };
   const open = async (path: string) => {
     await browser.open(origin + path);
-    // A page that was rendered by the server can be seen before it can be used.
+    // A server-rendered page is visible before it is interactive.
     await until("the page's script", () => browser.evaluate("document.readyState === 'complete'") as Promise<boolean>);
   };
   const signIn = async ({ email, password }: Person) => {
@@ -154,7 +157,7 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
       ) as Promise<boolean>,
   );
   await until(
-    "the item among what is kept for offline reading",
+    "the item in the offline cache",
     () =>
       browser.evaluate(`(async () => {
         const done = (request) => new Promise((ok, no) => { request.onsuccess = () => ok(request.result); request.onerror = no; });
@@ -176,9 +179,9 @@ export async function mainJob({ browser, origin, seller, buyer, loseNetwork, rep
   report("offline, an item seen before can be read");
 
   await browser.open(`${origin}/Contact`).catch(() => undefined);
-  await until("our own words instead of the browser's error page", async () => {
+  await until("the app's own page instead of the browser's error page", async () => {
     const root = await browser.evaluate("document.getElementById('root')?.innerText ?? ''");
     return String(root).trim() !== "";
   });
-  report("offline, a page never seen is ours too");
+  report("offline, a page never opened before shows the app's own page");
 }

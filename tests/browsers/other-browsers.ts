@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the main job in Firefox ESR and in WebKitGTK, on an empty state of its own. A browser that is not
- * installed is left out, with a line that says so. Needs a build (`npm run build`). BROWSERS_PORT sets the app's port.
+ * `npm run test:browsers`: runs the main flow in Firefox ESR and in WebKitGTK, with a new state folder. Skips a browser
+ * that is not installed and says so. Needs a build (`npm run build`). BROWSERS_PORT sets the app's port.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const port = Number(process.env.BROWSERS_PORT ?? (await freePort()));
 const state = mkdtempSync(join(tmpdir(), "goodstreet-browsers-"));
 let failed = false;
 
-/** Two new accounts; the seller can be paid by bank transfer. */
+/** Creates two accounts; the seller accepts bank transfers. */
 async function people(origin: string, name: string): Promise<{ seller: Person; buyer: Person }> {
   const [seller, buyer] = ["seller", "buyer"].map((role) => ({
     email: `${role}-${name}@example.com`,

@@ -1,7 +1,8 @@
 /**
- * Checks `npm run dev` on a copy of the source, with an empty state folder and Chromium: `node tests/dev-loop/dev-loop.ts`.
- * Every kind of change has two seconds to reach the screen. It is made three times (`--rounds=5`: five times) and the fastest
- * counts, because a busy machine says nothing about the server; the median is printed.
+ * Checks `npm run dev` on a copy of the source, with an empty state folder and Chromium. Run it with
+ * `node tests/dev-loop/dev-loop.ts`. Each kind of change must be visible within two seconds. Each change is made three
+ * times (`--rounds=5`: five times), and only the fastest counts, so that other load on the machine does not fail the
+ * check. The median is printed.
  */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -28,7 +29,7 @@ const root = resolve(import.meta.dirname, "../..");
 const copy = join(root, ".state-dev-loop");
 const NOT_COPIED = /^(?:node_modules|\.git|\.types|\.wrangler|\.state.*|dist|reports|coverage|backups|test-results)$/;
 
-/** The same files under a second path: copying a gigabyte of packages would take a minute. */
+/** Hard-links the files, because copying a gigabyte of packages would take a minute. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -49,7 +50,7 @@ function copySource(): void {
   linkFolder(join(root, "node_modules"), join(copy, "node_modules"));
 }
 
-/** `npm run dev` in the copy, in a process group of its own. */
+/** Runs `npm run dev` in the copy, in its own process group. */
 class DevServer {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -82,7 +83,7 @@ class DevServer {
     return this.#child.exitCode;
   }
 
-  /** @returns whether a process of it is left. */
+  /** @returns whether any process of the group is still running. */
   async stop(): Promise<boolean> {
     const group = -(this.#child.pid ?? 0);
     this.#child.kill("SIGTERM");
@@ -103,9 +104,9 @@ class DevServer {
 interface Change {
   what: string;
   file: string;
-  /** The file with the mark put in. */
+  /** Returns the file with the mark inserted. */
   edit: (source: string, mark: string) => string;
-  /** Runs in the page: whether the mark is on screen. */
+  /** Runs in the page: returns whether the mark is on screen. */
   seen: (mark: string) => boolean | Promise<boolean>;
   reloads: boolean;
 }
@@ -142,7 +143,7 @@ const CHANGES: Change[] = [
   },
 ];
 
-/** Until the script has taken the rendered page over. */
+/** Waits until React has hydrated the page. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const app = document.querySelector("#root");
@@ -150,7 +151,7 @@ async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** @returns ms from saving the file to seeing the change. */
+/** @returns milliseconds from saving the file to seeing the change. */
 async function timeOf(page: Page, change: Change, mark: string): Promise<number> {
   const source = readFileSync(join(root, change.file), "utf8");
   const edited = change.edit(source, mark);

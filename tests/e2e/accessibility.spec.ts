@@ -1,6 +1,6 @@
 /**
- * Every scene: each page as everybody to whom it looks different, each dialog, each state. Nothing axe objects to, at both sizes, in
- * both themes, nothing scrolls sideways, and nothing moves: all of them are seen with reduced motion.
+ * Runs axe on every scene: each page for each kind of viewer, each dialog and each state, at both sizes and in both
+ * themes. Also checks that nothing scrolls sideways and that nothing moves under reduced motion.
  */
 import type { Page } from "@playwright/test";
 import { motionOf, watchMotion } from "./motion.ts";
@@ -10,7 +10,7 @@ import { type Cast, gather } from "./scenes/cast.ts";
 import { enter, leave, type Scene, SIZES, type Size, sideways } from "./scenes/scene.ts";
 
 const test = base.extend<object, { cast: Cast }>({
-  /** Made once for each worker: its people and their things are only looked at. */
+  /** Created once per worker, because the tests only look at these accounts and their data. */
   cast: [
     async ({ browser }, use, { project }) => {
       const cast = await gather(async (account) => {
@@ -28,12 +28,12 @@ const test = base.extend<object, { cast: Cast }>({
 });
 test.describe.configure({ mode: "parallel" });
 
-test("each scene has a name of its own", () => {
+test("each scene has a unique name", () => {
   const names = SCENES.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-/** What is on its way or has failed does not know yet what it is called. What is open over a page, a menu for one, is in none of its landmarks. */
+/** Loading and error states have no h1 yet. Menus and dialogs over a page are outside its landmarks. */
 const WITHOUT: Partial<Record<Scene["kind"], string[]>> = { state: ["page-has-heading-one"], dialog: ["region"] };
 
 async function expectFit(page: Page, scene: Scene, size: Size): Promise<void> {
@@ -42,7 +42,10 @@ async function expectFit(page: Page, scene: Scene, size: Size): Promise<void> {
   expect(await motionOf(page), `${scene.name}: moves`).toEqual([]);
 }
 
-/** Loaded once, then turned and darkened under way. Between the themes only colours differ, and those are the same at both sizes. */
+/**
+ * Loads the page once, then changes the size and the theme. The themes differ only in colours, and colours do not
+ * depend on the size.
+ */
 async function inspectPage(scene: Scene, cast: Cast): Promise<void> {
   const size = scene.only ?? "phone";
   const page = await enter(scene, cast, size, "light");
@@ -55,7 +58,10 @@ async function inspectPage(scene: Scene, cast: Cast): Promise<void> {
   await expectFit(page, scene, "desk");
 }
 
-/** What lies over a page is the same at both sizes, but for its place: everything on a phone, contrast in the other theme on a desk. */
+/**
+ * Checks everything on a phone. On a desktop only position and theme differ, so only contrast and sideways scroll are
+ * checked there.
+ */
 async function inspect(scene: Scene, cast: Cast): Promise<void> {
   const size = scene.only ?? "phone";
   const page = await enter(scene, cast, size, "light");

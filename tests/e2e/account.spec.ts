@@ -1,13 +1,13 @@
 import type { OutboxMail } from "../../worker/contract/mail.ts";
 import { expect, test } from "./people.ts";
 
-test("a newcomer signs up, signs out, forgets the password, resets it by mail and is back where they wanted to go", {
+test("a new user signs up, signs out, resets the forgotten password by email and returns to the requested page", {
   tag: "@golden",
 }, async ({ person }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   const { page } = await person();
 
-  await test.step("a page for members sends the visitor to sign in, and back afterwards", async () => {
+  await test.step("a members' page sends the visitor to sign in and back afterwards", async () => {
     await page.goto("/MyOrders?tab=selling");
     await expect(page).toHaveURL(/\/signin\?returnUrl=/i);
     await page.getByRole("tab", { name: "Create account" }).click();
@@ -22,14 +22,14 @@ test("a newcomer signs up, signs out, forgets the password, resets it by mail an
     await expect(page).toHaveURL(/\/MyOrders\?tab=selling/i);
   });
 
-  await test.step("signing out leaves no session behind", async () => {
+  await test.step("signing out ends the session", async () => {
     await page.getByRole("button", { name: /account: Nina Newcomer/i }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
     await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
     expect(await (await page.request.get("/api/auth/session")).json()).toMatchObject({ user: null, profile: null });
   });
 
-  await test.step("the reset link of the mail opens the public reset page and signs in", async () => {
+  await test.step("the reset link from the email opens the public reset page and signs in", async () => {
     await page.goto("/SignIn");
     await page
       .getByRole("button", { name: "Forgot password?" })
@@ -59,10 +59,10 @@ test("a newcomer signs up, signs out, forgets the password, resets it by mail an
     await expect(page.getByRole("button", { name: /account: Nina Newcomer/i })).toBeVisible();
   });
 
-  await test.step("the old password is refused, what was typed stays, the new one works", async () => {
+  await test.step("the old password is refused without clearing the form, and the new one works", async () => {
     await page.getByRole("button", { name: /account: Nina Newcomer/i }).click();
     await page.getByRole("button", { name: "Log Out" }).click();
-    // Leaving the page earlier would cut the request off.
+    // Leaving the page earlier would abort the request.
     await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.goto("/SignIn?returnUrl=//evil.example/x");
     await page.getByLabel("E-mail").fill(email);

@@ -1,7 +1,7 @@
-/** The colours of the marketplace and what is advertised on it: administrators decide, everybody sees. */
+/** Theme colours and ads: administrators edit them, all visitors see them. */
 import { expect, originOf, test } from "./people.ts";
 
-test("a colour saved by an administrator reaches another browser without reload within 30 seconds", async ({
+test("a colour that an administrator saves reaches another browser within 30 seconds without a reload", async ({
   person,
 }) => {
   const [visitor, admin] = [await person(), await person("admin")];
@@ -13,7 +13,7 @@ test("a colour saved by an administrator reaches another browser without reload 
   await page.goto("/themesettings");
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   await field("Banner: Background").fill("#ffe8d7");
-  // White on it cannot be read: it is said, not saved, and mended by a press.
+  // White on this colour is unreadable: the editor refuses to save and offers a corrected colour.
   await page.getByRole("button", { name: "Save theme" }).click();
   await expect(page.getByText("Please correct the marked colours.").first()).toBeVisible();
   await page.getByRole("button", { name: /^Use #[0-9a-f]{6} for Banner, light$/ }).click();
@@ -27,7 +27,7 @@ test("a colour saved by an administrator reaches another browser without reload 
 
   await expect(banner).toHaveCSS("background-color", "rgb(255, 232, 215)", { timeout: 31_000 });
   await expect(banner).toHaveCSS("color", "rgb(59, 29, 10)");
-  // The next page has it from its first paint, also where only the browser remembers.
+  // The next page has the colour from its first paint, from local storage alone.
   await visitor.page.route("**/api/theme", (route) => route.abort());
   await visitor.page.goto("/Home");
   await expect(visitor.page.locator("h1")).toHaveCSS("color", "rgb(59, 29, 10)");
@@ -42,7 +42,7 @@ test("a colour saved by an administrator reaches another browser without reload 
     .toBe("");
 });
 
-test("an advertisement is placed, seen, counted and ended", async ({ person }) => {
+test("an ad is placed, shown, counted and ended", async ({ person }) => {
   const [visitor, admin] = [await person(), await person("admin")];
   const { page } = admin;
   const title = `Bakery ${Date.now()}`;

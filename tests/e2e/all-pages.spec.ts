@@ -1,4 +1,4 @@
-/** Every page of §2, as everybody: a real screen with its title, or the way it sends them. */
+/** Opens every page as each kind of viewer and expects its screen and title, or the redirect. */
 import { PAGES } from "../../worker/domain/pages.ts";
 import { type Account, expect, originOf, type Person, signUp, test } from "./people.ts";
 
@@ -63,7 +63,7 @@ const ROUTES: readonly Row[] = [
   ["/integrations", "staff", /^Integrations/],
 ];
 
-/** Where open orders are settled, which no standing forbids (A16). */
+/** Pages that settle open orders stay available in every account status (A16). */
 const SETTLING = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout"];
 
 async function idsOf({ page }: Person): Promise<{ item: string; seller: string }> {
@@ -74,7 +74,7 @@ async function idsOf({ page }: Person): Promise<{ item: string; seller: string }
   return { item: item?.id ?? "", seller: detail.seller.id };
 }
 
-/** As a click on a link does it, without loading the app anew for each of fifty pages. */
+/** Navigates like a click on a link, so that the app is not reloaded for each of fifty pages. */
 async function follow({ page }: Person, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -83,17 +83,17 @@ async function follow({ page }: Person, path: string): Promise<void> {
 }
 
 async function expectScreen({ page }: Person, path: string, title: RegExp): Promise<void> {
-  // Soft: one walk names every page that is wrong.
+  // Soft, so that one run reports every page that is wrong.
   await expect.soft(page, path).toHaveTitle(title);
   const main = page.getByRole("main");
-  // What has nothing to show yet says so in words and offers a way on, without a heading; a skeleton has neither.
+  // An empty page has a text and a link but no heading; a skeleton has neither.
   const screen = main.getByRole("heading", { level: 1 }).or(main.getByRole("link")).or(main.getByRole("button"));
   await expect.soft(screen.first(), path).toBeVisible();
   await expect.soft(page.getByText("We can't find that page"), path).toHaveCount(0);
   await expect.soft(page.getByText("This page ran into a problem"), path).toHaveCount(0);
 }
 
-/** Every route with the ids in place. */
+/** Returns every route with real ids in place of the placeholders. */
 async function filled(person: Person): Promise<Row[]> {
   const { item, seller } = await idsOf(person);
   return ROUTES.map(([path, ...rest]) => [path.replace("{item}", item).replace("{seller}", seller), ...rest] as const);
@@ -101,12 +101,12 @@ async function filled(person: Person): Promise<Row[]> {
 
 test.describe.configure({ timeout: 240_000 });
 
-test("every page the app has is among them, and the other way round", () => {
+test("the list contains exactly the pages of the app", () => {
   const names = new Set(ROUTES.map(([path]) => path.split("/")[1]?.toLowerCase() ?? ""));
   expect([...names].sort()).toEqual([...new Set<string>(PAGES.map((page) => page.path))].sort());
 });
 
-test("a visitor sees what is public, and is asked to sign in for the rest, and gets there afterwards", async ({
+test("a visitor sees public pages and is sent to sign in for the others, with the way back in the address", async ({
   person,
 }) => {
   const visitor = await person();
@@ -127,12 +127,12 @@ test("a visitor sees what is public, and is asked to sign in for the rest, and g
 });
 
 for (const account of ["buyer", "seller", "admin"] as const satisfies Account[]) {
-  test(`${account}: every page is there, and those of staff are for staff`, async ({ person }) => {
+  test(`${account}: every page opens, and staff pages only open for staff`, async ({ person }) => {
     const somebody = await person(account);
     const { page } = somebody;
     await page.goto("/");
     for (const [path, audience, title] of await filled(somebody)) {
-      // Signed in already: one is sent on.
+      // A signed-in user is redirected.
       if (path === "/SignIn") continue;
       await follow(somebody, path);
       if (audience !== "staff" || account === "admin") await expectScreen(somebody, path, title);
@@ -141,7 +141,7 @@ for (const account of ["buyer", "seller", "admin"] as const satisfies Account[])
   });
 }
 
-/** Somebody new, whom staff have just put out of standing. */
+/** Signs up a new user and lets staff suspend or ban them. */
 async function outOfStanding(somebody: Person, admin: Person, measure: Record<string, unknown>): Promise<void> {
   const id = await signUp(somebody, "Otto Out");
   const taken = await admin.context.request.post(`/api/admin/users/${id}/measures`, {
@@ -155,7 +155,7 @@ for (const [measure, notice] of [
   [{ measure: "suspend", days: 3 }, "Account suspended"],
   [{ measure: "ban" }, "Account banned"],
 ] as const) {
-  test(`${notice}: no page but those that settle what is open`, async ({ person }) => {
+  test(`${notice}: only the pages that settle open orders are available`, async ({ person }) => {
     const somebody = await person();
     await outOfStanding(somebody, await person("admin"), measure);
     const { page } = somebody;
@@ -165,7 +165,7 @@ for (const [measure, notice] of [
       await follow(somebody, path);
       await expect(page.getByText(notice).first(), path).toBeVisible();
       await expect(page.getByRole("link", { name: "Marketplace", exact: true }), path).toHaveCount(0);
-      // Under a bar with the notice, or nothing but the notice.
+      // Settling pages show the notice in a bar; other pages show nothing else.
       const whole = page.getByRole("heading", { level: 1, name: notice });
       await expect(whole, path).toHaveCount(SETTLING.includes(path) ? 0 : 1);
     }

@@ -3,13 +3,13 @@ import { expect, test } from "./people.ts";
 
 const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/guitar-1.webp");
 
-/** A local wall-clock time for a datetime input, some hours from now, in Melbourne. */
+/** Returns the local time in Melbourne some hours from now, in the format of a datetime input. */
 function inHours(hours: number): string {
   const text = new Date(Date.now() + hours * 3_600_000).toLocaleString("sv-SE", { timeZone: "Australia/Melbourne" });
   return text.slice(0, 16).replace(" ", "T");
 }
 
-test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, collected", {
+test("an item is listed, found, held, paid by bank transfer, confirmed and collected", {
   tag: "@golden",
 }, async ({ person }) => {
   const title = `Parlour guitar ${Date.now()}`;
@@ -83,7 +83,7 @@ test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, c
     await expect(page.getByText("Payment confirmed").first()).toBeVisible();
   });
 
-  await test.step("the buyer reads when the address appears, and collects", async () => {
+  await test.step("the buyer reads when the address appears and collects the item", async () => {
     const { page } = buyer;
     await expect(page.getByText("Address will be revealed 24 hours before collection date")).toBeVisible({
       timeout: 20_000,
@@ -95,7 +95,7 @@ test("a listing becomes a deal by bank transfer: found, held, paid, confirmed, c
     await expect(page.getByRole("heading", { name: "Collected" })).toBeVisible();
   });
 
-  await test.step("the item is sold for everybody", async () => {
+  await test.step("the item no longer appears in searches", async () => {
     const visitor = await person();
     await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
     await expect(visitor.page.getByText("No items found")).toBeVisible();

@@ -1,7 +1,7 @@
-/** A bank order that staff undo: the refund goes from seller to buyer, and both say so (F1 of the flows). */
+/** Staff undo an order paid by bank transfer: the seller sends the refund, the buyer confirms it. */
 import { expect, expectAccessible, listItem, post, test } from "./people.ts";
 
-test("a refund of a bank transfer is followed from the decision to its arrival", async ({ person }) => {
+test("a refund by bank transfer goes from the decision of staff to the buyer's confirmation", async ({ person }) => {
   const [seller, buyer, staff] = [await person(7), await person(8), await person("admin")];
   const title = `Mantel radio ${Date.now().toString(36)}`;
 
@@ -30,7 +30,7 @@ test("a refund of a bank transfer is followed from the decision to its arrival",
     await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
   });
 
-  await test.step("the buyer says where to", async () => {
+  await test.step("the buyer enters an account for the refund", async () => {
     const { page } = buyer;
     await page.goto(`/MyOrders/${order_id}`);
     await expect(page.getByRole("heading", { name: "Refund due" })).toBeVisible();
@@ -42,14 +42,14 @@ test("a refund of a bank transfer is followed from the decision to its arrival",
     await expect(page.getByText("Account saved")).toBeVisible();
   });
 
-  await test.step("staff see who owes it", async () => {
+  await test.step("staff see which seller owes it", async () => {
     const { page } = staff;
     await page.goto("/Baggage");
     await page.getByRole("tab", { name: /^Owed by sellers/ }).click();
     await expect(page.getByText(title).first()).toBeVisible();
   });
 
-  await test.step("the seller sends it, the buyer has it", async () => {
+  await test.step("the seller sends it and the buyer confirms it", async () => {
     await seller.page.goto(`/MyOrders/${order_id}`);
     await expect(seller.page.getByText("98765432")).toBeVisible();
     await expectAccessible(seller.page, "sending the refund");
@@ -60,7 +60,7 @@ test("a refund of a bank transfer is followed from the decision to its arrival",
     await expectAccessible(buyer.page, "confirming the refund");
     await buyer.page.getByRole("button", { name: "It arrived" }).click();
     await expect(buyer.page.getByText("Refund received")).toBeVisible();
-    // Nobody needs the account any longer.
+    // The buyer's account is hidden again once the refund has arrived.
     await seller.page.reload();
     await expect(seller.page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await expect(seller.page.getByText("98765432")).toHaveCount(0);

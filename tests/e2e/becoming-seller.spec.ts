@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { expect, expectAccessible, test } from "./people.ts";
 
-test("a visitor becomes a business, is paid out, and has a store page people can check", async ({ person }) => {
+test("a visitor signs up as a business, sets up payouts and publishes a store page", async ({ person }) => {
   const { page } = await person();
   const stamp = Date.now().toString(36);
 
-  await test.step("chooses the kind of account and signs up with the ABN", async () => {
+  await test.step("chooses the account type and signs up with the ABN", async () => {
     await page.goto("/AccountTypeSelection");
     await expect(page.getByRole("heading", { level: 1, name: "Become a seller" })).toBeVisible();
     await page.getByRole("link", { name: "Sell as a business" }).click();
@@ -24,7 +24,7 @@ test("a visitor becomes a business, is paid out, and has a store page people can
     await expect(page.getByLabel("ABN")).toHaveValue("51 824 753 556");
   });
 
-  await test.step("goes through the steps; Back and a reload lose nothing", async () => {
+  await test.step("goes through the steps; Back and a reload keep the entries", async () => {
     await page.getByLabel(/Website/).fill("parrot.example");
     await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByLabel("Suburb").fill("Fitzroy");
@@ -48,7 +48,7 @@ test("a visitor becomes a business, is paid out, and has a store page people can
     await page.getByRole("link", { name: "Open the Seller Hub" }).click();
   });
 
-  await test.step("sets up payouts at the card provider and comes back", async () => {
+  await test.step("sets up payouts at the card provider and returns", async () => {
     await expect(page.getByText("Nothing waits for you")).toBeVisible();
     await page.getByRole("button", { name: "Set up payouts" }).click();
     await expect(page.getByRole("heading", { name: "Payouts test" })).toBeVisible();
@@ -60,7 +60,7 @@ test("a visitor becomes a business, is paid out, and has a store page people can
     await expect(page).toHaveURL(/\/Connect$/);
   });
 
-  await test.step("puts a picture on the store page, and everybody sees name, words, picture and ABN", async () => {
+  await test.step("adds a picture to the store page; visitors see name, description, picture and ABN", async () => {
     const picture = await sharp({ create: { width: 1200, height: 300, channels: 3, background: "#0b5d4b" } })
       .png()
       .toBuffer();
@@ -90,7 +90,7 @@ test("a visitor becomes a business, is paid out, and has a store page people can
   });
 });
 
-test("a member becomes a seller and sees the balance in the bar", async ({ person }) => {
+test("a user becomes a seller and sees the balance in the header", async ({ person }) => {
   const { page } = await person("buyer");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/AccountTypeSelection");

@@ -9,7 +9,7 @@ const CARDS = {
   asking: "4000002760003184",
 };
 
-/** Opens the item of a seller and goes through the wizard up to the card form. */
+/** Opens an item and goes through the wizard to the card form. */
 async function toCardStep(buyer: Person, itemId: string): Promise<void> {
   const { page } = buyer;
   await page.goto(`/ItemDetail/${itemId}`);
@@ -22,7 +22,7 @@ async function toCardStep(buyer: Person, itemId: string): Promise<void> {
   await expect(dialog.getByLabel("Card number")).toBeVisible();
 }
 
-/** Types a card as people do. */
+/** Fills in the card form. */
 async function enterCard({ page }: Person, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("1234");
@@ -37,7 +37,7 @@ async function complete(buyer: Person, number: string): Promise<void> {
   await dialog.getByRole("button", { name: "Complete Purchase" }).click();
 }
 
-test("a card pays: Processing until the server has the money, then Completed, and both sides see it", async ({
+test("a card payment shows Processing, then Completed once the server knows, and both sides see the paid order", async ({
   person,
 }) => {
   const seller = await person(SELLER);
@@ -68,7 +68,7 @@ test("a card pays: Processing until the server has the money, then Completed, an
   expect(items.find((order) => order.item.id === itemId)).toMatchObject({ status: "payment_confirmed", amount: 85.5 });
 });
 
-test("a declined card and one without funds leave the order to be paid with another", async ({ person }) => {
+test("a declined card and a card without funds leave the order payable with another card", async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(22);
   const itemId = await listItem(seller, { title: `Desk fan ${Date.now()}`, price: 30 });
@@ -91,7 +91,7 @@ test("a declined card and one without funds leave the order to be paid with anot
   await expect(dialog.getByText("Completed")).toBeVisible();
 });
 
-test("3-D Secure asks at the bank and comes back to the order, which is paid", { tag: "@golden" }, async ({
+test("3-D Secure returns to the order, which is paid", { tag: "@golden" }, async ({
   person,
 }) => {
   const seller = await person(SELLER);
@@ -102,7 +102,7 @@ test("3-D Secure asks at the bank and comes back to the order, which is paid", {
   await complete(buyer, CARDS.asking);
   await expect(page.getByRole("heading", { name: "3-D Secure test" })).toBeVisible();
 
-  await test.step("not convinced at first: the order is still there to be paid", async () => {
+  await test.step("after a failed check the order can still be paid", async () => {
     await page.getByRole("button", { name: "Fail" }).click();
     await expect(page).toHaveURL(/\/stripe-checkout\?/);
     await expect(page.getByText("Payment Failed").first()).toBeVisible();
@@ -118,7 +118,7 @@ test("3-D Secure asks at the bank and comes back to the order, which is paid", {
   expect(items.find((order) => order.item.id === itemId)?.status).toBe("payment_confirmed");
 });
 
-test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
+test("a seller tops up $20 and sees it in the header", async ({ person }) => {
   const { page } = await person(SELLER);
   await page.goto("/MyItems");
   const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
@@ -140,7 +140,7 @@ test("a seller tops up $20 and sees it in the bar", async ({ person }) => {
   await expect(balance).toHaveText(`$${before + 20}`);
 });
 
-test("a top-up whose answer gets lost is charged once, and the buyer checks again instead of paying again", async ({
+test("a top-up with a lost reply is charged once, and the user checks again instead of paying again", async ({
   person,
 }) => {
   const { page } = await person(SELLER);
@@ -173,7 +173,7 @@ test("a top-up whose answer gets lost is charged once, and the buyer checks agai
   expect(confirmed).toBe(1);
 });
 
-test("on a phone the balance is in the menu, and 3-D Secure comes back to the page left", async ({ person }) => {
+test("on a phone the balance is in the menu, and 3-D Secure returns to the page where it started", async ({ person }) => {
   const seller = await person(SELLER);
   const { page } = seller;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { expect, expectAccessible, listItem, originOf, type Person, test } from 
 
 const SELLERS = [17, 19] as const;
 const BUYER = 18;
-/** Nobody else buys or looks at this one, and in the end it is for sale again. */
+/** No other test uses this bundle, and this one puts it back on sale. */
 const BUNDLE = { title: "Backyard summer", seller: 3 };
 const CARD = "4242424242424242";
 
@@ -20,7 +20,7 @@ async function ordersOf(person: Person, role: "buyer" | "seller"): Promise<Order
   return ((await reply.json()) as { items: Order[] }).items;
 }
 
-/** What an earlier run may have left would count as held. */
+/** Items left by an earlier run would count as held. */
 async function emptyCart(person: Person): Promise<void> {
   const { request } = person.context;
   const headers = { Origin: originOf(person) };
@@ -30,7 +30,7 @@ async function emptyCart(person: Person): Promise<void> {
   }
 }
 
-/** Acknowledges, chooses the card and completes; the card itself is asked for on the page that follows. */
+/** Acknowledges, chooses the card and completes. The next page asks for the card number. */
 async function throughWizard({ page }: Person, what: string): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
   await next.click();
@@ -53,7 +53,7 @@ async function payByCard({ page }: Person, amount: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible({ timeout: 20_000 });
 }
 
-test("a cart of three from two sellers: held with a countdown, held again when it lapsed, paid at once by one card", async ({
+test("a cart of three items from two sellers is held, a lapsed hold is renewed, and one card pays for all", async ({
   person,
 }) => {
   const [first, second] = [await person(SELLERS[0]), await person(SELLERS[1])];
@@ -68,7 +68,7 @@ test("a cart of three from two sellers: held with a countdown, held again when i
   const { page } = buyer;
   await emptyCart(buyer);
 
-  await test.step("each is held as it is put in", async () => {
+  await test.step("each item is held as soon as it is in the cart", async () => {
     await page.goto(`/ItemDetail/${ids[0]}`);
     await page.getByRole("button", { name: "Add to Cart" }).click();
     await expect(page.getByText("Item Reserved")).toBeVisible();
@@ -84,14 +84,14 @@ test("a cart of three from two sellers: held with a countdown, held again when i
     await expectAccessible(page, "cart of three");
   });
 
-  await test.step("nobody else can have them meanwhile", async () => {
+  await test.step("other buyers cannot buy held items", async () => {
     await second.page.goto(`/ItemDetail/${ids[0]}`);
     await expect(second.page.getByText(/Available in/).first()).toBeVisible();
     await expect(second.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
   });
 
-  await test.step("a hold that has ended says so, is not charged, and comes back with one press", async () => {
-    // The server's own reply, as it is ten minutes later for the second thing.
+  await test.step("a lapsed hold is shown, is not charged and is renewed with one press", async () => {
+    // The server's own reply, changed as if the second hold had lapsed.
     await page.route("**/api/cart", async (route) => {
       if (route.request().method() !== "GET") return route.continue();
       const reply = await route.fetch();
@@ -135,7 +135,7 @@ test("a cart of three from two sellers: held with a countdown, held again when i
   });
 });
 
-test("a bundle is bought whole: its price to the cent over its orders, and all of it gone at once", async ({
+test("a bundle is bought whole, its price split over its orders to the cent", async ({
   person,
 }) => {
   const buyer = await person(BUYER);
@@ -175,7 +175,7 @@ test("a bundle is bought whole: its price to the cent over its orders, and all o
   await expect(page.getByRole("button", { name: /View bundle/ }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(bundle.title) })).toHaveCount(0);
 
-  await test.step("given back by the seller, all of it is on offer again", async () => {
+  await test.step("refunded by the seller, the whole bundle is on sale again", async () => {
     const headers = { Origin: originOf(seller) };
     for (const { id } of bought) {
       const refunded = await seller.context.request.post(`/api/orders/${id}/refund`, {

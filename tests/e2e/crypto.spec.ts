@@ -4,7 +4,7 @@ import { expect, expectAccessible, listItem, test } from "./people.ts";
 const SELLER = 17;
 const BUYER = 19;
 
-test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, and the seller's word that it arrived", async ({
+test("a crypto payment: coin, locked amount with QR code, transaction hash and the seller's confirmation", async ({
   person,
 }) => {
   const seller = await person(SELLER);
@@ -16,7 +16,7 @@ test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, 
   const dialog = page.getByRole("dialog");
   const next = dialog.getByRole("button", { name: "Next" });
 
-  await test.step("a coin must be chosen among those the seller has a wallet for", async () => {
+  await test.step("the buyer must choose one of the coins the seller has a wallet for", async () => {
     await page.goto(`/ItemDetail/${itemId}`);
     await page.getByRole("button", { name: "Buy Now" }).click();
     await dialog.getByRole("checkbox").check();
@@ -31,7 +31,7 @@ test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, 
     await next.click();
   });
 
-  const amount = await test.step("the amount is locked, shown to eight places, and in the QR", async () => {
+  const amount = await test.step("the amount is locked, shown with eight decimals and encoded in the QR code", async () => {
     const qr = dialog.getByRole("img", { name: /QR/ });
     await expect(qr).toBeVisible();
     expect(await qr.boundingBox()).toMatchObject({ width: 200, height: 200 });
@@ -43,14 +43,14 @@ test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, 
     return shown;
   });
 
-  await test.step("the copied amount is the shown one, ticked for two seconds", async () => {
+  await test.step("copies the displayed amount and shows a tick for two seconds", async () => {
     await buyer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog.getByRole("button", { name: /Copy amount/i }).click();
     await expect(dialog.getByText("Copied").first()).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(amount);
   });
 
-  await test.step("no hash, no next step; what is not a hash is refused where it is typed", async () => {
+  await test.step("Next needs a hash, and an invalid hash is refused at its field", async () => {
     await expect(next).toBeDisabled();
     const field = dialog.getByLabel("Transaction hash");
     await field.fill("my wallet says done");
@@ -67,7 +67,7 @@ test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, 
     await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
   });
 
-  await test.step("the order can be looked up on the chain, and waits for the seller", async () => {
+  await test.step("the order links to the chain explorer and waits for the seller", async () => {
     await expect(page.getByRole("link", { name: /Look the payment up/ })).toHaveAttribute("href", new RegExp(hash));
     await expect(page.getByText("has been asked to look for your payment").first()).toBeVisible();
     await expectAccessible(page, "crypto order");
@@ -93,7 +93,7 @@ test("crypto pays: a coin of the seller's, a locked amount with its QR, a hash, 
     expect(items.map((order) => order.item.id)).not.toContain(another);
   });
 
-  await test.step("the seller sees hash and amount, confirms, and the buyer has a code", async () => {
+  await test.step("the seller sees hash and amount and confirms, and the buyer gets a code", async () => {
     await seller.page.goto("/PaymentConfirmations");
     const card = seller.page.getByRole("listitem").filter({ hasText: title });
     await expect(card.getByText(hash)).toBeVisible();

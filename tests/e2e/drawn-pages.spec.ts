@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, listItem, test } from "./people.ts";
 
-/** Keeps the app's code away until it is let through: what a slow line sees. */
+/** Holds the app's scripts back until the returned function is called, as on a slow connection. */
 async function holdScript(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
-test("the listings are seen before the app's code is there, and stay the very same when it comes", async ({
+test("listings are visible before the scripts load, and hydration keeps their elements and a typed search", async ({
   person,
 }) => {
   const { page } = await person();
@@ -23,14 +23,14 @@ test("the listings are seen before the app's code is there, and stay the very sa
   const card = page.locator("[data-item]").first();
   await expect(card).toBeVisible();
   await card.evaluate((element) => element.setAttribute("data-kept", ""));
-  // Typed before anything listens: it must not be lost either.
+  // Typed before hydration: the text must survive it.
   await page.getByLabel("Search listings").fill("lamp");
   release();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page).toHaveURL(/[?&]q=lamp/);
 });
 
-test("the first row of the marketplace is in the page, the rest of its list comes when it is taken over", async ({
+test("the server renders the first row of the marketplace; hydration adds the rest", async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test("the first row of the marketplace is in the page, the rest of its list come
   await expect(page.locator("main [data-item]").nth(27)).toBeAttached();
 });
 
-test("taking a drawn page over keeps its elements", async ({ person }) => {
+test("hydration keeps the elements of a server-rendered page", async ({ person }) => {
   const { page } = await person();
   const release = await holdScript(page);
   await page.goto("/Marketplace", { waitUntil: "commit" });
@@ -52,7 +52,7 @@ test("taking a drawn page over keeps its elements", async ({ person }) => {
   expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("a visitor is offered to sign in before the code is there, and nobody asks who they are", async ({ person }) => {
+test("a visitor sees Sign In before the scripts load, and the page makes no session request", async ({ person }) => {
   const { page } = await person();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -67,7 +67,7 @@ test("a visitor is offered to sign in before the code is there, and nobody asks 
   expect(asked).not.toContain("/api/auth/session");
 });
 
-test("a button pressed before the code is there does what it says when it comes", async ({ person }) => {
+test("a button pressed before hydration acts once the page is hydrated", async ({ person }) => {
   const { page } = await person();
   const release = await holdScript(page);
   await page.goto("/Marketplace", { waitUntil: "commit" });
@@ -76,7 +76,7 @@ test("a button pressed before the code is there does what it says when it comes"
   await expect(page.getByRole("dialog", { name: /filters/i })).toBeVisible();
 });
 
-test("Enter before the code is there searches, among what the address says", async ({ person }) => {
+test("Enter in the search box before hydration searches within the filters of the address", async ({ person }) => {
   const { page } = await person();
   await holdScript(page);
   await page.goto("/Marketplace?tab=furniture&sort=price_asc", { waitUntil: "commit" });
@@ -87,13 +87,13 @@ test("Enter before the code is there searches, among what the address says", asy
   await expect(search).toHaveValue("bed");
 });
 
-test("an order chosen before the code is there is the order", async ({ person }) => {
+test("a sort order chosen before hydration is applied", async ({ person }) => {
   const { page } = await person();
   const release = await holdScript(page);
   await page.goto("/Marketplace", { waitUntil: "commit" });
   const sort = page.getByLabel("Sort by");
   await sort.selectOption("price_asc");
-  // Neither a press beside it nor one on a button takes it back.
+  // Other clicks before hydration do not undo the choice.
   await page.getByRole("heading", { level: 1 }).click();
   await page.getByRole("tab", { name: "Furniture" }).click();
   release();
@@ -102,13 +102,13 @@ test("an order chosen before the code is there is the order", async ({ person })
 });
 
 for (const file of ["after-paint.js", "assets/index-*.js"]) {
-  test(`without ${file} the page is loaded again by the first press`, async ({ person }) => {
+  test(`without ${file} the first press reloads the page`, async ({ person }) => {
     const { page } = await person();
     let broken = true;
     let asked = 0;
     await page.route(`**/${file}`, (route) => {
       asked++;
-      // A refusal: a line that breaks would be in the console under its own name.
+      // A 404, because an aborted request would log its own console error.
       return broken ? route.fulfill({ status: 404 }) : route.continue();
     });
     await page.goto("/Marketplace", { waitUntil: "commit" });
@@ -125,7 +125,7 @@ for (const file of ["after-paint.js", "assets/index-*.js"]) {
   });
 }
 
-test("the listing form says what it is before its code is there, and its frame gives way to it", async ({ person }) => {
+test("the listing form shows its heading before its scripts load, and the layout does not shift", async ({ person }) => {
   const { page } = await person("seller");
   const release = await holdScript(page);
   await page.goto("/AddItem", { waitUntil: "commit" });
@@ -140,7 +140,7 @@ test("the listing form says what it is before its code is there, and its frame g
   expect(await places()).toEqual(before);
 });
 
-test("an item's page tells its price without any script", async ({ person, browser }) => {
+test("an item page shows its price without JavaScript", async ({ person, browser }) => {
   const seller = await person("seller");
   await listItem(seller, { title: "A lamp for readers without script", price: 35 });
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,9 +1,9 @@
-/** What admins set and write, and what everybody else sees of it: settings of the site, an announcement, the home page. */
+/** Site settings, announcements and the home page: admins edit them, visitors see the result. */
 import type { HomeEditorReply } from "#contract/homepage";
 import type { SiteSettingsReply } from "#contract/site-settings";
 import { expect, expectAccessible, originOf, test } from "./people.ts";
 
-test("a changed setting governs what begins next, and what is switched off is gone", async ({ person }) => {
+test("a changed site setting applies to new holds, and a feature that is switched off disappears", async ({ person }) => {
   const [admin, visitor] = [await person("admin"), await person()];
   const path = "/api/admin/site-settings";
   const { current } = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;
@@ -20,14 +20,14 @@ test("a changed setting governs what begins next, and what is switched off is go
   await expect(admin.page.getByText("Settings saved", { exact: true })).toBeVisible();
   await expect(admin.page.getByText("In force")).toBeVisible();
 
-  // Every isolate knows it after five seconds at most.
+  // Isolates cache settings for at most five seconds.
   await expect(async () => {
     await visitor.page.goto("/Donations");
     await expect(visitor.page.getByText("Donations are switched off at the moment")).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(visitor.page.getByRole("contentinfo").getByRole("link", { name: "Donations" })).toHaveCount(0);
 
-  // As it was, for everybody else who tests here.
+  // Restores the settings for the other tests.
   const { saved_at: _at, saved_by: _by, ...before } = current;
   const after = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;
   expect(after.current.numbers.hold_minutes).toBe(12);
@@ -57,7 +57,7 @@ test("an announcement is written with the toolbar, previewed as the server rende
   await expect(preview.locator("script")).toHaveCount(0);
   await expectAccessible(admin.page, "the announcement editor");
 
-  // A draft is nobody's but staff's.
+  // Only staff see a draft.
   await admin.page.getByRole("button", { name: "Save draft" }).click();
   await expect(admin.page.getByRole("link", { name: title })).toBeVisible();
   await visitor.page.goto("/Announcements");
@@ -79,7 +79,7 @@ test("an announcement is written with the toolbar, previewed as the server rende
   await expect(admin.page.getByRole("link", { name: title })).toHaveCount(0);
 });
 
-test("the home page says what its editor says, in the editor's order", async ({ person }) => {
+test("the home page shows the sections of the editor in the editor's order", async ({ person }) => {
   const [admin, visitor] = [await person("admin"), await person()];
   const headline = `Kerbside finds ${Date.now().toString(36)}`;
   const path = "/api/admin/homepage";
@@ -104,7 +104,7 @@ test("the home page says what its editor says, in the editor's order", async ({ 
   await expect(visitor.page.getByRole("heading", { name: "Our street" })).toBeVisible();
   await expect(visitor.page.getByRole("heading", { name: "Popular right now" })).toHaveCount(0);
 
-  // As it was, for everybody else who tests here.
+  // Restores the home page for the other tests.
   await admin.page.getByRole("button", { name: "Restore defaults" }).click();
   await expect(preview.getByText("Good things, close to home")).toBeVisible();
   const { version } = (await (await admin.context.request.get(path)).json()) as HomeEditorReply;

@@ -1,6 +1,6 @@
 import { expect, listItem, test } from "./people.ts";
 
-test("a free item goes to the first who completes, without any payment step, and shows the address within a day of its collection", {
+test("a free item is claimed without a payment step and shows the address within 24 hours of collection", {
   tag: "@golden",
 }, async ({ person }) => {
   const title = `Free bookshelf ${Date.now()}`;

@@ -3,18 +3,18 @@ import { expect, expectAccessible, listItem, originOf, type Person, takeGift, te
 const SELLER = 18;
 const BUYER = 17;
 
-/** A paid order, made through the API: these tests begin at the door. */
+/** Creates a paid order through the API: these tests start at collection. */
 const paidOrder = async (seller: Person, buyer: Person, title: string) =>
   takeGift(buyer, await listItem(seller, { title, price: 0 }));
 
-/** What the buyer's page says, as six digits. */
+/** Reads the six digits from the buyer's page. */
 async function codeOf({ page }: Person, orderId: string): Promise<string> {
   await page.goto(`/MyOrders/${orderId}`);
   const code = page.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
   return ((await code.getAttribute("aria-label")) ?? "").replace(/\D/g, "");
 }
 
-test("at the door: five wrong codes lock the typing, the QR still works, and both see the order completed", {
+test("five wrong codes lock typing, the QR code still works, and both sides see the completed order", {
   tag: "@golden",
 }, async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
@@ -25,7 +25,7 @@ test("at the door: five wrong codes lock the typing, the QR still works, and bot
   const field = page.getByLabel("Type the code");
   const send = page.getByRole("button", { name: "Hand over" });
 
-  await test.step("the code is nowhere on the seller's side", async () => {
+  await test.step("the seller's side never receives the code", async () => {
     const reply = await seller.context.request.get(`/api/orders/${orderId}`);
     expect(await reply.json()).toMatchObject({
       handover: null,
@@ -35,7 +35,7 @@ test("at the door: five wrong codes lock the typing, the QR still works, and bot
     await expect(field).toBeVisible();
   });
 
-  await test.step("too short is said at once; wrong is said with what is left to do", async () => {
+  await test.step("a short code is refused at once; a wrong one is refused with the number of tries left", async () => {
     await field.fill("123");
     await send.click();
     await expect(page.getByText("The code has six digits.")).toBeVisible();
@@ -54,7 +54,7 @@ test("at the door: five wrong codes lock the typing, the QR still works, and bot
     await expectAccessible(page, "locked entry");
   });
 
-  await test.step("locked is locked for the right code too, whoever asks", async () => {
+  await test.step("while locked, the right code is refused too", async () => {
     const reply = await seller.context.request.post(`/api/orders/${orderId}/handover`, {
       data: { code },
       headers: { Origin: originOf(seller) },
@@ -62,7 +62,7 @@ test("at the door: five wrong codes lock the typing, the QR still works, and bot
     expect(reply.status()).toBe(429);
   });
 
-  await test.step("the QR on the buyer's screen, photographed, completes it", async () => {
+  await test.step("a photo of the buyer's QR code completes the order", async () => {
     const picture = await buyer.page.getByRole("img", { name: /QR code/ }).screenshot();
     await page.getByRole("button", { name: "Scan the QR" }).click();
     await page.getByLabel("Photo of the QR code").setInputFiles({
@@ -89,7 +89,7 @@ test("the right six digits complete the order, also pasted in two groups", async
   await expect(page.getByText("Handed over with the buyer's code")).toBeVisible();
 });
 
-test("without network the QR is verified on the seller's device, and sent once there is network again", async ({
+test("offline, the seller's device verifies the QR code and sends it once it is online again", async ({
   person,
 }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
@@ -109,7 +109,7 @@ test("without network the QR is verified on the seller's device, and sent once t
 
   await page.goto(`/MyOrders/${orderId}`);
   await expect(page.getByLabel("Type the code")).toBeVisible();
-  // What reads the QR is loaded ahead of time, since at the door it may be too late.
+  // The QR reader is loaded in advance, because there may be no network at collection.
   await page.waitForLoadState("networkidle");
   await seller.context.setOffline(true);
 

@@ -1,6 +1,6 @@
 import { expect, listItem, test } from "./people.ts";
 
-test("a visitor searches from Home and looks through a category", async ({ person }) => {
+test("a visitor searches from Home and opens a category", async ({ person }) => {
   const { page } = await person();
   await page.goto("/home");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -15,7 +15,7 @@ test("a visitor searches from Home and looks through a category", async ({ perso
   await expect(page.getByRole("tab", { name: "Furniture" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the floating add button is on every page but Home, and not on what stands in for a missing page", async ({
+test("the floating add button is on every page except Home and the page for unknown addresses", async ({
   person,
 }) => {
   const { page } = await person("buyer");
@@ -33,7 +33,7 @@ test("the floating add button is on every page but Home, and not on what stands 
   }
 });
 
-test("an unknown address answers 404 and shows Home with a word about it", async ({ person }) => {
+test("an unknown address answers 404 and shows Home with a notice", async ({ person }) => {
   const { page } = await person();
   const reply = await page.goto("/no-such-page");
   expect(reply?.status()).toBe(404);
@@ -42,7 +42,7 @@ test("an unknown address answers 404 and shows Home with a word about it", async
   await expect(page).toHaveTitle("Page not found – Goodstreet");
 });
 
-test("from the menu through the stores to a seller, an item and back", async ({ person }) => {
+test("a user goes from the menu through the stores to a seller, an item and back", async ({ person }) => {
   const seller = await person(9);
   const title = `Store test vase ${Date.now()}`;
   await listItem(seller, { title, price: 12 });
@@ -64,7 +64,7 @@ test("from the menu through the stores to a seller, an item and back", async ({ 
   await expect(listing).toBeVisible();
 });
 
-test("a seller that does not exist is a friendly 404 with a way on", async ({ person }) => {
+test("an unknown seller answers 404 and links to all stores", async ({ person }) => {
   const { page } = await person();
   for (const path of ["/Store/acc_nobody00000000000000", "/storefront/not%20an%20id"]) {
     const reply = await page.goto(path);
@@ -75,7 +75,7 @@ test("a seller that does not exist is a friendly 404 with a way on", async ({ pe
   }
 });
 
-test("an ad seen for a second is counted once, opened in its dialog, and its click counted once", async ({
+test("an ad visible for a second counts one impression, and opening it counts one click", async ({
   person,
 }) => {
   const { page } = await person();
@@ -98,7 +98,7 @@ test("an ad seen for a second is counted once, opened in its dialog, and its cli
   await expect(ad.getByRole("button", { name: /See more/ })).toBeFocused();
   await ad.getByRole("button", { name: /See more/ }).click();
   await expect.poll(() => events.slice(1), { timeout: 15_000 }).toEqual(["click 200"]);
-  // The service has counted this visitor's already: what it is told again, it does not count again.
+  // The server has counted this visitor already and does not count again.
   const home = (await (await page.request.get("/api/homepage")).json()) as { ads: { top_banner: { id: string } } };
   for (const kind of ["impression", "click"]) {
     const again = await page.request.post(`/api/ads/${home.ads.top_banner.id}/${kind}`, {

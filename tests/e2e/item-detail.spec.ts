@@ -1,11 +1,11 @@
 import { expect, listItem, originOf, type Person, test } from "./people.ts";
 
-/** "At once": what one browser does reaches the others within this. */
+/** A change in one browser must reach the others within this time. */
 const LIVE = { timeout: 1_000 };
-/** The specified poll, and some time for the reply. */
+/** The five-second poll, plus time for the reply. */
 const POLLED = { timeout: 8_000 };
 
-/** The item's own part of the page: the cards below it have prices, holds and offers of theirs. */
+/** The facts of the item itself: the cards below have their own prices, holds and offers. */
 const facts = ({ page }: Pick<Person, "page">) => page.getByRole("article").first();
 const buyNow = ({ page }: Pick<Person, "page">) => page.getByRole("button", { name: "Buy Now" });
 
@@ -24,14 +24,14 @@ async function release(holder: Person, id: string): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-test("two browsers on one item: viewers, interest, hold and sale cross within a second", async ({ person }) => {
+test("two browsers on one item see viewers, interest, hold and sale within a second", async ({ person }) => {
   test.setTimeout(120_000);
   const seller = await person(8);
   const id = await listItem(seller, { title: `Shared lamp ${Date.now()}`, price: 0 });
   const watcher = await person();
   await watcher.page.goto(`/ItemDetail/${id}`);
   await expect(buyNow(watcher)).toBeVisible();
-  // Its own presence is no news to the watcher, and the seller's is none to anybody (D44).
+  // A viewer is not counted for themselves, and the seller is never counted (D44).
   await seller.page.goto(`/ItemDetail/${id}`);
   await expect(seller.page.getByText("1 other person is looking now")).toBeVisible();
   await expect(watcher.page.getByText(/looking now/)).toHaveCount(0);
@@ -65,7 +65,7 @@ test("two browsers on one item: viewers, interest, hold and sale cross within a 
   const toast = watcher.page.getByRole("region", { name: "Notifications" });
   await expect(toast.getByText("Item Sold")).toBeVisible();
   await expect(toast.getByText("This item was just sold to another buyer.")).toBeVisible();
-  // Neither who sold it nor who bought it is told that somebody else did.
+  // Seller and buyer get no toast about their own sale.
   await expect(seller.page.getByText("This item has been sold")).toBeVisible();
   for (const { page } of [seller, taker]) await expect(page.getByText("Item Sold")).toHaveCount(0);
 });
@@ -74,7 +74,7 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`Buy Now stays where it is at ${size.width} px, from the first paint to an item in the cart`, async ({
+  test(`Buy Now does not move at ${size.width} px, from the first paint to an item in the cart`, async ({
     person,
   }) => {
     const seller = await person(8);
@@ -87,7 +87,7 @@ for (const size of [
     const buyer = await person(9);
     const { page } = buyer;
     await page.setViewportSize(size);
-    // The page as the server renders it, while its scripts are still on the way.
+    // The server-rendered page, while its scripts are held back.
     let release = () => {};
     const scripts = new Promise<void>((resolve) => {
       release = resolve;
@@ -101,7 +101,7 @@ for (const size of [
       buyNow(buyer).evaluate((button) => Math.round(button.getBoundingClientRect().top + window.scrollY));
     await expect(buyNow(buyer)).toBeVisible();
     await expect(page.getByText("Open to offers")).toBeVisible();
-    // With its style sheet, which comes while the scripts are kept back.
+    // Wait for the style sheet, which is not held back.
     await page.waitForFunction(() => getComputedStyle(document.body).fontFamily.includes("Figtree"));
     await page.evaluate(() => document.fonts.ready);
     const before = await top();
@@ -116,7 +116,7 @@ for (const size of [
   });
 }
 
-test("with the socket cut the page polls: holds and sales still arrive, and it recovers by itself", async ({
+test("without the socket the page polls for holds and sales, and it reconnects by itself", async ({
   person,
 }) => {
   test.setTimeout(120_000);
@@ -145,7 +145,7 @@ test("with the socket cut the page polls: holds and sales still arrive, and it r
   });
   await watcher.page.goto(`/ItemDetail/${id}`);
   await expect(buyNow(watcher)).toBeVisible();
-  // The page is seen before it is connected; what happens in between it learns with its first message.
+  // The page is visible before the socket is connected; the first message brings what happened in between.
   await told;
   await hold(holder, id);
   await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible(LIVE);
@@ -154,7 +154,7 @@ test("with the socket cut the page polls: holds and sales still arrive, and it r
   await expect(buyNow(watcher)).toBeVisible(POLLED);
   await hold(holder, id);
   await expect(facts(watcher).getByText(/Available in (10:00|9:\d\d)/)).toBeVisible(POLLED);
-  // The next connection succeeds; from then on it is at once again.
+  // The next connection succeeds, and live updates resume.
   const back = watcher.page.waitForEvent("websocket", { timeout: 40_000 });
   broken = false;
   await back;
@@ -162,7 +162,7 @@ test("with the socket cut the page polls: holds and sales still arrive, and it r
   await expect(buyNow(watcher)).toBeVisible(POLLED);
 });
 
-test("below the facts: more from the seller, recommendations, the store, the notice", async ({ person }) => {
+test("below the facts: more from the seller, recommendations, the store and the notify button", async ({ person }) => {
   const seller = await person(12);
   const title = `Row lamp ${Date.now()}`;
   const id = await listItem(seller, { title, price: 60 });
@@ -183,7 +183,7 @@ test("below the facts: more from the seller, recommendations, the store, the not
 
   await more.getByRole("link", { name: new RegExp(`${title} sibling`) }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${title} sibling` })).toBeVisible();
-  // From one item to another is not "from the list": Back to Marketplace leads there.
+  // Coming from another item does not count as coming from the list, so the link leads to the marketplace.
   await page.getByRole("link", { name: "Back to Marketplace" }).click();
   await expect(page).toHaveURL(/\/Marketplace$/);
 
@@ -193,7 +193,7 @@ test("below the facts: more from the seller, recommendations, the store, the not
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("on a phone the rows scroll card by card and follow the keyboard", async ({ person }) => {
+test("on a phone the rows snap card by card and follow the keyboard", async ({ person }) => {
   const { page } = await person();
   await page.setViewportSize({ width: 390, height: 844 });
   const reply = await page.request.get("/api/items?limit=1");
@@ -202,19 +202,19 @@ test("on a phone the rows scroll card by card and follow the keyboard", async ({
   const row = page
     .getByRole("region", { name: "Trending now" })
     .or(page.getByRole("region", { name: "Similar items" }))
-    // A row of a few cards has nothing to scroll.
+    // A row of a few cards does not scroll.
     .filter({ has: page.locator("li:nth-child(5)") })
     .first();
   await row.scrollIntoViewIfNeeded();
   const list = row.getByRole("list");
-  // The styles of what stands below the first screen come after it.
+  // The styles of content below the first screen load later.
   await expect
     .poll(() =>
       list.evaluate((element) => [element.scrollWidth > element.clientWidth, getComputedStyle(element).scrollSnapType]),
     )
     .toEqual([true, expect.stringContaining("x")]);
   const links = row.getByRole("link", { name: /View Details/ });
-  // Each card has its heart as well, which comes after it.
+  // The wish list button of a card comes after its link.
   await expect(row.getByRole("button", { name: /^Save to wish list/ })).toHaveCount(await links.count());
   await links.first().focus();
   const steps = ((await links.count()) - 1) * 2;
@@ -225,12 +225,12 @@ test("on a phone the rows scroll card by card and follow the keyboard", async ({
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test("special offers say what is taken off, and the checkout takes it off", async ({ person }) => {
+test("a special offer shows its discount, and the checkout deducts it", async ({ person }) => {
   const buyer = await person("buyer");
   const reply = await buyer.page.request.get("/api/items?limit=100");
   type Listed = { id: string; price: number; offer_label: string | null; status: string };
   const { items } = (await reply.json()) as { items: Listed[] };
-  // An offer on one item; those on several are the cart's.
+  // An offer on one item; offers on several items apply in the cart.
   const item = items.find((one) => /^[\d.]+% off at/.test(one.offer_label ?? "") && one.status === "active");
   expect(item, "the demo data has an offer").toBeTruthy();
   await buyer.page.goto(`/ItemDetail/${item?.id}`);
@@ -244,7 +244,7 @@ test("special offers say what is taken off, and the checkout takes it off", asyn
   await release(buyer, item?.id ?? "");
 });
 
-test("bargaining: open to offers, or the specified words; the seller's minimum stays the seller's", async ({
+test('the page shows "Open to offers" or that Knowzee is not available, and never the minimum price', async ({
   person,
 }) => {
   const seller = await person(13);
@@ -262,13 +262,13 @@ test("bargaining: open to offers, or the specified words; the seller's minimum s
   });
   await page.goto(`/ItemDetail/${open}`);
   await expect(facts({ page }).getByText("Open to offers")).toBeVisible();
-  // As a number of dollars or cents, not as a part of some id.
+  // As an amount in dollars or cents, not as part of an id.
   for (const text of await Promise.all(seen)) expect(text).not.toMatch(/(?<![\w-])71\.?37(?![\w-])/);
   await page.goto(`/ItemDetail/${fixed}`);
   await expect(facts({ page }).getByText("Knowzee not available for this item")).toBeVisible();
 });
 
-test("photos: keyboard, full-screen viewer, focus back where it was", async ({ person }) => {
+test("photos open full screen by keyboard, and closing returns the focus", async ({ person }) => {
   const { page } = await person();
   const reply = await page.request.get("/api/items?limit=100");
   const { items } = (await reply.json()) as { items: { id: string; image: unknown }[] };
@@ -295,7 +295,7 @@ test("photos: keyboard, full-screen viewer, focus back where it was", async ({ p
   await expect(first).toBeVisible();
 });
 
-test("an item that is not there leads to the marketplace, and says so to machines", async ({ person }) => {
+test("a deleted item answers 404 or 410 and leads to the marketplace", async ({ person }) => {
   const seller = await person(14);
   const id = await listItem(seller, { title: "Short-lived lamp" });
   const { page } = await person();
@@ -321,7 +321,7 @@ test("the owner sees Edit Item in place of the buy controls", async ({ person })
   await expect(buyNow(seller)).toHaveCount(0);
 });
 
-test("zoomed to 200 %, what is said of a new hold lies over no button of the checkout", async ({ person }) => {
+test("zoomed to 200 %, the toast about a new hold covers no button of the checkout", async ({ person }) => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const id = await listItem(seller, { title: "Lamp on a zoomed screen" });
   await buyer.page.setViewportSize({ width: 720, height: 450 });
@@ -330,7 +330,7 @@ test("zoomed to 200 %, what is said of a new hold lies over no button of the che
   await expect(buyer.page.getByText("Item Reserved")).toBeVisible();
   const checkout = buyer.page.getByRole("dialog", { name: /^Buy/ });
   for (const name of ["Next", "Close"]) {
-    // Playwright presses nothing that something else lies on.
+    // Playwright does not press an element that another one covers.
     await checkout.getByRole("button", { name }).click({ trial: true });
   }
 });

@@ -1,11 +1,13 @@
-/** List, buy, hand over, by two people who have no mouse: every press is a key, and one always sees where one is. */
+/** Two people list, buy and hand over with the keyboard alone. The focus must be visible at every stop. */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Person, send, signUp, test } from "./people.ts";
 
 const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/violin-1.webp");
 
-/** Where the focus is, and whether that can be seen: an outline on it, on what it is drawn by, or on what it lies in. */
+/**
+ * Returns what has the focus, and whether an outline shows it: on the element, on a part of it, or on its container.
+ */
 async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
   return page.evaluate(() => {
     const outlined = (element: Element, pseudo?: string) => {
@@ -23,7 +25,7 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
       element.closest("label, li, article"),
     ];
     const drawn = near.some((one) => one && (outlined(one) || outlined(one, "::after") || outlined(one, "::before")));
-    // The parts of a date show the focus themselves, each in its turn.
+    // Browsers mark the focused part of a date input themselves.
     const parts = element.matches("input[type^=date]");
     const onScreen = box.bottom > 0 && box.top < innerHeight;
     const name =
@@ -37,7 +39,10 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
   });
 }
 
-/** Tab after Tab to this control, with a look at each stop. `within` as many as a patient person would press. */
+/**
+ * Presses Tab until the control has the focus, and checks that the focus is visible at each stop. Fails after `within`
+ * presses.
+ */
 async function tabTo(page: Page, target: Locator, within = 40, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   const stops: string[] = [];
@@ -61,14 +66,14 @@ const write = async (page: Page, target: Locator, text: string, within?: number)
   await page.keyboard.type(text);
 };
 
-/** Past the bar at the top, as the first link of every page offers. */
+/** Skips the header with the skip link, the first link of every page. */
 async function skipToMain(page: Page): Promise<void> {
   await enter(page, page.getByRole("link", { name: /skip to/i }), 2);
 }
 
 async function fromMenu(page: Page, menu: string, entry: string): Promise<void> {
   const bar = page.getByRole("banner");
-  // Forward on a page just opened, back up from within one.
+  // Tab forwards on a page that was just opened, backwards from within one.
   const fresh = await page.evaluate(() => document.activeElement === document.body);
   await tabTo(page, bar.getByRole("button", { name: new RegExp(`^${menu}`) }), 20, fresh ? "Tab" : "Shift+Tab");
   await page.keyboard.press("Enter");
@@ -85,7 +90,7 @@ async function newcomer(person: Person, name: string): Promise<void> {
   });
 }
 
-test("list, buy and hand over with the keyboard alone", async ({ person }) => {
+test("a user lists, buys and hands over with the keyboard alone", async ({ person }) => {
   test.setTimeout(240_000);
   const [seller, buyer] = [await person(), await person()];
   await newcomer(seller, "Kay Keys");
@@ -110,7 +115,7 @@ test("list, buy and hand over with the keyboard alone", async ({ person }) => {
     await expect(shop.getByRole("heading", { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step("find it, look, and look away again", async () => {
+  await test.step("find the item, open it, close it and open it again", async () => {
     await home.goto("/Marketplace");
     await skipToMain(home);
     await write(home, home.getByRole("searchbox"), title, 30);
@@ -144,7 +149,7 @@ test("list, buy and hand over with the keyboard alone", async ({ person }) => {
     await expect(home).toHaveURL(/\/MyOrders\/ord_/i);
   });
 
-  await test.step("the payment has arrived", async () => {
+  await test.step("confirm the payment", async () => {
     await fromMenu(shop, "Marketplace", "Payment Confirmations");
     await expect(shop.getByRole("heading", { level: 1, name: "Payment confirmations" })).toBeVisible();
     const received = shop.getByRole("button", { name: "Payment received" }).first();

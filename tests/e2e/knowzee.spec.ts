@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
 
-/** An item that is haggled over, at $200 and never below $120. */
+/** Lists a negotiable item at $200 with a minimum price of $120. */
 const bargain = (seller: Person, title: string) =>
   listItem(seller, {
     title: `${title} ${Date.now()}`,
@@ -20,7 +20,7 @@ async function openChat(page: Page, id: string): Promise<void> {
   await expect(log(page)).toBeVisible();
 }
 
-/** Says something and waits for the answer; the seeming typing takes 2 to 3 seconds. */
+/** Sends a message and waits for the reply; the typing indicator shows for 2 to 3 seconds. */
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message to Knowzee" }).fill(text);
   await page.keyboard.press("Enter");
@@ -32,7 +32,7 @@ async function onTable(page: Page): Promise<number> {
   return Number((await acceptButton(page).textContent())?.replace(/[^\d.]/g, ""));
 }
 
-test("haggled to a deal and bought at that price", { tag: "@golden" }, async ({ person }) => {
+test("a buyer negotiates a lower price with Knowzee and buys at that price", { tag: "@golden" }, async ({ person }) => {
   const seller = await person(7);
   const buyer = await person("buyer");
   const id = await bargain(seller, "Oak side table");
@@ -54,7 +54,7 @@ test("haggled to a deal and bought at that price", { tag: "@golden" }, async ({ 
 
   await say(page, `I accept your offer of $${second}`);
   await expect(page.getByText("Confirm to buy at this price")).toBeVisible();
-  expect(await onTable(page), "words accept nothing and change nothing").toBe(second);
+  expect(await onTable(page), "a typed acceptance does not change the offer").toBe(second);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await acceptButton(page).click();
@@ -89,11 +89,11 @@ test("an agreed price stays on Buy Now when the checkout is closed", async ({ pe
   await expect(page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
 });
 
-test("an offer runs out on the screen, and is named again when asked for", async ({ person }) => {
+test("an offer expires on screen and is renewed on request", async ({ person }) => {
   const seller = await person(9);
   const { page } = await person("buyer");
   const id = await bargain(seller, "Oak shelf");
-  // The ten minutes of this one offer, shortened on their way to the screen; the socket would bring the true end.
+  // Shortens the ten minutes of this offer in the reply; the socket would bring the true end, so it is cut.
   await page.routeWebSocket(/\/live/, () => undefined);
   let shorten = true;
   await page.route("**/negotiation", async (route) => {
@@ -116,7 +116,7 @@ test("an offer runs out on the screen, and is named again when asked for", async
   await expect(page.getByText(/^Offer ends in (10:00|9:\d\d)$/)).toBeVisible();
 });
 
-test("goes on after a reload in the middle and on a second device", async ({ person }) => {
+test("the chat continues after a reload and on a second device", async ({ person }) => {
   const seller = await person(10);
   const here = await person("buyer");
   const there = await person("buyer");
@@ -124,7 +124,7 @@ test("goes on after a reload in the middle and on a second device", async ({ per
   await openChat(here.page, id);
   await say(here.page, "Would you take 100?");
   const first = await onTable(here.page);
-  // Gone before the answer was shown.
+  // Reloads before the reply is shown.
   await here.page.getByRole("textbox", { name: "Message to Knowzee" }).fill("What about 105?");
   const answered = here.page.waitForResponse("**/agent-negotiate");
   await here.page.keyboard.press("Enter");
@@ -144,7 +144,7 @@ test("goes on after a reload in the middle and on a second device", async ({ per
   expect(await onTable(here.page)).toBe(await onTable(there.page));
 });
 
-test("two buyers accept at once: one gets the item, the other is told", async ({ person }) => {
+test("when two buyers accept at once, one gets the item and the other is refused", async ({ person }) => {
   const seller = await person(11);
   const buyers = [await person(12), await person("buyer")];
   const id = await bargain(seller, "Oak chest");
@@ -159,7 +159,7 @@ test("two buyers accept at once: one gets the item, the other is told", async ({
   const refused = ({ page }: Person) => page.getByText("This item is currently reserved. Please try again later.");
   await expect
     .poll(async () => {
-      // By its box to tick: the word of the hold is a dialog too while it is on screen.
+      // Counted by the wizard's checkbox, because the message about the hold is a dialog too.
       const wizards = await Promise.all(
         buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()),
       );
@@ -169,7 +169,7 @@ test("two buyers accept at once: one gets the item, the other is told", async ({
     .toEqual(["0 1", "1 0"]);
 });
 
-test("on a phone it is a sheet, without anything to scroll sideways", async ({ person }) => {
+test("on a phone the chat is a bottom sheet without sideways scroll", async ({ person }) => {
   const seller = await person(13);
   const { page } = await person("buyer");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -186,7 +186,7 @@ test("on a phone it is a sheet, without anything to scroll sideways", async ({ p
   await expect(sheet).toHaveCount(0);
 });
 
-test("an admin tries settings out, saves them as a version and puts the one before back", async ({ person }) => {
+test("an admin tries out settings, saves them as a version and restores the previous one", async ({ person }) => {
   const { page } = await person("admin");
   await page.goto("/AIPromptSettings");
   await page.getByRole("button", { name: "Try it" }).click();

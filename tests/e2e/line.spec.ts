@@ -5,7 +5,7 @@ const HOLDER = 6;
 const FIRST = 11;
 const SECOND = 10;
 
-test("a place in line becomes a turn, and the turn a purchase; the next in line moves up and is out when it is sold", async ({
+test("a waiting buyer is offered the hold and buys; the next one moves up and leaves the waitlist on the sale", async ({
   person,
 }) => {
   const title = `Queued bookshelf ${Date.now()}`;
@@ -34,7 +34,7 @@ test("a place in line becomes a turn, and the turn a purchase; the next in line 
   await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
   await expect(visitor.page.getByText("2 in line").first()).toBeVisible();
 
-  // The first in line has closed the page: the turn finds them by the bell.
+  // The first waiting buyer has left the page and gets the offer through a notification.
   await first.page.goto("/MyOrders");
   await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(second.page.getByText("You are number 1 in line")).toBeVisible();
@@ -44,7 +44,7 @@ test("a place in line becomes a turn, and the turn a purchase; the next in line 
   await expect(first.page.getByText("It is your turn", { exact: true })).toBeVisible();
   await expect(first.page.getByText(/For another (10:00|9:\d\d)/)).toBeVisible();
 
-  // Looking at the checkout and closing it again costs nobody their turn.
+  // Closing the checkout does not give up the offered hold.
   await first.page.getByRole("button", { name: "Buy Now" }).click();
   const dialog = first.page.getByRole("dialog");
   await expect(dialog.getByRole("checkbox")).toBeVisible();

@@ -5,12 +5,12 @@ import { expect, expectAccessible, listItem, originOf, type Person, test } from 
 
 const PHOTO = join(import.meta.dirname, "../../scripts/demo/pictures/bicycle-1.webp");
 
-/** Adds the photo, which the form shrinks and sends while the rest is typed. */
+/** Adds a photo. The form resizes and uploads it in the background. */
 async function addPhoto(page: Page): Promise<void> {
   await page.getByLabel("Choose photos").setInputFiles(PHOTO);
 }
 
-/** Until the account has the draft with these words. */
+/** Waits until a draft with this text is saved to the account. */
 async function draftSaved(page: Page, words: string): Promise<void> {
   const reply = await page.waitForResponse(
     (reply) => reply.request().method() === "PUT" && (reply.request().postData() ?? "").includes(words),
@@ -18,7 +18,7 @@ async function draftSaved(page: Page, words: string): Promise<void> {
   expect(reply.status()).toBe(200);
 }
 
-test("from a photo to a published listing with five inputs takes less than 45 seconds", { tag: "@golden" }, async ({
+test("a listing with a photo and five inputs is published in less than 45 seconds", { tag: "@golden" }, async ({
   person,
 }) => {
   const { page } = await person(1);
@@ -35,7 +35,7 @@ test("from a photo to a published listing with five inputs takes less than 45 se
   await expect(page.getByRole("heading", { level: 1, name: "Reid city bike, 26 inch" })).toBeVisible();
   expect(Date.now() - start).toBeLessThan(45_000);
 
-  await test.step("its owner sets what Knowzee may go down to, in place of buying", async () => {
+  await test.step("the owner sees the Knowzee settings in place of the buy controls", async () => {
     await expect(page.getByRole("heading", { name: "AI Agent Settings" })).toBeVisible();
     await page.getByRole("checkbox", { name: "Let Knowzee negotiate" }).check();
     await page.getByLabel("Minimum price").fill("200");
@@ -49,8 +49,8 @@ test("from a photo to a published listing with five inputs takes less than 45 se
   });
 });
 
-test("a draft survives a killed tab, signing out and another device, and is listed once", async ({ person }) => {
-  // Of this run alone, whatever an earlier one has left.
+test("a draft survives a killed tab, signing out and another device, and is published once", async ({ person }) => {
+  // Unique to this run, because an earlier run may have left drafts.
   const title = `Walnut sideboard ${Date.now()}`;
   const price = String(100 + (Date.now() % 900));
   const laptop = await person(2);
@@ -88,7 +88,7 @@ test("a draft survives a killed tab, signing out and another device, and is list
   await expect(phone.page.getByLabel("Title")).toHaveValue("");
 });
 
-test("two tabs editing one item: the later save is told what changed, and nothing is lost", async ({ person }) => {
+test("two tabs edit one item: the later save shows the conflict and keeps both changes", async ({ person }) => {
   const seller = await person(3);
   const photo = await seller.context.request.post("/api/images", {
     multipart: { original: { name: "desk.webp", mimeType: "image/webp", buffer: readFileSync(PHOTO) } },
@@ -120,11 +120,11 @@ test("two tabs editing one item: the later save is told what changed, and nothin
 });
 
 const ROWS = 500;
-/** Every fiftieth row is bad. */
+/** Every fiftieth row is invalid. */
 const isBad = (row: number) => row % 50 === 49;
 const GOOD = ROWS - ROWS / 50;
 
-/** Of this run: a row that was listed before is not listed again. */
+/** Unique to this run: rows that were imported before are skipped. */
 const SERIES = `Paperback ${Date.now()}`;
 
 function csvFile(): Buffer {
@@ -147,14 +147,14 @@ async function exported(person: Person): Promise<string[]> {
   return (await reply.text()).split("\r\n").filter((line) => line.includes(SERIES));
 }
 
-test("importing is for businesses; anybody else is shown the way", async ({ person }) => {
+test("importing is for businesses; other users see how to become one", async ({ person }) => {
   const { page } = await person("buyer");
   await page.goto("/AddProduct");
   await expect(page.getByText("For business sellers")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open a business account" })).toBeVisible();
 });
 
-test("500 rows of a CSV file are listed with progress, after an interruption too, and each bad one is named", async ({
+test("a CSV import of 500 rows shows progress, resumes after a reload and names each invalid row", async ({
   person,
 }) => {
   const shop = await person(4);
@@ -170,7 +170,7 @@ test("500 rows of a CSV file are listed with progress, after an interruption too
   await expectAccessible(page, "a checked file");
   expect(await exported(shop)).toHaveLength(0);
 
-  // Off sale: the other tests look at the marketplace meanwhile.
+  // Off sale, because other tests look at the marketplace meanwhile.
   await page.getByRole("radio", { name: /Keep off sale/ }).check();
   await page.getByRole("button", { name: `List ${GOOD} items` }).click();
   await expect(page.getByText(/^Listing: [1-9]\d* of 490 rows/)).toBeVisible({ timeout: 60_000 });
@@ -184,7 +184,7 @@ test("500 rows of a CSV file are listed with progress, after an interruption too
   expect(new Set(titles).size).toBe(GOOD);
   expect(titles).toHaveLength(GOOD);
 
-  await test.step("the same file again lists nothing", async () => {
+  await test.step("importing the same file again lists nothing", async () => {
     await page.getByRole("button", { name: "Import another file" }).click();
     await page.getByLabel("CSV file").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: csvFile() });
     await expect(page.getByText(`${GOOD} rows listed before · 10 rows have problems`)).toBeVisible({ timeout: 60_000 });

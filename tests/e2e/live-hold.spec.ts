@@ -1,6 +1,6 @@
 import { expect, listItem, originOf, test } from "./people.ts";
 
-test("a hold and its release cross to another browser in under a second, with the countdown", {
+test("a hold with its countdown and its release reach another browser in under a second", {
   tag: "@golden",
 }, async ({ person }) => {
   const seller = await person(2);
@@ -15,7 +15,7 @@ test("a hold and its release cross to another browser in under a second, with th
   await holder.page.getByRole("button", { name: "Buy Now" }).click();
   await expect(holder.page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
   await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible({ timeout: 1_000 });
-  // The item's own: cards further down the page may be held too.
+  // The item's own countdown; cards further down may be held too.
   const countdown = watcher.page
     .getByRole("article")
     .first()
@@ -30,7 +30,7 @@ test("a hold and its release cross to another browser in under a second, with th
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible({ timeout: 1_000 });
 });
 
-test("the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text", {
+test("the grid shows another buyer's hold as a countdown, and a second buyer is refused", {
   tag: "@golden",
 }, async ({ person }) => {
   const title = `Contested lamp ${Date.now()}`;
@@ -38,7 +38,7 @@ test("the grid shows somebody else's hold as a countdown, and a second buyer is 
   const holder = await person(5);
   const other = await person(6);
   const id = await listItem(seller, { title });
-  // A socket that never says anything: the page still offers the button when it is too late.
+  // The socket stays silent, so that the page still offers the button when it is too late.
   await other.page.routeWebSocket(/\/live/, () => undefined);
   await other.page.goto(`/ItemDetail/${id}`);
   await expect(other.page.getByRole("button", { name: "Buy Now" })).toBeVisible();

@@ -13,7 +13,7 @@ async function open({ page }: Person, address = "/Marketplace"): Promise<Page> {
   return page;
 }
 
-test("thirteen tabs, each with its title, by arrow keys, in the address and back again", async ({ person }) => {
+test("thirteen tabs work by arrow keys, each with its title and address, also after Back and a reload", async ({ person }) => {
   const page = await open(await person());
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveCount(13);
@@ -46,7 +46,7 @@ test("thirteen tabs, each with its title, by arrow keys, in the address and back
   await expect(title).toHaveText("Other");
 });
 
-test("filters live in the address: reload, a shared link and Back bring them back", { tag: "@golden" }, async ({
+test("filters live in the address: a reload, a shared link and Back restore them", { tag: "@golden" }, async ({
   person,
 }) => {
   const visitor = await person();
@@ -79,7 +79,7 @@ test("filters live in the address: reload, a shared link and Back bring them bac
   await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
 });
 
-test("a radius: suggestions, distances on the cards, nothing further away, an unknown place named", async ({
+test("a radius filter suggests places, shows distances, excludes items further away and names an unknown place", async ({
   person,
 }) => {
   const page = await open(await person());
@@ -97,7 +97,7 @@ test("a radius: suggestions, distances on the cards, nothing further away, an un
   await expect(page.getByRole("button", { name: /Within 10 km of Brunswick VIC 3056/ })).toBeVisible();
   await expect(listed(page).first()).toContainText(/\d+(\.\d)? km · /);
   const distances = await listed(page).evaluateAll((all) =>
-    // A paragraph of its own: a title may end in a number.
+    // Only paragraphs, because a title may end in a number.
     all.map((card) =>
       Number(/([\d.]+) km · /.exec([...card.querySelectorAll("p")].map((line) => line.textContent).join(" "))?.[1]),
     ),
@@ -106,16 +106,16 @@ test("a radius: suggestions, distances on the cards, nothing further away, an un
   for (const km of distances) expect(km).toBeLessThanOrEqual(10);
 });
 
-test("a mistyped search answers all the same, and says for what", async ({ person }) => {
+test("a mistyped search shows results for the corrected words and says so", async ({ person }) => {
   const page = await open(await person(), "/Marketplace?q=bycicle");
   await expect(page.getByText(/Showing results for/)).toBeVisible();
   expect(await listed(page).count()).toBeGreaterThan(0);
 });
 
-test("ads stand after the seventh card and after the row, and count once", async ({ person }) => {
+test("ads appear after the seventh card and after the row, and each counts once", async ({ person }) => {
   const visitor = await person();
   const events: string[] = [];
-  // The browser keeps the replies of calls that outlive the page to itself; on their way they can be read.
+  // The browser does not report the replies of keepalive requests, so they are read on their way.
   await visitor.page.route(/\/api\/ads\/\w+\/(impression|click)$/, async (route) => {
     const [, id, kind] = /\/api\/ads\/(\w+)\/(\w+)$/.exec(route.request().url()) ?? [];
     const reply = await route.fetch({ headers: await route.request().allHeaders() });
@@ -143,7 +143,7 @@ test("ads stand after the seventh card and after the row, and count once", async
   await expect(dialog).toHaveCount(0);
   await block.getByRole("button", { name: /See more/ }).click();
   await page.keyboard.press("Escape");
-  // Down past the same ads in later rows, and back: each has been counted.
+  // Scrolls down past the same ads in later rows: each has been counted already.
   for (let step = 0; step < 6; step++) {
     await page.mouse.wheel(0, 900);
     await page.waitForTimeout(600);
@@ -154,7 +154,7 @@ test("ads stand after the seventh card and after the row, and count once", async
   expect(new Set(told).size, told.join()).toBe(told.length);
   expect(told.filter((event) => event.startsWith("click"))).toHaveLength(1);
 
-  // A reload is another view of the same visitor: told again perhaps, not counted again.
+  // After a reload the visitor may report the ad again, but it is not counted again.
   events.length = 0;
   await open(visitor);
   await block.scrollIntoViewIfNeeded();
@@ -162,7 +162,7 @@ test("ads stand after the seventh card and after the row, and count once", async
   for (const event of events) expect(event).toContain('{"counted":false}');
 });
 
-test("a card's dialog: by keyboard, accessible, and back where one was", async ({ person }) => {
+test("a card's dialog opens by keyboard, returns the focus and leads to the wizard or the item page", async ({ person }) => {
   const seller = await person(3);
   const title = `Quick look chair ${Date.now()}`;
   await listItem(seller, { title, description: "Oak, no wobble.", price: 35 });
@@ -196,7 +196,7 @@ test("a card's dialog: by keyboard, accessible, and back where one was", async (
   await expect(page).toHaveURL(/\/Marketplace\?q=/);
 });
 
-test("a visitor who wants to buy is asked to sign in and comes to the thing they wanted", async ({ person }) => {
+test("a visitor who wants to buy is sent to sign in, with the way back to the item", async ({ person }) => {
   const page = await open(await person(), "/Marketplace?tab=books");
   await listed(page).first().getByRole("link").first().click();
   await page.getByRole("button", { name: "Buy Now" }).click();
@@ -204,7 +204,7 @@ test("a visitor who wants to buy is asked to sign in and comes to the thing they
   await expect(page).toHaveURL(/\/SignIn\?returnUrl=%2FItemDetail%2Fitm_\w+$/);
 });
 
-test("bundles: a dialog with what is in it, what it saves, and no promise that cannot be kept", async ({ person }) => {
+test("a bundle's dialog shows its items, the saving and the collection date", async ({ person }) => {
   const page = await open(await person(), "/Marketplace?tab=bundles");
   await page
     .getByRole("button", { name: /View bundle/ })
@@ -217,12 +217,12 @@ test("bundles: a dialog with what is in it, what it saves, and no promise that c
   await expect(page).toHaveURL(/\/ItemDetail\//);
 });
 
-test("the list goes on by itself, and by keyboard from the first new card", async ({ person }) => {
+test("the list loads more on scrolling, and by keyboard moves the focus to the first new card", async ({ person }) => {
   test.setTimeout(90_000);
   const page = await open(await person());
   await expect(listed(page)).toHaveCount(24);
   const more = page.getByRole("button", { name: "Load more" });
-  // A press before scrolling: the button is far below, the keyboard gets there all the same.
+  // Pressed before scrolling: the keyboard reaches the button although it is far below.
   await more.evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
   await page.keyboard.press("Enter");
   await expect(listed(page)).not.toHaveCount(24);
@@ -235,7 +235,7 @@ test("the list goes on by itself, and by keyboard from the first new card", asyn
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("cards fit the screen on every tab, however wide it is", async ({ person }) => {
+test("cards fit the screen on every tab and at every width", async ({ person }) => {
   test.setTimeout(120_000);
   const visitor = await person();
   for (const tab of ["", "?tab=trending", "?tab=bundles", "?tab=sold", "?near=3056&within_km=25"]) {
@@ -246,14 +246,14 @@ test("cards fit the screen on every tab, however wide it is", async ({ person })
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate(() => window.scrollTo(0, 1_200));
       const what = `${tab || "all"} at ${width} px`;
-      // Between the two sizes of the scenes; those are judged there.
+      // The scenes cover the other two widths.
       if (width === 820) await expectAccessible(page, what);
       expect(await sideways(page), `${what}: sideways scroll`).toBeLessThanOrEqual(0);
     }
   }
 });
 
-test("coming back from a cancelled payment says so and leaves no trace in the address", async ({ person }) => {
+test("the return from a cancelled payment shows a notice and cleans the address", async ({ person }) => {
   const page = await open(await person(), "/Marketplace?payment=cancelled&session_id=cs_test_1");
   await expect(page.getByRole("alert")).toContainText("Payment was cancelled. You can try again anytime.");
   await expect(page).toHaveURL(/\/Marketplace$/);

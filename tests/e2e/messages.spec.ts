@@ -13,7 +13,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** From the item's page into the conversation with its seller. Answers its path. */
+/** Opens the thread with the seller from the item page and returns its path. */
 async function messageSeller(page: Page, id: string): Promise<string> {
   await page.goto(`/ItemDetail/${id}`);
   await page.getByRole("button", { name: "Message seller" }).click();
@@ -21,7 +21,7 @@ async function messageSeller(page: Page, id: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("asked, answered at once, then talked about live in both directions", { tag: "@golden" }, async ({ person }) => {
+test("a question is answered automatically, then buyer and seller write to each other live", { tag: "@golden" }, async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const id = await chair(seller);
@@ -59,7 +59,7 @@ test("asked, answered at once, then talked about live in both directions", { tag
   await expect(box(buyer.page)).toBeInViewport();
 });
 
-test("a connection cut in the middle loses nothing, doubles nothing and keeps the order", async ({ person }) => {
+test("a lost connection loses no message, doubles none and keeps the order", async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const id = await chair(seller);
@@ -69,7 +69,7 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
     sockets.add(socket);
   });
   const path = await messageSeller(buyer.page, id);
-  // The same words again and again are refused, also when they come from an earlier run.
+  // Repeated texts are refused, also across runs.
   const run = Date.now();
   await say(buyer.page, `First ${run}`);
   await seller.page.goto(path);
@@ -80,7 +80,7 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
   const theirs = Array.from({ length: 4 }, (_, index) => `Seller ${index + 1} ${run}`);
   for (const text of theirs) await say(seller.page, text);
   await expect(seller.page.getByText(/· Sent$/)).toBeVisible();
-  // All four are with the service: what is written from now on comes after them, whichever way it goes out.
+  // The server has stored all four: later messages come after them.
   await expect(log(seller.page).getByText(theirs.at(-1) ?? "")).toBeVisible();
   await expect(log(seller.page).getByText("Sending…")).toHaveCount(0);
   const mine = Array.from({ length: 3 }, (_, index) => `Buyer ${index + 1} ${run}`);
@@ -97,7 +97,7 @@ test("a connection cut in the middle loses nothing, doubles nothing and keeps th
   await expect(all(buyer.page)).toHaveText(inOrder);
 });
 
-test("a conversation is reported and its other side blocked: then neither can write to the other", {
+test("a thread is reported and its other side blocked; then neither can write to the other", {
   tag: "@golden",
 }, async ({ person }) => {
   const seller = await person(21);

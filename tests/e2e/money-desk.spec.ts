@@ -1,17 +1,17 @@
-/** Staff at their desk: a report decided, help answered, letters read, the wizard tried, and nothing stuck. */
+/** Staff queues: a dispute, a trade, a report, a support request, emails, the wizard demo and stuck records. */
 import { expect, expectAccessible, listItem, post, test } from "./people.ts";
 
 const LISTER = 4;
 const WATCHER = 6;
 
-test("staff decide a dispute with a reason both read, and call off a trade that does not take place", {
+test("staff decide a dispute with a reason for both sides and call off a trade", {
   tag: "@golden",
 }, async ({ person }) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
   const { page } = staff;
   const word = `quokka${Date.now().toString(36)}`;
 
-  await test.step("the dispute", async () => {
+  await test.step("a dispute", async () => {
     const itemId = await listItem(lister, { title: `Teapot ${word}`, price: 0 });
     await post(watcher, "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
     const terms = { paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
@@ -28,11 +28,11 @@ test("staff decide a dispute with a reason both read, and call off a trade that 
     await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
     await expect(card).toHaveCount(0);
     await watcher.page.goto(`/MyOrders/${order_id}`);
-    // A gift moved no money: nothing is refunded, and the reason stands on the page of either.
+    // A giveaway moved no money, so nothing is refunded. Both sides see the reason.
     await expect(watcher.page.getByRole("heading", { name: "Undone by our team" })).toBeVisible();
     await expect(watcher.page.getByText(`The lid is cracked (${word}).`)).toBeVisible();
     await expect(watcher.page.getByText(`Both may keep what they have, ${word}.`)).toBeVisible();
-    // The reason goes to both by letter too.
+    // Both sides also get the reason by email.
     const told = async () => {
       const reply = await staff.context.request.get("/api/admin/mail");
       const { items } = (await reply.json()) as { items: { to: string; text: string }[] };
@@ -41,7 +41,7 @@ test("staff decide a dispute with a reason both read, and call off a trade that 
     await expect.poll(told).toBe(2);
   });
 
-  await test.step("the trade", async () => {
+  await test.step("a trade", async () => {
     const target = await listItem(lister, { title: `Kettle ${word}`, price: 40 });
     const offered = await listItem(watcher, { title: `Toaster ${word}`, price: 40 });
     const { trade_id } = await post(watcher, "/api/trading/propose-trade", {
@@ -63,7 +63,7 @@ test("staff decide a dispute with a reason both read, and call off a trade that 
   });
 });
 
-test("staff take a reported listing down, answer a request, and look after letters and baggage", async ({ person }) => {
+test("staff remove a reported listing, answer a support request, and check emails and stuck records", async ({ person }) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
   const word = `wombat${Date.now().toString(36)}`;
   const item = await listItem(lister, { title: `Handbag ${word}` });
@@ -114,7 +114,7 @@ test("staff take a reported listing down, answer a request, and look after lette
   await expect(page.getByRole("tabpanel").getByRole("status")).toBeHidden();
 });
 
-test("the wizard demo goes to the end by card and by crypto without an order", async ({ person }) => {
+test("the wizard demo runs to the end by card and by crypto without creating an order", async ({ person }) => {
   const { page } = await person("admin");
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -1,10 +1,10 @@
-/** What moves on a page, noted from its first script on: for people who asked for less motion, nothing may. */
+/** Records what moves on a page from its first script on. Under reduced motion nothing may move. */
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Longer than a frame at 60 per second can be seen to move. */
+/** Motion that lasts longer than one frame at 60 per second is visible. */
 const FRAME_MS = 17;
 
-/** Has every page of these notes what begins to move, smooth scrolling included, also where it is over in no time. */
+/** Records every animation, transition and smooth scroll that starts in the pages of the context, however short. */
 export async function watchMotion(context: BrowserContext): Promise<void> {
   await context.addInitScript((frame: number) => {
     const moved: string[] = [];
@@ -39,7 +39,7 @@ export async function watchMotion(context: BrowserContext): Promise<void> {
   }, FRAME_MS);
 }
 
-/** What has moved since the page was loaded, what moves now, and what would scroll smoothly. */
+/** Returns what has moved since the page was loaded, what moves now, and what would scroll smoothly. */
 export const motionOf = (page: Page): Promise<string[]> =>
   page.evaluate((frame) => {
     const { __moved: moved } = window as unknown as { __moved: string[] };

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, listItem, originOf, test } from "./people.ts";
 
-test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", async ({ person }) => {
+test("a seller changes prices, makes bundles, marks sales made elsewhere and deletes items in My Items", async ({ person }) => {
   const stamp = Date.now().toString(36);
   const titles = ["Lamp", "Chair", "Table", "Shelf"].map((name) => `${name} ${stamp}`);
   const [lamp = "", chair = "", table = "", shelf = ""] = titles;
@@ -16,7 +16,7 @@ test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", 
   };
   const said = (text: string) => expect(page.getByRole("heading", { name: text })).toBeVisible();
 
-  await test.step("chooses a range by keyboard and takes 10% off; the price shown before is the price made", async () => {
+  await test.step("selects a range by keyboard and takes 10% off at the previewed prices", async () => {
     await page.goto("/MyItems");
     await expect(page.getByText("Total Items")).toBeVisible();
     await expect(row(lamp)).toContainText("$20");
@@ -40,7 +40,7 @@ test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", 
     await expect(row(shelf)).toContainText("$22.97");
   });
 
-  await test.step("makes a bundle, changes it, deletes it", async () => {
+  await test.step("creates, edits and deletes a bundle", async () => {
     await page.getByRole("button", { name: "Create Bundle" }).click();
     const dialog = page.getByRole("dialog");
     for (const title of [lamp, chair]) await dialog.getByRole("checkbox", { name: title }).check();
@@ -64,7 +64,7 @@ test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", 
     await expect(page.getByText(`Pair ${stamp}`, { exact: true })).toHaveCount(0);
   });
 
-  await test.step("marks one as sold and takes it back from the notice", async () => {
+  await test.step("marks an item as sold and undoes it from the notice", async () => {
     await page.getByRole("tab", { name: /^All/ }).click();
     await menu(shelf, "Mark as sold");
     const dialog = page.getByRole("dialog", { name: "Sold to whom?" });
@@ -77,7 +77,7 @@ test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", 
     await expect(row(shelf).getByText("Active", { exact: true })).toBeVisible();
   });
 
-  await test.step("sells to somebody who holds it, and rates them once", async () => {
+  await test.step("sells to the holder of the item and rates them once", async () => {
     const held = await buyer.context.request.post("/api/cart", {
       data: { item_id: ids[3] },
       headers: { Origin: originOf(buyer) },
@@ -97,7 +97,7 @@ test("a seller runs My Items: prices, bundles, sales made elsewhere, deletion", 
     await expect(row(shelf).getByText("Buyer Rated")).toBeVisible();
   });
 
-  await test.step("deletes two after both confirmations; the sold one is left out", async () => {
+  await test.step("deletes two items after both confirmations and skips the sold one", async () => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     for (const title of [lamp, chair, shelf]) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
     await page.getByRole("region", { name: "Selected items" }).getByRole("button", { name: "Delete" }).click();

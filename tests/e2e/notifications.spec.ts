@@ -1,7 +1,7 @@
 import { expect, expectAccessible, listItem, post, signUp, test } from "./people.ts";
 
-test("the bell says live that somebody wrote, leads there, and is still once it has been read", async ({ person }) => {
-  // Nobody else has anything to tell these two.
+test("the bell shows a new message live, leads to it, and clears once it has been read", async ({ person }) => {
+  // New accounts, so that no other test notifies them.
   const [seller, buyer] = [await person(), await person()];
   await signUp(seller, "Nell Seller");
   await signUp(buyer, "Ned Buyer");
@@ -10,7 +10,7 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
   await page.goto("/Marketplace");
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName("Notifications");
-  // The channel opens once the page is idle: what is written before is told as well, by the counts it asks for.
+  // The channel opens once the page is idle. Earlier messages arrive through the counts it then requests.
   const { id } = await post<{ id: string }>(buyer, "/api/conversations", { item_id });
   await post(buyer, `/api/conversations/${id}/messages`, {
     client_id: crypto.randomUUID(),
@@ -29,7 +29,7 @@ test("the bell says live that somebody wrote, leads there, and is still once it 
   await expect(page.getByRole("link", { name: /wrote to you/ }).first()).not.toContainText("Unread");
 });
 
-test("what comes by e-mail and when is chosen once and kept", async ({ person }) => {
+test("email preferences and quiet hours are saved", async ({ person }) => {
   const { page } = await person(19);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/Marketplace");
@@ -40,7 +40,7 @@ test("what comes by e-mail and when is chosen once and kept", async ({ person })
   const trades = page.getByRole("checkbox", { name: "E-mail about trades" });
   await trades.click();
   await expect(trades).not.toBeChecked();
-  // Shown by the page a moment after the click, which check() does not wait for.
+  // The page shows it a moment after the click; check() does not wait for that.
   const quiet = page.getByRole("checkbox", { name: /^Quiet hours/ });
   await quiet.click();
   await expect(quiet).toBeChecked();

@@ -8,7 +8,7 @@ const log = (page: Page) => page.getByRole("log", { name: /^Conversation with/ }
 const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 const notice = (page: Page) => page.getByText(/^You are offline\. Saved \d/);
 
-/** Loses the network of this person's page, and finds it again. */
+/** Takes the network of a page away and restores it. */
 async function networkOf({ page, context }: Person): Promise<{ lose: () => Promise<void>; find: () => Promise<void> }> {
   const protocol = await context.newCDPSession(page);
   await protocol.send("Network.enable");
@@ -20,7 +20,7 @@ async function networkOf({ page, context }: Person): Promise<{ lose: () => Promi
       uploadThroughput: -1,
     });
   let lost = false;
-  // A page that is loaded without network has none, but some Chromiums (150) tell it so only when it is said once more.
+  // Some Chromiums (150) report a page loaded offline as online until the setting is repeated.
   page.on("domcontentloaded", () => void (lost && emulate(true).catch(() => undefined)));
   return {
     lose: async () => {
@@ -35,7 +35,7 @@ async function networkOf({ page, context }: Person): Promise<{ lose: () => Promi
   };
 }
 
-/** A paid order, made through the API. */
+/** Creates a paid order through the API. */
 async function takeForFree(buyer: Person, itemId: string): Promise<string> {
   const post = (path: string, data: object) =>
     buyer.context.request.post(path, { data, headers: { Origin: originOf(buyer) } });
@@ -47,7 +47,7 @@ async function takeForFree(buyer: Person, itemId: string): Promise<string> {
   return ((await placed.json()) as { order_id: string }).order_id;
 }
 
-/** Everything this browser has stored for the site, as one text: Cache Storage, IndexedDB and local storage. */
+/** Returns everything this browser stores for the site as one text: Cache Storage, IndexedDB and local storage. */
 async function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }];
@@ -75,14 +75,14 @@ async function stored(page: Page): Promise<string> {
   });
 }
 
-/** The service worker is in charge, and what was looked at has been written down. */
+/** Waits until the service worker controls the page and these texts are stored. */
 async function settled(page: Page, ...words: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   for (const word of words) await expect.poll(() => stored(page)).toContain(word);
 }
 
-test("without network: items, orders and tickets can be read, a message waits and goes out once, and nothing stays after signing out", {
+test("offline, items, orders and tickets can be read, a message is sent once back online, and sign-out clears all", {
   tag: "@golden",
 }, async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
@@ -106,7 +106,7 @@ test("without network: items, orders and tickets can be read, a message waits an
   let path = "";
   let code = "";
 
-  await test.step("with network one looks at an item, an order and a conversation", async () => {
+  await test.step("online, the buyer opens an item, an order and a thread", async () => {
     await page.goto(`/ItemDetail/${sale}`);
     await page.getByRole("button", { name: "Message seller" }).click();
     await box(page).fill(words);
@@ -123,7 +123,7 @@ test("without network: items, orders and tickets can be read, a message waits an
 
   await network.lose();
 
-  await test.step("an item that was looked at, with when it was saved and nothing to press", async () => {
+  await test.step("an item seen before shows when it was saved and cannot be bought", async () => {
     await page.goto(`/ItemDetail/${sale}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.getByText(description)).toBeVisible();
@@ -133,7 +133,7 @@ test("without network: items, orders and tickets can be read, a message waits an
     await expectAccessible(page, "an item without network");
   });
 
-  await test.step("one's orders, and the ticket of one", async () => {
+  await test.step("the orders and the ticket of one can be read", async () => {
     await page.goto("/MyOrders");
     await expect(notice(page)).toBeVisible();
     await page.getByRole("link", { name: `Gift rug ${run}` }).click();
@@ -144,13 +144,13 @@ test("without network: items, orders and tickets can be read, a message waits an
     await expectAccessible(page, "an order without network");
   });
 
-  await test.step("what was never looked at says why it is not there", async () => {
+  await test.step("an item never opened shows why it is missing", async () => {
     await page.goto(`/ItemDetail/${gift}`);
     await expect(page.getByText("This item didn't load")).toBeVisible();
     await expect(page.getByText("We can't reach Goodstreet.", { exact: false }).first()).toBeVisible();
   });
 
-  await test.step("a message is written, and the words of an unfinished one stay", async () => {
+  await test.step("a message can be written, and a draft message survives a reload", async () => {
     await page.goto(path);
     await expect(log(page).getByText(words)).toBeVisible();
     await box(page).fill(later);
@@ -163,7 +163,7 @@ test("without network: items, orders and tickets can be read, a message waits an
     await expectAccessible(page, "a conversation without network");
   });
 
-  await test.step("back online it is sent once", async () => {
+  await test.step("back online the message is sent once", async () => {
     await seller.page.goto(path);
     await expect(log(seller.page).getByText(words)).toBeVisible();
     await network.find();
@@ -174,14 +174,14 @@ test("without network: items, orders and tickets can be read, a message waits an
     await expect(log(seller.page).getByText(later)).toHaveCount(1);
   });
 
-  await test.step("the seller's own page has left no minimum on their device", async () => {
+  await test.step("the seller's own page stores no minimum price on the device", async () => {
     await seller.page.goto(`/ItemDetail/${sale}`);
     await expect(seller.page.getByRole("heading", { name: title })).toBeVisible();
     await settled(seller.page, description);
     expect(await stored(seller.page)).not.toContain("minimum_price");
   });
 
-  await test.step("after signing out nothing private is left, and nobody else is shown anything", async () => {
+  await test.step("after signing out nothing private is stored or shown", async () => {
     await page.goto(`/MyOrders/${orderId}`);
     await settled(page, orderId);
     await page.getByRole("button", { name: /, account: / }).click();

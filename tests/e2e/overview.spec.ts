@@ -1,7 +1,7 @@
-/** Staff look at how the marketplace does and whether the services outside answer. */
+/** Staff read the figures of the marketplace and check the outside services. */
 import { expect, expectAccessible, test } from "./people.ts";
 
-test("staff see the figures of a range they choose, and what waits", async ({ person }) => {
+test("staff see the figures of a chosen range and the open tasks", async ({ person }) => {
   const { page } = await person("admin");
   await page.goto("/Overview");
   await expect(page).toHaveTitle(/Overview/);
@@ -14,7 +14,7 @@ test("staff see the figures of a range they choose, and what waits", async ({ pe
   await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
 });
 
-test("staff ask a service outside whether it answers, and see no secret", async ({ person }) => {
+test("staff check an outside service and see no secret", async ({ person }) => {
   const { page } = await person("admin");
   await page.goto("/integrations");
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
@@ -25,7 +25,7 @@ test("staff ask a service outside whether it answers, and see no secret", async 
   await expectAccessible(page, "integrations");
 });
 
-test("a monitor hears that the service is well, and a program gets its description", async ({ request }) => {
+test("/api/health and /api/openapi.json answer without a session", async ({ request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
   expect(((await health.json()) as { parts: { database: { state: string } } }).parts.database.state).toBe("ok");

@@ -1,4 +1,4 @@
-/** People in browsers of their own, watched for console errors and accessibility problems. */
+/** Accounts in separate browser contexts, checked for console errors and accessibility violations. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, DEMO_SELLERS } from "../../scripts/demo/people.ts";
@@ -10,7 +10,7 @@ export interface Person {
   id: string;
 }
 
-/** A demo account by the first part of its address, or a demo seller by number. */
+/** A demo account by the first part of its email address, or a demo seller by number. */
 export type Account =
   | "buyer"
   | "seller"
@@ -30,13 +30,13 @@ const addressOf = (account: Account) => {
 
 interface Fixtures {
   /**
-   * Opens a new browser context signed in as a demo account, or as a visitor, who has been here before: the guided tours
-   * are over, unless the test is about them.
+   * Opens a new browser context signed in as a demo account, or as a visitor. The guided tours are marked as finished,
+   * unless the test asks for a first visit.
    */
   person: (account?: Account, options?: { firstVisit: boolean }) => Promise<Person>;
 }
 
-/** Refusals and lost connections a test provokes on purpose; the browser logs each as an error by itself. */
+/** Refusals and lost connections that a test provokes on purpose; the browser logs each as an error. */
 const EXPECTED =
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED/;
 
@@ -63,8 +63,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * A page that comes drawn is seen, and loaded, before its code is asked for. A person needs longer to find a button; a test waits
- * until the code is there, unless it asks for less (`commit`).
+ * Makes `goto` and `reload` wait until a server-rendered page is hydrated, because a test can press a button sooner
+ * than a person. `waitUntil: "commit"` skips the wait.
  */
 function untilItAnswers(page: Page): Page {
   const answers = () =>
@@ -85,19 +85,19 @@ function untilItAnswers(page: Page): Page {
   return page;
 }
 
-/** As somebody who has seen the guided tours, in every page before its own scripts. */
+/** Marks the guided tours as finished before the scripts of any page run. */
 export async function endTours({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
-    // A frame without an origin has no storage either.
+    // A frame with an opaque origin has no storage.
     if (window.origin === "null") return;
     for (const tour of ["marketplace", "item_detail"]) localStorage.setItem(`goodstreet-tour-${tour}`, "skipped");
   });
 }
 
-/** As playwright.config.ts says, for browsers that nobody started by it. */
+/** The same as in playwright.config.ts, for browsers that are started without it. */
 const PLACE = { locale: "en-AU", timezoneId: "Australia/Melbourne" } as const;
 
-/** A browser context of its own, signed in where an account is named. */
+/** Opens a new browser context, signed in when an account is given. */
 export async function openPerson(browser: Browser, baseURL: string, account?: Account): Promise<Person> {
   const context = await browser.newContext({ baseURL, ...PLACE });
   context.on("page", untilItAnswers);
@@ -112,7 +112,7 @@ export async function openPerson(browser: Browser, baseURL: string, account?: Ac
   return { page: await context.newPage(), context, name: email, id: user.id };
 }
 
-/** A call of the API as this person, which must succeed. */
+/** Calls the API as this user; the call must succeed. */
 export async function send<Reply = Record<string, unknown>>(
   who: Person,
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -128,7 +128,7 @@ export async function send<Reply = Record<string, unknown>>(
 export const post = <Reply = Record<string, unknown>>(who: Person, path: string, data: unknown = {}) =>
   send<Reply>(who, "POST", path, data);
 
-/** Makes a visitor somebody new, whom no other test knows. @returns the id of the account. */
+/** Signs the visitor up as a new user. @returns the id of the account. */
 export async function signUp(visitor: Person, name: string): Promise<string> {
   const account = { email: `new-${crypto.randomUUID()}@example.com`, password: "a quiet harbour 42", full_name: name };
   const { user } = await post<{ user: { id: string } }>(visitor, "/api/auth/sign-up", account);
@@ -152,7 +152,7 @@ export async function listItem(seller: Person, item: Record<string, unknown> = {
 
 const FREE = { paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true };
 
-/** Takes a giveaway through the API, for tests that begin with the order. @returns the order's id. */
+/** Takes a giveaway through the API, for tests that start with the order. @returns the order's id. */
 export async function takeGift(buyer: Person, itemId: string): Promise<string> {
   await post(buyer, "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
   return (await post<{ order_id: string }>(buyer, "/api/transactions", { itemId, ...FREE })).order_id;
@@ -163,31 +163,37 @@ export function originOf(person: Person): string {
   return url.startsWith("http") ? new URL(url).origin : `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
-/** The builder brings half a megabyte of axe along twice for every look; into a page without frames, once is enough. */
+/**
+ * AxeBuilder injects half a megabyte of axe twice per check. In a page without frames, injecting it once per page is
+ * enough.
+ */
 async function bringAxe(page: Page): Promise<{ page: Page; axeSource?: string }> {
   if (page.frames().length > 1) return { page };
-  // biome-ignore lint/complexity/useLiteralKeys: private to the builder, which has no other way to say it.
+  // biome-ignore lint/complexity/useLiteralKeys: private in AxeBuilder, which offers no public access to it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(new AxeBuilder({ page })["script"]());
   return { page, axeSource: "'here already'" };
 }
 
-/** No accessibility violation on what is on screen now. `rules` asks only some of axe's, `without` leaves some out, `within` looks at one part only. */
+/**
+ * Expects no accessibility violation in the current page. `rules` limits the check to some axe rules, `without` leaves
+ * some out, `within` checks one part only.
+ */
 export async function expectAccessible(
   page: Page,
   what: string,
   { rules, without, within }: { rules?: readonly string[]; without?: readonly string[]; within?: string } = {},
 ): Promise<void> {
-  // A page still on its way has no heading yet; one that never gets any is a violation all the same.
+  // A loading page has no heading yet; one that never gets a heading still fails.
   if (!rules && !without?.includes("page-has-heading-one")) {
     const heading = page.locator("h1").first();
     await heading.waitFor({ state: "attached", timeout: 5_000 }).catch(() => undefined);
   }
-  // In the page itself and for what is wrong alone: a quarter of the time. Nothing here is in a frame of another origin,
-  // which this way is not looked into. Style sheets are fetched anew for a rule that is not asked.
+  // Legacy mode and violations alone take a quarter of the time. Legacy mode skips frames of other origins; there are
+  // none here. Preloading "media" avoids fetching style sheets again for a rule that is not used.
   const options = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
   const axe = new AxeBuilder(await bringAxe(page)).setLegacyMode().options(options);
   if (within) axe.include(within);
-  // Where a menu begins and ends, Base UI catches the focus and hands it on: nobody is ever there, and axe cannot know.
+  // Base UI's focus guards pass the focus on at once, which axe cannot know.
   axe.exclude("[data-base-ui-focus-guard]");
   if (without) axe.disableRules([...without]);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();

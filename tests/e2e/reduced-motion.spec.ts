@@ -1,4 +1,7 @@
-/** Who asked for less motion sees none: what opens, closes, slides or scrolls is there at once. Pages as they open are asked in accessibility.spec.ts. */
+/**
+ * Under reduced motion, dialogs, menus, slides and scrolling change at once. accessibility.spec.ts checks pages as they
+ * open.
+ */
 import type { Page } from "@playwright/test";
 import { motionOf, watchMotion } from "./motion.ts";
 import { expect, type Person, test } from "./people.ts";
@@ -6,7 +9,7 @@ import { settled } from "./scenes/scene.ts";
 
 const still = async (page: Page, what: string) => expect.soft(await motionOf(page), what).toEqual([]);
 const market = (page: Page) => settled(page, "marketplace");
-/** One with photos: what other tests list has none. */
+/** An item with photos: items of other tests have none. */
 const pictured = (page: Page) => page.locator("[data-item]:has(img)").getByRole("link").first();
 
 async function calm(somebody: Person, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
@@ -22,7 +25,7 @@ async function lookAtOne(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("a dialog, a sheet, menus and a long way up: at once", async ({ person }) => {
+test("dialogs, menus, a sheet and scrolling do not animate", async ({ person }) => {
   const page = await calm(await person("buyer"));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/Marketplace");
@@ -55,7 +58,7 @@ test("a dialog, a sheet, menus and a long way up: at once", async ({ person }) =
   await still(page, "scrolling");
 });
 
-test("photos, their viewer and a toast: at once", async ({ person }) => {
+test("photos, their viewer and a toast do not animate", async ({ person }) => {
   const page = await calm(await person());
   await page.goto("/Marketplace");
   await market(page);
@@ -68,7 +71,7 @@ test("photos, their viewer and a toast: at once", async ({ person }) => {
   await expect(page.locator(".yarl__portal")).toHaveCount(0);
   await still(page, "photos and their viewer");
 
-  // Without an account, a heart leads to the sign-in and says why.
+  // Without an account, the wish list button leads to the sign-in and shows a toast.
   await page
     .getByRole("button", { name: /^Save / })
     .first()
@@ -83,7 +86,7 @@ test("photos, their viewer and a toast: at once", async ({ person }) => {
   await still(page, "a toast");
 });
 
-test("the recorder sees what moves for everybody else", async ({ person }) => {
+test("the recorder sees motion without the reduced-motion setting", async ({ person }) => {
   const page = await calm(await person(), "no-preference");
   await page.goto("/Marketplace");
   await market(page);

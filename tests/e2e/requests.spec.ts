@@ -1,10 +1,10 @@
-/** Two people: one asks, the other lists it, and the first hears of it; then the pages everybody reads. */
+/** Requests between two users; then announcements, donations, contact and the legal pages. */
 import { expect, expectAccessible, listItem, originOf, test } from "./people.ts";
 
 const ASKER = 22;
 const HAVER = 23;
 
-test("a request is answered by a new listing and by somebody who has it", async ({ person }) => {
+test("a request is answered by a new listing and by another user's offer", async ({ person }) => {
   const [asker, haver] = [await person(ASKER), await person(HAVER)];
   const word = `quokka${Date.now().toString(36)}`;
 
@@ -20,7 +20,7 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await expect(asker.page.getByText("Nothing fits yet")).toBeVisible();
   const address = asker.page.url();
 
-  // A listing that fits is told in the centre and stands on the request's page.
+  // A matching listing creates a notification and appears on the page of the request.
   const fitting = await listItem(haver, { title: `Brass ${word} lamps`, price: 50 });
   await expect(async () => {
     const reply = await asker.context.request.get("/api/notifications");
@@ -31,7 +31,7 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await expect(asker.page.locator(`[data-item="${fitting}"]`)).toBeVisible();
   await expectAccessible(asker.page, "a request with what was found");
 
-  // Somebody else shows one of their listings.
+  // Another user offers one of their listings.
   const other = await listItem(haver, { title: `Something like a ${word}` });
   await haver.page.goto(address);
   await haver.page.getByRole("button", { name: "I have this" }).click();
@@ -43,7 +43,7 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await expect(asker.page.getByRole("heading", { name: "Offered to you" })).toBeVisible();
   await expect(asker.page.locator(`[data-item="${other}"]`)).toBeVisible();
 
-  // Or lists it, beginning with its name; or writes.
+  // Or lists a new item with the requested name; or writes a message.
   await haver.page.getByRole("button", { name: "I have this" }).click();
   await dialog.getByRole("button", { name: "List it now" }).click();
   await expect(haver.page.getByLabel("Title")).toHaveValue(new RegExp(`^${word} lamp$`, "i"));
@@ -52,14 +52,14 @@ test("a request is answered by a new listing and by somebody who has it", async 
   await dialog.getByRole("button", { name: /^Message/ }).click();
   await expect(haver.page).toHaveURL(/\/Messages\/cnv_/);
 
-  // Found: nobody else sees it any more.
+  // A closed request is hidden from other users.
   await asker.page.getByRole("button", { name: "I found it" }).click();
   await expect(asker.page.getByText("Found", { exact: true })).toBeVisible();
   await haver.page.goto(address);
   await expect(haver.page.getByText("This request isn't here")).toBeVisible();
 });
 
-test("announcements, giveaways for a cause, the Contact form and the legal pages", async ({ person }) => {
+test("announcements, giveaways for a cause, the contact form and the legal pages work", async ({ person }) => {
   const [admin, giver, visitor] = [await person("admin"), await person(HAVER), await person()];
   const title = `Tip shop ${Date.now().toString(36)}`;
   const made = await admin.context.request.post("/api/admin/announcements", {

@@ -3,7 +3,7 @@ import { expect, listItem, test } from "./people.ts";
 const SELLER = 5;
 const BUYER = 22;
 
-test("a listing is reported, staff take it down, and whoever reported it is told", async ({ person, baseURL }) => {
+test("a listing is reported, staff remove it, and the reporter is notified", async ({ person, baseURL }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const staff = await person("admin");
@@ -39,7 +39,7 @@ test("a listing is reported, staff take it down, and whoever reported it is told
   }
 });
 
-test("somebody is blocked from their page and unblocked in the settings", async ({ person }) => {
+test("a user blocks another from their store page and unblocks them in the settings", async ({ person }) => {
   const seller = await person(SELLER);
   const { page } = await person(BUYER);
   await page.goto(`/Store/${seller.id}`);

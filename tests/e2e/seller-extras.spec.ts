@@ -1,7 +1,7 @@
-/** What helps a seller sell: an offer on several things, a promoted listing, ratings of both sides. */
+/** A special offer on several items, a promoted listing, and ratings of both sides. */
 import { expect, expectAccessible, listItem, originOf, post, test } from "./people.ts";
 
-test("an offer is made with its effect in sight, and the cart charges what the preview showed", async ({ person }) => {
+test("the editor previews a special offer, and the cart charges the previewed price", async ({ person }) => {
   const seller = await person(9);
   const buyer = await person("buyer");
   const stamp = Date.now().toString(36);
@@ -34,7 +34,7 @@ test("an offer is made with its effect in sight, and the cart charges what the p
   }
 });
 
-test("a listing is promoted with ad credit, and cancelling gives the unused days back", async ({ person }) => {
+test("a listing is promoted with ad credit, and cancelling refunds the unused days", async ({ person }) => {
   const seller = await person(10);
   const title = `Promoted kite ${Date.now().toString(36)}`;
   const item = await listItem(seller, { title, price: 25 });
@@ -52,7 +52,7 @@ test("a listing is promoted with ad credit, and cancelling gives the unused days
   await expect(row).toContainText("$6 given back");
 });
 
-test("both sides of a completed deal rate each other, and everybody reads it", async ({ person }) => {
+test("both sides of a completed order rate each other, and the ratings are public", async ({ person }) => {
   const seller = await person(11);
   const buyer = await person("buyer");
   const title = `Free pot plant ${Date.now().toString(36)}`;
@@ -90,7 +90,7 @@ test("both sides of a completed deal rate each other, and everybody reads it", a
   await expectAccessible(visitor.page, "store with ratings");
 });
 
-test("without ad credit nothing is spent, and adding funds is one press away", async ({ person }) => {
+test("without ad credit nothing is spent, and the page offers to add funds", async ({ person }) => {
   const seller = await person("seller");
   const item = await listItem(seller, { title: `Unpromoted kite ${Date.now().toString(36)}`, price: 25 });
   const page = seller.page;

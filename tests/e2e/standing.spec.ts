@@ -2,7 +2,9 @@ import type { APIRequestContext } from "@playwright/test";
 import type { SessionReply } from "#contract/auth";
 import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
 
-/** The session as the server has it; loading it is also what sweeps one's own orders and lifts what has ended. */
+/**
+ * Loads the session. On the server this also sweeps the user's overdue orders and lifts suspensions that have ended.
+ */
 async function profileOf(person: Person): Promise<NonNullable<SessionReply["profile"]>> {
   const reply = await person.context.request.get("/api/auth/session");
   const { profile } = (await reply.json()) as SessionReply;
@@ -23,14 +25,14 @@ async function decide(admin: Person, outcome: "upheld" | "overturned", email: st
   expect(decided.status(), await decided.text()).toBe(200);
 }
 
-test("an order left to expire suspends its buyer, who can still pay the other one, get help, and sign out", async ({
+test("an expired order suspends its buyer, who can still pay another order, contact support and sign out", async ({
   person,
 }) => {
   const buyer = await person("suspended");
   const { page } = buyer;
   await expect.poll(async () => (await profileOf(buyer)).is_suspended).toBe(true);
 
-  await test.step("the notice stands on every page, with the time left, the reason and the order it is about", async () => {
+  await test.step("every page shows the notice with the time left, the reason and the order", async () => {
     for (const path of ["/", "/AddItem"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: "Account suspended" })).toBeVisible();
@@ -54,7 +56,7 @@ test("an order left to expire suspends its buyer, who can still pay the other on
     expect(await refused.json()).toMatchObject({ error: { code: "suspended" } });
   });
 
-  await test.step("the order that is still open can be paid", async () => {
+  await test.step("the open order can be paid", async () => {
     await page.getByRole("link", { name: "My Orders" }).click();
     await page.getByRole("link", { name: "Two-metre ladder" }).click();
     await expect(page.getByText("Account suspended")).toBeVisible();
@@ -66,7 +68,7 @@ test("an order left to expire suspends its buyer, who can still pay the other on
     await expect(page.getByRole("heading", { level: 1, name: "Account suspended" })).toBeVisible();
   });
 
-  await test.step("support can be asked", async () => {
+  await test.step("the buyer can contact support", async () => {
     await page.getByRole("button", { name: "Contact Support" }).click();
     const dialog = page.getByRole("dialog", { name: "Contact Support" });
     await dialog.getByRole("button", { name: "Submit Request" }).click();
@@ -82,7 +84,7 @@ test("an order left to expire suspends its buyer, who can still pay the other on
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
 });
 
-test("a suspension whose time is over is gone at the next page, and buying works again", async ({ person }) => {
+test("a suspension that has ended is lifted with the next page, and buying works again", async ({ person }) => {
   const buyer = await person("served");
   const itemId = await listItem(await person(18), { title: `For somebody back again ${Date.now()}` });
   await buyer.page.goto(`/ItemDetail/${itemId}`);
@@ -91,7 +93,7 @@ test("a suspension whose time is over is gone at the next page, and buying works
   expect(await profileOf(buyer)).toMatchObject({ is_suspended: false, suspension_end_date: null });
 });
 
-test("a banned person sees why, appeals, is answered, and is back once an appeal is won", async ({ person }) => {
+test("a banned user sees the reason, appeals twice and returns once an appeal succeeds", async ({ person }) => {
   const banned = await person("banned");
   const admin = await person("admin");
   const { page } = banned;
@@ -137,7 +139,7 @@ test("a seller who never confirmed a payment is restricted until they answer", a
   await page.goto("/Marketplace");
   const banner = page.getByRole("region", { name: "Account restricted" });
   await expect(banner).toContainText("Your account is restricted");
-  // A tour would begin by now, but not beside the banner.
+  // A guided tour would have started by now; it must not start beside the banner.
   await page.waitForTimeout(2_500);
   await expect(page.getByText(/Step \d of \d/)).toHaveCount(0);
   await expectAccessible(page, "restricted banner");

@@ -1,4 +1,4 @@
-/** Trades between two people, and what a third one's purchase does to them (§5 Trade proposal; D39). */
+/** Trades between two users, and what a third user's purchase does to them (D39). */
 import { expect, expectAccessible, listItem, originOf, type Person, post, test } from "./people.ts";
 
 const SELLER = 15;
@@ -8,10 +8,10 @@ const THIRD = 16;
 const propose = (who: Person, target_item_id: string, offered_item_ids: string[]) =>
   post(who, "/api/trading/propose-trade", { target_item_id, offered_item_ids });
 
-/** An offer in the list, by what is asked for. */
+/** The offer in the list for this target item. */
 const offerIn = ({ page }: Person, title: string) => page.getByRole("article").filter({ hasText: title });
 
-test("an offer is made, seen at once, accepted, handed over by both, and rated", { tag: "@golden" }, async ({
+test("an offer is made, appears live, is accepted, handed over by both and rated", { tag: "@golden" }, async ({
   person,
 }) => {
   const [seller, offeror] = [await person(SELLER), await person(OFFEROR)];
@@ -22,7 +22,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
   await seller.page.goto("/TradeOffers");
   await expect(seller.page.getByRole("heading", { name: "Trade offers" })).toBeVisible();
 
-  await test.step("the dialog asks for something of one's own, and sums it up", async () => {
+  await test.step("the dialog needs at least one own item and shows the sum", async () => {
     const { page } = offeror;
     await page.goto(`/ItemDetail/${targetId}`);
     await page.getByRole("button", { name: "Propose Trade" }).click();
@@ -41,7 +41,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     await expect(page.getByText("Trade offer sent")).toBeVisible();
   });
 
-  await test.step("the seller sees it without reloading, and accepts after being asked", async () => {
+  await test.step("the seller sees it without a reload and accepts after a confirmation", async () => {
     const { page } = seller;
     const offer = offerIn(seller, target);
     await expect(offer.getByText(`${lamp} + $20`)).toBeVisible();
@@ -50,12 +50,12 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     await page.getByRole("dialog").getByRole("button", { name: "Accept trade" }).click();
     await expect(offer.getByText("Accepted", { exact: true })).toBeVisible();
     await offer.getByRole("link", { name: /^View trade/ }).click();
-    // Of each other's things, and only now: the address.
+    // The address of the other side appears only after the acceptance.
     await expect(page.getByText("64 Demo Street")).toBeVisible();
     await expectAccessible(page, "accepted trade");
   });
 
-  await test.step("nobody else can take either thing meanwhile", async () => {
+  await test.step("other users cannot hold either item", async () => {
     const third = await person(THIRD);
     for (const item_id of [targetId, lampId]) {
       const held = await third.context.request.post("/api/rpc/reserve_item", {
@@ -66,7 +66,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     }
   });
 
-  await test.step("both say that it has taken place", async () => {
+  await test.step("both confirm the handover", async () => {
     await offeror.page.goto("/TradeOffers?tab=outgoing");
     await offerIn(offeror, target)
       .getByRole("link", { name: /^View trade/ })
@@ -84,7 +84,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
     await expect(seller.page.getByText("64 Demo Street")).toHaveCount(0);
   });
 
-  await test.step("and rate each other once", async () => {
+  await test.step("both rate each other once", async () => {
     for (const [who, stars] of [
       [offeror, "4 stars"],
       [seller, "5 stars"],
@@ -101,7 +101,7 @@ test("an offer is made, seen at once, accepted, handed over by both, and rated",
   });
 });
 
-test("an offer is declined, another withdrawn, and both are over for both", async ({ person }) => {
+test("an offer is declined and another withdrawn, and both move to the history of both sides", async ({ person }) => {
   const [seller, offeror] = [await person(SELLER), await person(OFFEROR)];
   const stamp = Date.now().toString(36);
   const [no, back] = [`Declined desk ${stamp}`, `Withdrawn desk ${stamp}`];
@@ -123,7 +123,7 @@ test("an offer is declined, another withdrawn, and both are over for both", asyn
   await expect(offerIn(offeror, back).getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
-test("an offer is dissolved when a thing in it is sold to somebody else", async ({ person }) => {
+test("an offer ends when one of its items is sold to another user", async ({ person }) => {
   const [seller, offeror, third] = [await person(SELLER), await person(OFFEROR), await person(THIRD)];
   const stamp = Date.now().toString(36);
   const [target, gift] = [`Kept kettle ${stamp}`, `Popular gift ${stamp}`];

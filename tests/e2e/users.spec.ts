@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./people.ts";
 
-test("staff suspend somebody, lift it again, look through their eyes, and the audit log has all of it", async ({
+test("staff suspend a user, lift the suspension and impersonate them, and the audit log records it", async ({
   person,
   baseURL,
 }) => {

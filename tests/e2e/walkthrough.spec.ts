@@ -14,7 +14,7 @@ async function profileOf({ context }: Person) {
   return profile.walkthroughs;
 }
 
-/** A new account: the demo people may have had their tours in an earlier run. */
+/** A new account: a demo account may have finished its tours in an earlier run. */
 async function newcomer(someone: Person): Promise<Person> {
   const email = `tour-${Date.now()}-${Math.floor(performance.now() * 1000)}@example.com`;
   const reply = await someone.context.request.post("/api/auth/sign-up", {
@@ -25,7 +25,7 @@ async function newcomer(someone: Person): Promise<Person> {
   return someone;
 }
 
-/** Goes through all steps by keyboard, each of them checked for accessibility. Returns their titles. */
+/** Goes through all steps by keyboard and checks the accessibility of each. Returns their titles. */
 async function walk(someone: Person, what: string): Promise<string[]> {
   const titles: string[] = [];
   for (let step = 1; step <= 6; step++) {
@@ -33,7 +33,7 @@ async function walk(someone: Person, what: string): Promise<string[]> {
     const button = tour(someone).getByRole("button", { name: /^(Next|Finish)$/ });
     await expect(button).toBeFocused();
     titles.push((await tour(someone).getByRole("heading").textContent()) ?? "");
-    // The pages below are judged by themselves.
+    // Only the tour is checked here; other tests check the page below.
     await expectAccessible(someone.page, `${what}, step ${step}`, { within: "[data-tour-step]" });
     await expect(someone.page.locator("[data-tour-shown]")).toBeInViewport();
     const box = await tour(someone).boundingBox();
@@ -53,14 +53,14 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`a visitor's first visit at ${size.width} px: both tours, finished once, never again`, async ({ person }) => {
+  test(`on the first visit at ${size.width} px a visitor finishes both tours once and never sees them again`, async ({ person }) => {
     test.setTimeout(150_000);
     const visitor = await person(undefined, FIRST_VISIT);
     const { page } = visitor;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: size.width < 500 ? "dark" : "light" });
     await page.goto("/Marketplace");
-    // No step about the menu: a visitor has none.
+    // A visitor has no menu, so there is no step about it.
     const titles = await walk(visitor, "marketplace tour");
     expect(titles.slice(0, 2)).toEqual(["From people nearby", "Browse by category"]);
     expect(await remembered(visitor, "marketplace")).toBe("completed");
@@ -81,7 +81,7 @@ for (const size of [
   });
 }
 
-test("half a second after the content, not before it", async ({ person }) => {
+test("the tour opens half a second after the content", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   await visitor.context.addInitScript(() => {
     const times = window as unknown as { contentAt?: number; tourAt?: number };
@@ -102,7 +102,7 @@ test("half a second after the content, not before it", async ({ person }) => {
 
 const WAYS_OUT: [string, (someone: Person) => Promise<void>][] = [
   ["Escape", ({ page }) => page.keyboard.press("Escape")],
-  ["the cross", (someone) => tour(someone).getByRole("button", { name: "Close the tour" }).click()],
+  ["the close button", (someone) => tour(someone).getByRole("button", { name: "Close the tour" }).click()],
   ["a press on the page", ({ page }) => page.mouse.click(1_400, 860)],
 ];
 for (const [name, leave] of WAYS_OUT) {
@@ -115,13 +115,13 @@ for (const [name, leave] of WAYS_OUT) {
     await expect(tour(visitor)).toHaveCount(0);
     expect(await remembered(visitor, "marketplace")).toBe("skipped");
     await expect(visitor.page.locator("[data-tour-step], [data-tour-shown]")).toHaveCount(0);
-    // The page is one's own again.
+    // The page is usable again.
     await visitor.page.getByRole("searchbox").click();
     await expect(visitor.page.getByRole("searchbox")).toBeFocused();
   });
 }
 
-test("the outcome goes with the account: another browser of the same person shows no tour", async ({ person }) => {
+test("the outcome is stored in the account: another browser of the same user shows no tour", async ({ person }) => {
   test.setTimeout(120_000);
   const somebody = await newcomer(await person(undefined, FIRST_VISIT));
   expect(await profileOf(somebody)).toEqual({ marketplace: null, item_detail: null });
@@ -146,7 +146,7 @@ test("the outcome goes with the account: another browser of the same person show
   expect(await remembered(elsewhere, "marketplace")).toBeNull();
 });
 
-test("finished: the account has it as completed", async ({ person }) => {
+test("a finished tour is stored in the account as completed", async ({ person }) => {
   test.setTimeout(120_000);
   const seller = await person(16);
   const id = await listItem(seller, { title: "Toured lamp" });
@@ -166,7 +166,7 @@ test("finished: the account has it as completed", async ({ person }) => {
   expect((await profileOf(somebody)).item_detail).toMatchObject({ completed: true, skipped: false });
 });
 
-test("the first press on Sign In signs in, although the tour is open", async ({ person }) => {
+test("a press on Sign In works while the tour is open", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   await visitor.page.goto("/Marketplace");
   await expect(tour(visitor)).toBeVisible();
@@ -176,7 +176,7 @@ test("the first press on Sign In signs in, although the tour is open", async ({ 
   expect(await remembered(visitor, "marketplace")).toBe("skipped");
 });
 
-test("the page scrolls and takes the keyboard while the tour is open", async ({ person }) => {
+test("the page scrolls and takes keyboard input while the tour is open", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   const { page } = visitor;
   await page.goto("/Marketplace");
@@ -190,7 +190,7 @@ test("the page scrolls and takes the keyboard while the tour is open", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("bike");
 });
 
-test("nothing moves for who asked for less motion", async ({ person }) => {
+test("nothing animates under reduced motion", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -199,7 +199,7 @@ test("nothing moves for who asked for less motion", async ({ person }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test("Back out of an open tour takes it along and counts as nothing", async ({ person }) => {
+test("Back closes an open tour without recording an outcome", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
   const { page } = visitor;
   await page.goto("/Marketplace");

@@ -1,10 +1,10 @@
-/** Wish lists and saved searches between a seller and a buyer, live (decision 0056). */
+/** Wish lists and saved searches between a seller and a buyer, live. */
 import { expect, listItem, originOf, type Person, test } from "./people.ts";
 
 const BUYER = 12;
 const SELLER = 13;
 
-/** What the centre tells this person, the latest first. */
+/** Returns the titles of this user's notifications, the latest first. */
 async function told(person: Person): Promise<string[]> {
   const reply = await person.context.request.get("/api/notifications");
   const { items } = (await reply.json()) as { items: { title: string }[] };
@@ -19,7 +19,7 @@ async function edit(seller: Person, id: string, change: Record<string, unknown>)
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-test("a saved thing becomes cheaper before its buyer's eyes, moves to another list, and is let go", async ({
+test("a saved item shows a price drop live, moves to another list and is removed", async ({
   person,
 }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
@@ -41,7 +41,7 @@ test("a saved thing becomes cheaper before its buyer's eyes, moves to another li
   await expect(card).toContainText("$90");
   await expect(card).toContainText("Saved just now");
 
-  // The page stays as it is; the price comes to it, and the centre tells of it.
+  // The price changes on the open page, and a notification arrives.
   await edit(seller, id, { price: 75 });
   await expect(card).toContainText("$15 less than when you saved it");
   await expect(card).toContainText("$75");
@@ -67,17 +67,17 @@ test("a saved thing becomes cheaper before its buyer's eyes, moves to another li
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
 
-  // Deleting the list lets go of what is in it alone.
+  // Deleting the list removes only its own entries.
   await page.getByRole("button", { name: `Actions for the list ${music}` }).click();
   await page.getByRole("menuitem", { name: "Delete list" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete list" }).click();
   await expect(page.getByRole("button", { name: `${music} 1 listing` })).toHaveCount(0);
-  // The page lets go of it before the service has.
+  // The page removes it before the server does.
   const entries = async () => (await buyer.context.request.get("/api/wish-lists/entries")).text();
   await expect.poll(entries).not.toContain(id);
 });
 
-test("a saved search tells of a new listing, and leads to it", async ({ person }) => {
+test("a saved search notifies about a new matching listing and leads to it", async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
   const word = `zither${Date.now()}`;
   const { page } = buyer;
@@ -105,7 +105,7 @@ test("a saved search tells of a new listing, and leads to it", async ({ person }
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("a visitor's heart leads to the sign-in and back", async ({ person }) => {
+test("a visitor's wish list button leads to the sign-in and back", async ({ person }) => {
   const { page } = await person();
   await page.goto("/Marketplace?tab=books");
   await page

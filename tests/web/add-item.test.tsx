@@ -19,7 +19,7 @@ const photo: Photo = {
   height: 6,
 };
 
-/** POST /api/items as the network and the service behave; everything else answers as for a signed-in seller. */
+/** Replies to POST /api/items; all other requests are answered as for a signed-in seller. */
 let create: (body: unknown, key: string | null) => Response | Promise<Response>;
 const sent: { body: unknown; key: string | null }[] = [];
 
@@ -83,8 +83,8 @@ function keep(change: Partial<ItemDraft> = {}): ItemDraft {
 const publish = () => screen.getByRole("button", { name: "Publish listing" });
 const retry = () => screen.findByRole("button", { name: "Not saved – Retry" });
 
-describe("Add Item", () => {
-  it("sends nothing and says what is missing at each input", async () => {
+describe("AddItemScreen", () => {
+  it("sends nothing and shows what is missing at each field", async () => {
     open("/AddItem");
     await userEvent.click(await screen.findByRole("button", { name: "Publish listing" }));
     for (const message of [
@@ -100,7 +100,7 @@ describe("Add Item", () => {
     expect(document.activeElement?.id).toBe("listing-photos");
   });
 
-  it("goes on with the listing that was being written, also after the page was closed", async () => {
+  it("restores the listing being written, also after the page was closed", async () => {
     const first = open("/AddItem");
     await userEvent.type(await screen.findByLabelText("Title"), "Reid bike");
     await waitFor(() => expect(draftsOf(OWNER)[0]?.values.title).toBe("Reid bike"));
@@ -110,7 +110,7 @@ describe("Add Item", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Reid bike");
   });
 
-  it("publishes, forgets the draft and shows the item", async () => {
+  it("publishes, deletes the draft and shows the item", async () => {
     keep();
     open("/AddItem");
     await screen.findByText(/We kept/);
@@ -121,7 +121,7 @@ describe("Add Item", () => {
     expect(draftsOf(OWNER)).toEqual([]);
   });
 
-  it("keeps a listing whose create failed and repeats it with the same key", async () => {
+  it("keeps a listing whose creation failed and retries with the same idempotency key", async () => {
     keep();
     create = () => Promise.reject(new TypeError("Failed to fetch"));
     const first = open("/AddItem");
@@ -130,7 +130,7 @@ describe("Add Item", () => {
     await retry();
     const draft = draftsOf(OWNER)[0];
     expect(draft).toMatchObject({ unsynced: true, seller_id: OWNER });
-    // The router changes the address in a transition, so it may come a moment after the message.
+    // The router changes the address in a transition, possibly a moment after the message.
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`/AddItem?draft=${draft?.id}`));
 
     first.unmount();
@@ -143,7 +143,7 @@ describe("Add Item", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("puts the server's problems at their inputs and loses nothing", async () => {
+  it("shows the server's errors at their fields and keeps the entries", async () => {
     keep();
     create = () =>
       refusal(422, "invalid", [
@@ -160,7 +160,7 @@ describe("Add Item", () => {
     expect(draftsOf(OWNER)[0]?.unsynced).toBe(false);
   });
 
-  it("sets the price to 0 for a giveaway and gives the typed price back when it is not one", async () => {
+  it("sets the price to 0 for a giveaway and restores the typed price when it is unchecked", async () => {
     open("/AddItem");
     const price = await screen.findByLabelText<HTMLInputElement>("Price in AUD");
     await userEvent.type(price, "80");
@@ -172,7 +172,7 @@ describe("Add Item", () => {
   });
 });
 
-describe("My Items", () => {
+describe("MyItemsScreen", () => {
   it("shows an unsaved listing to its author and saves it from there", async () => {
     keep({ unsynced: true, problem: "We can't reach Goodstreet.", attempt: null });
     keep({ id: "local-theirs", seller_id: "acc_other00001" });

@@ -1,4 +1,4 @@
-/** What staff decide and settle in the browser, and the wizard that touches nothing (decision 0064). */
+/** Admin queues, stuck records and the demo of the payment wizard. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -65,11 +65,11 @@ const HELD: AdminReportDetail = {
 };
 const page = <T,>(items: T[]) => ({ items, next_cursor: null, server_now: AT });
 
-/** A reply that comes after the others, as of a longer list. */
+/** Replies after the other requests, like a longer list. */
 const later = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 50));
 
-describe("moderation", () => {
-  it("offers what fits, asks for a reason where somebody reads it, and sends exactly what was chosen", async () => {
+describe("ModerationScreen", () => {
+  it("offers the fitting outcomes, requires a reason and sends exactly the chosen outcome", async () => {
     let report = HELD;
     const calls = serve({
       "GET /api/admin/reports": () => later({ body: page([report]) }),
@@ -102,7 +102,7 @@ describe("moderation", () => {
     });
   });
 
-  it("says on its tabs what waits where, so that an empty queue does not hide a full one", async () => {
+  it("shows counts on its tabs and opens a queue that is not empty", async () => {
     serve({
       "GET /api/admin/reports": (_body, query) => ({
         body: query.get("kind") === "report" ? { ...page([HELD]), next_cursor: "more" } : page([]),
@@ -111,13 +111,13 @@ describe("moderation", () => {
     show(<ModerationScreen />);
     expect(await screen.findByRole("tab", { name: /^Reports\s?1\+$/ })).toBeTruthy();
     expect(screen.getByRole("tab", { name: "Held messages" })).toBeTruthy();
-    // Nobody chose a queue: the one with something in it is shown.
+    // Without a queue in the address, the first one with an entry is shown.
     expect(await screen.findByRole("button", { name: "Look and decide" })).toBeTruthy();
   });
 });
 
-describe("the payment desk", () => {
-  it("opens where there is something to decide, for whoever names no queue", async () => {
+describe("AdminPaymentsScreen", () => {
+  it("opens on a queue with something to decide when the address names none", async () => {
     serve({
       "GET /api/admin/payments": () => ({ body: page([]) }),
       "GET /api/admin/payments/counts": () => ({ body: { waiting: 3, overdue: 0, disputed: 1 } }),
@@ -129,8 +129,8 @@ describe("the payment desk", () => {
   });
 });
 
-describe("a dispute", () => {
-  it("is decided once, and the dialog closes with a word about it", async () => {
+describe("a dispute in AdminPaymentsScreen", () => {
+  it("is decided once, and the dialog closes with a toast", async () => {
     const payment: AdminPaymentDetail = {
       order_id: "ord_1",
       status: "disputed",
@@ -179,7 +179,7 @@ describe("a dispute", () => {
   });
 });
 
-describe("baggage", () => {
+describe("BaggageScreen", () => {
   const ENTRY: BaggageEntry = {
     kind: "trades",
     id: "trd_1",
@@ -191,7 +191,7 @@ describe("baggage", () => {
     link: null,
     actions: ["call_off"],
   };
-  it("calls a trade off only with a reason, and says what the server says when it cannot", async () => {
+  it("calls a trade off only with a reason, and shows the server's refusal", async () => {
     const refusal = { error: { code: "wrong_state", message: "This trade has moved on.", request_id: "t" } };
     const calls = serve({
       "GET /api/admin/baggage": () => ({ body: { counts: { trades: 1 }, server_now: AT } }),
@@ -211,8 +211,8 @@ describe("baggage", () => {
   });
 });
 
-describe("the demo of the payment wizard", () => {
-  it("goes through a bank transfer to the end without a single call", async () => {
+describe("DemoScreen of the payment wizard", () => {
+  it("goes through a bank transfer to the end without an API call", async () => {
     const calls = serve({});
     const user = show(<DemoScreen />);
     await user.click(screen.getByRole("button", { name: "Start the demo" }));
@@ -231,7 +231,7 @@ describe("the demo of the payment wizard", () => {
     expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("shows a price that changes under way, and a free thing in two steps", async () => {
+  it("demonstrates a price change during checkout, and a free item", async () => {
     serve({});
     const user = show(<DemoScreen />);
     await user.click(screen.getByRole("radio", { name: /The price changes/ }));

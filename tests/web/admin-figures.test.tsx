@@ -1,11 +1,11 @@
-/** Words staff read that depend on how much it was. */
+/** Admin texts that depend on an amount. */
 import { expect, it } from "vitest";
 import type { AdminPaymentDetail } from "#contract/money-desk";
 import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
 import { eventWords, outcomesOf } from "../../web/features/admin/payments/words.ts";
 import { orderWords } from "../../web/features/admin/people/words.ts";
 
-it("a few of very many are not none of them", () => {
+it('shareOf shows a small share as "under 1%", not as 0%', () => {
   expect([shareOf(6, 2_834), shareOf(0, 2_834), shareOf(7, 15), shareOf(0, 0)]).toEqual([
     "under 1%",
     "0%",
@@ -14,7 +14,7 @@ it("a few of very many are not none of them", () => {
   ]);
 });
 
-it("a decision about what cost nothing speaks of no money", () => {
+it("the outcomes and events of a free order mention no money", () => {
   const free = { amount: 0, payment_method: "free", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(free).map(({ description }) => description)).toEqual([
     "The deal stands and is completed.",
@@ -24,11 +24,11 @@ it("a decision about what cost nothing speaks of no money", () => {
   const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(paid)[0]?.description).toContain("keeps the money");
   expect(eventWords("payment_confirmed", paid)).toBe("Payment confirmed");
-  // Money that never passed through us has not come back by our decision.
+  // Goodstreet never held this money, so its decision refunds nothing.
   expect(eventWords("refunded", paid)).toBe("Undone");
 });
 
-it("an order of somebody's that cost nothing has no confirmed payment", () => {
+it('orderWords calls a free order "to be collected" instead of "payment confirmed"', () => {
   expect(orderWords({ amount: 0, status: "payment_confirmed" })).toBe("To be collected");
   expect(orderWords({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
   expect(orderWords({ amount: 0, status: "completed" })).toBe("Completed");

@@ -32,7 +32,7 @@ class FakeObserver {
   }
 }
 
-/** This share of the ad is on screen now. */
+/** Simulates that this share of the ad is on screen now. */
 function show(share: number) {
   for (const { callback, targets } of observers) {
     for (const target of targets) {
@@ -48,7 +48,7 @@ function show(share: number) {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** What was counted is remembered for the visit: each test is a visit of its own. */
+/** Counted impressions are remembered in the module, so each test loads it anew. */
 async function open(ad: Partial<AdView> = {}) {
   vi.resetModules();
   const calls = serve({
@@ -81,14 +81,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an ad", () => {
+describe("AdSlot", () => {
   it("is labelled Sponsored", async () => {
     await open();
     expect(screen.getByText("Sponsored")).toBeTruthy();
     expect(screen.getByText("Repair café")).toBeTruthy();
   });
 
-  it("counts one impression after half of it was on screen for a second without a break", async () => {
+  it("counts one impression once half of it was on screen for one second without a break", async () => {
     const { events } = await open();
     show(0.49);
     await wait(5_000);
@@ -109,7 +109,7 @@ describe("an ad", () => {
     expect(events()).toEqual(["impression"]);
   });
 
-  it("is not seen while the tab is hidden", async () => {
+  it("counts no impression while the tab is hidden", async () => {
     const { events } = await open();
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     show(1);
@@ -122,7 +122,7 @@ describe("an ad", () => {
     hidden.mockRestore();
   });
 
-  it("that leaves the page before its second is not counted", async () => {
+  it("counts no impression when it is removed before the second is over", async () => {
     const { events, unmount } = await open();
     show(1);
     await wait(900);
@@ -131,7 +131,7 @@ describe("an ad", () => {
     expect(events()).toEqual([]);
   });
 
-  it("counts one click, and never before the impression the service wants first", async () => {
+  it("counts one click, and only after its impression", async () => {
     const { events } = await open();
     show(1);
     await wait(300);
@@ -145,7 +145,7 @@ describe("an ad", () => {
     expect(events()).toEqual(["impression", "click"]);
   });
 
-  it("opens a dialog titled Sponsored Content with a link that says it is one (D13)", async () => {
+  it("opens a dialog titled Sponsored Content with a marked link (D13)", async () => {
     await open();
     fireEvent.click(screen.getByRole("button", { name: /See more/ }));
     vi.useRealTimers();
@@ -155,8 +155,8 @@ describe("an ad", () => {
   });
 });
 
-describe("a placement", () => {
-  it("without an ad, or that could not be asked for, leaves no gap and no error", async () => {
+describe("AdSlot without an ad", () => {
+  it("renders nothing when there is no ad or the request fails", async () => {
     vi.resetModules();
     for (const reply of [{ body: { ads: { top_banner: null } } }, { status: 503, body: {} }]) {
       queryClient.clear();

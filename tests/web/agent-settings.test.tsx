@@ -41,8 +41,8 @@ function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unkno
 }
 const save = () => screen.getByRole("button", { name: "Save settings" });
 
-describe("AI Agent Settings on the owner's item page", () => {
-  it.each(["", "0", "abc", "240.01", "-5", "12,50"])('refuse the minimum "%s" and send nothing', async (typed) => {
+describe("AgentSettings on the owner's item page", () => {
+  it.each(["", "0", "abc", "240.01", "-5", "12,50"])('refuses the minimum price "%s" and sends nothing', async (typed) => {
     const calls = open();
     await userEvent.click(screen.getByRole("checkbox"));
     const minimum = screen.getByLabelText("Minimum price");
@@ -52,7 +52,7 @@ describe("AI Agent Settings on the owner's item page", () => {
     expect(calls).toEqual([]);
   });
 
-  it("are saved with the version they were read from", async () => {
+  it("saves the settings with the version they were read from", async () => {
     const calls = open();
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.type(screen.getByLabelText("Minimum price"), "180.50");
@@ -71,14 +71,14 @@ describe("AI Agent Settings on the owner's item page", () => {
     });
   });
 
-  it("keep the minimum when Knowzee is switched off", async () => {
+  it("keeps the minimum price when Knowzee is switched off", async () => {
     const calls = open({ negotiation_enabled: true, minimum_price: 150 });
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.click(save());
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ negotiation_enabled: false, minimum_price: 150 }));
   });
 
-  it("say so when they could not be saved, and keep what was typed", async () => {
+  it("shows a toast when saving fails, and keeps the entries", async () => {
     open({}, { status: 500, body: { error: { code: "internal", message: "No.", request_id: "t" } } });
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.type(screen.getByLabelText("Minimum price"), "180");
@@ -89,7 +89,7 @@ describe("AI Agent Settings on the owner's item page", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Minimum price").value).toBe("180");
   });
 
-  it("are not there for a gift, a sold item, or a reader who is not the owner", () => {
+  it("renders nothing for a free item, a sold item or a viewer who is not the owner", () => {
     const { negotiation_notes: _, ...theirs } = OWN;
     for (const item of [
       { ...OWN, price: 0 },

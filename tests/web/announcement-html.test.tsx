@@ -1,4 +1,4 @@
-/** What an announcement may look like, and that nothing typed into one ever runs (D13, A76). */
+/** Checks the HTML that announcements may contain, and that no script in one ever runs (D13, A76). */
 import { describe, expect, it } from "vitest";
 import { announcementText, renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 
@@ -98,14 +98,14 @@ const ALLOWED: Record<string, string[]> = {
   A: ["href", "rel"],
 };
 
-/** The HTML in a page that runs what runs when it is shown and clicked. */
+/** Shows the HTML in a page and triggers its event handlers and links. */
 function shown(html: string) {
   let hits = 0;
-  // Handlers in markup run in the window of jsdom itself, which is not the test's.
+  // Handlers in markup run in jsdom's own window, not in the test's.
   const { jsdom } = globalThis as unknown as { jsdom: { window: object } };
   Object.assign(jsdom.window, { hit: () => hits++ });
   const main = document.createElement("main");
-  // A link may be followed; this page stays.
+  // Clicks must not navigate away from this page.
   main.addEventListener("click", (event) => event.preventDefault());
   document.body.replaceChildren(main);
   main.innerHTML = html;
@@ -116,17 +116,17 @@ function shown(html: string) {
   return { main, hits: () => hits };
 }
 
-describe("the HTML of an announcement", () => {
-  it("is tried with at least sixty attacks", () => {
+describe("renderAnnouncement", () => {
+  it("is tested with at least sixty attacks", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
   });
 
-  it("would show an attack that got through", () => {
+  it("is tested with a harness that detects a successful attack", () => {
     expect(shown("<img src=x onerror=hit()>").hits()).toBe(1);
     expect(shown("<p onclick=hit()>x</p>").hits()).toBe(1);
   });
 
-  it.each(PAYLOADS)("%s: runs nothing and leaves only the house's own elements", (payload) => {
+  it.each(PAYLOADS)("%s: runs nothing and leaves only allowed elements", (payload) => {
     for (const source of [payload, `Hello ${payload} world`, `**${payload}**`]) {
       const { main, hits } = shown(renderAnnouncement(source));
       for (const element of main.querySelectorAll("*")) {
@@ -139,14 +139,14 @@ describe("the HTML of an announcement", () => {
     }
   });
 
-  it("keeps what announcements are written with, one level below the page's own heading", () => {
+  it("keeps the supported formatting, with headings one level below the page's own", () => {
     expect(renderAnnouncement("# News\n\nWe **opened** in *Hobart*.\n\n1. one\n2. two\n\n- a\n\n> quoted\n\n---")).toBe(
       "<h2>News</h2>\n<p>We <strong>opened</strong> in <em>Hobart</em>.</p>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>\n" +
         "<ul>\n<li>a</li>\n</ul>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n<hr>",
     );
   });
 
-  it("links to https, to e-mail addresses and to pages of ours; what leads away says so", () => {
+  it("links to https, email addresses and own pages, and marks external links", () => {
     expect(renderAnnouncement("[a](https://acnc.gov.au/x)")).toBe(
       '<p><a href="https://acnc.gov.au/x" rel="noopener noreferrer">a</a></p>',
     );
@@ -155,19 +155,19 @@ describe("the HTML of an announcement", () => {
     expect(renderAnnouncement("[a](http://plain.example)")).toBe("<p>a</p>");
   });
 
-  it("has the words of a picture in its place", () => {
+  it("replaces a picture by its alternative text", () => {
     expect(renderAnnouncement("![our street](https://a.example/x.png)")).toBe("<p>our street</p>");
   });
 
-  it("survives anything of the greatest length", () => {
+  it("handles pathological input of the maximum length", () => {
     for (const piece of ["[", "*", "> ", "<", "`", "- ", "![", "\\", "_a"]) {
       expect(typeof renderAnnouncement(piece.repeat(20_000 / piece.length))).toBe("string");
     }
   });
 });
 
-describe("the words of an announcement", () => {
-  it("are its text without marks", () => {
+describe("announcementText", () => {
+  it("returns the text without markup", () => {
     expect(announcementText("# News\n\nWe **opened** in [Hobart](/x).\n\n- one\n- two")).toBe(
       "News. We opened in Hobart. one. two.",
     );

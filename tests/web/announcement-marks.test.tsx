@@ -3,7 +3,7 @@ import type { StaffAnnouncement } from "#contract/announcements";
 import { applyMark, type Mark } from "../../web/features/admin/announcements/marks.ts";
 import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/values.ts";
 
-/** The selection is written with | at its ends. */
+/** The ends of the selection are marked with |. */
 function press(marked: string, mark: Mark): string {
   const start = marked.indexOf("|");
   const end = marked.lastIndexOf("|") - 1;
@@ -11,7 +11,7 @@ function press(marked: string, mark: Mark): string {
   return `${next.text.slice(0, next.start)}|${next.text.slice(next.start, next.end)}|${next.text.slice(next.end)}`;
 }
 
-describe("a press on the toolbar", () => {
+describe("applyMark", () => {
   it.each<[string, Mark, string]>([
     ["say |hello|", "bold", "say **|hello|**"],
     ["say **|hello|**", "bold", "say |hello|"],
@@ -24,7 +24,7 @@ describe("a press on the toolbar", () => {
     ["intro\n|one|", "bullets", "intro\n\n|- one|"],
     ["o|n|e", "heading", "|# one|"],
     ["see |here| now", "link", "see [here](|https://|) now"],
-  ])("on %j for %s gives %j", (before, mark, after) => {
+  ])("turns %j, on %s, into %j", (before, mark, after) => {
     expect(press(before, mark)).toBe(after);
   });
 });
@@ -43,14 +43,14 @@ const OPENED: StaffAnnouncement = {
 };
 
 describe("the form of an announcement", () => {
-  it("keeps when it was published to the second, and can take it back to a draft", () => {
+  it("keeps the exact publication time, and can return to a draft", () => {
     const values = valuesOf(OPENED, NOW);
     expect(values.when).toBe("kept");
     expect(checkValues(values, OPENED, NOW)).toMatchObject({ ok: true, draft: { published_at: OPENED.published_at } });
     expect(checkValues({ ...values, when: "draft" }, OPENED, NOW)).toMatchObject({ draft: { published_at: null } });
   });
 
-  it("reads times as Sydney's, and lets nothing end before it begins", () => {
+  it("reads times in Sydney's time zone and refuses an end before the start", () => {
     const values = { ...valuesOf(null, NOW), title: "Market day", source: "Come!", when: "later" as const };
     expect(checkValues(values, null, NOW)).toMatchObject({ ok: false, problems: { later: expect.any(String) } });
     const timed = { ...values, later: "2026-11-25T09:00", ends: "2026-11-25T08:00" };
@@ -63,7 +63,7 @@ describe("the form of an announcement", () => {
     });
   });
 
-  it("says where it stands", () => {
+  it("shows whether it is a draft, scheduled, published or ended", () => {
     const at = (published_at: number | null, ends_at: number | null) => stateOf({ published_at, ends_at }, NOW);
     expect([at(null, null), at(NOW + 1, null), at(NOW, null), at(NOW - 2, NOW - 1)]).toEqual([
       "draft",

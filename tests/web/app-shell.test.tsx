@@ -19,7 +19,7 @@ async function open(path: string, session: SessionReply, handlers: Parameters<ty
     "GET /api/items": () => ({ body: { items: [], next_cursor: null, server_now: session.server_now } }),
     ...handlers,
   });
-  // After the stubs: the theme and the navigation look at the browser when their modules load.
+  // Imported after the stubs: the theme and the navigation read the browser when their modules load.
   const { Shell } = await import("../../web/app/shell.tsx");
   render(
     <QueryClientProvider client={queryClient}>
@@ -60,8 +60,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a visitor", () => {
-  it("of a page for signed-in people is sent to SignIn with path and query to come back to", async () => {
+describe("a visitor in the app shell", () => {
+  it("is sent from a members' page to SignIn with path and query to return to", async () => {
     await open("/MyOrders?role=seller", visitor);
     await waitFor(() => expect(where()).toBe(`/SignIn?returnUrl=${encodeURIComponent("/MyOrders?role=seller")}`));
     expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeTruthy();
@@ -74,7 +74,7 @@ describe("a visitor", () => {
     expect(screen.queryByRole("link", { name: "List an item" })).toBeNull();
   });
 
-  it("keeps what was typed when the password is wrong, and lands on the page first asked for when it is right", async () => {
+  it("keeps the entries after a wrong password, and reaches the requested page after the right one", async () => {
     const user = userEvent.setup();
     let right = false;
     const session = { ...visitor };
@@ -101,7 +101,7 @@ describe("a visitor", () => {
     expect(calls.filter(({ path }) => path === "/api/auth/sign-in")).toHaveLength(2);
   });
 
-  it("who has signed in in another tab is known as soon as they are back, and nothing said to a visitor stays", async () => {
+  it("is signed in here once another tab signs in, and the lists are loaded again", async () => {
     let session = visitor;
     const calls = await open("/Marketplace", visitor, { "GET /api/auth/session": () => ({ body: session }) });
     await screen.findByRole("link", { name: "Sign In" });
@@ -113,12 +113,12 @@ describe("a visitor", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("is never sent to another site by a doctored returnUrl", async () => {
+  it("is never sent to another site by a manipulated returnUrl", async () => {
     await open("/SignIn?returnUrl=%2F%2Fevil.example", person());
     await waitFor(() => expect(where()).toBe("/marketplace"));
   });
 
-  it("with wrong input is told at the field, and nothing is sent", async () => {
+  it("sees invalid input at the field, and nothing is sent", async () => {
     const user = userEvent.setup();
     const calls = await open("/SignIn", visitor);
     await user.type(await screen.findByLabelText("E-mail"), "nonsense");
@@ -132,8 +132,8 @@ describe("a visitor", () => {
   });
 });
 
-describe("a signed-in person", () => {
-  it("has menus of the pages that exist, without the admins' group", async () => {
+describe("a signed-in user in the app shell", () => {
+  it("has menus with pages that exist, without the admin group", async () => {
     await open("/MyItems", person());
     const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
     const links = within(bar).getAllByRole<HTMLAnchorElement>("link", { hidden: true });
@@ -144,7 +144,7 @@ describe("a signed-in person", () => {
     expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
   });
 
-  it("moves the focus to the page and hears its name after a navigation", async () => {
+  it("has the focus moved to the page and its title announced after a navigation", async () => {
     const user = userEvent.setup();
     await open("/Settings", person());
     await user.click(await screen.findByRole("link", { name: "Goodstreet, to the marketplace" }));
@@ -154,7 +154,7 @@ describe("a signed-in person", () => {
     expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain("Marketplace");
   });
 
-  it("who logs out is a visitor at once, and on a page for visitors", async () => {
+  it("becomes a visitor at once after logging out, on a public page", async () => {
     const user = userEvent.setup();
     const calls = await open("/Settings", person(), { "POST /api/auth/sign-out": () => ({ body: { ok: true } }) });
     await user.click(await screen.findByRole("button", { name: "Log Out", hidden: true }));
@@ -164,7 +164,7 @@ describe("a signed-in person", () => {
     expect(calls.filter(({ path }) => path === "/api/auth/sign-out")).toHaveLength(1);
   });
 
-  it("on an unknown path sees Home, which says so, without the add button (D15)", async () => {
+  it("sees Home with a notice and without the add button on an unknown path (D15)", async () => {
     await open("/no/such/page", person());
     expect(await screen.findByText("We can't find that page")).toBeTruthy();
     expect(await screen.findByRole("searchbox", { name: "Search the marketplace" })).toBeTruthy();
@@ -173,8 +173,8 @@ describe("a signed-in person", () => {
   });
 });
 
-describe("standing", () => {
-  it("banned: only the notice, with reason, appeal and the way out", async () => {
+describe("account status in the app shell", () => {
+  it("shows a banned user only the notice with reason, appeal and Log Out", async () => {
     await open("/MyItems", person({ is_banned: true }), {
       "GET /api/standing": () => ({ body: { ...STANDING, standing: "banned", may_appeal: true } }),
     });
@@ -183,14 +183,14 @@ describe("standing", () => {
     expect(await screen.findByRole("button", { name: "Appeal" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /account:/i })).toBeNull();
-    // Nothing leads back into the app but one's open orders (A16); the other link is the support contact (§8).
+    // The only links lead to the user's open orders (A16) and to support.
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/MyOrders",
       "mailto:support@example.com",
     ]);
   });
 
-  it("suspended: the time that remains, by the server's clock", async () => {
+  it("shows a suspended user the remaining time by the server's clock", async () => {
     const now = visitor.server_now;
     const reason = "You asked people to pay outside Goodstreet.";
     await open("/", person({ is_suspended: true, suspension_end_date: now + 3 * 3_600_000 + 60_000 }), {
@@ -202,12 +202,12 @@ describe("standing", () => {
     expect(screen.getByText(/3 hours and 1 minute/)).toBeTruthy();
   });
 
-  it("an admin is never shown the notice", async () => {
+  it("never shows the notice to an admin", async () => {
     await open("/Marketplace", person({ role: "admin", is_banned: true }));
     expect(await screen.findByRole("button", { name: /account:/i })).toBeTruthy();
   });
 
-  it("restricted: a banner with the way to the confirmations, and the app goes on", async () => {
+  it("shows a restricted user a banner that links to the confirmations", async () => {
     await open(
       "/Marketplace",
       person({

@@ -58,8 +58,8 @@ async function open(session: SessionReply, handlers: Parameters<typeof serve>[0]
 
 const STOCK = "GET /api/items/itm_bike/stock-answers";
 
-describe("questions on an item's page", () => {
-  it("are answered at once, to visitors as well, without a message to the seller", async () => {
+describe("AskSeller", () => {
+  it("answers a question at once, also for visitors, without a message to the seller", async () => {
     const calls = await open(visitor, { [STOCK]: () => ({ body: answer({}) }) });
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Message seller",
@@ -77,7 +77,7 @@ describe("questions on an item's page", () => {
     expect(calls.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  it("that the listing does not answer lead to the seller, with the words already there", async () => {
+  it("offers to ask the seller, with the text filled in, when the listing has no answer", async () => {
     const calls = await open(person(), {
       [STOCK]: () => ({
         body: answer({
@@ -95,7 +95,7 @@ describe("questions on an item's page", () => {
     expect(calls.find(({ path }) => path === "/api/conversations")?.body).toEqual({ item_id: "itm_bike" });
   });
 
-  it("say why there is no answer", async () => {
+  it("shows the reason when there is no answer", async () => {
     await open(visitor, {
       [STOCK]: () => ({
         status: 429,
@@ -106,14 +106,14 @@ describe("questions on an item's page", () => {
     expect(await screen.findByText("Please wait a moment.")).toBeDefined();
   });
 
-  it("Message seller opens the conversation; a visitor signs in first and comes back", async () => {
+  it("sends a visitor from Message seller to sign in and back", async () => {
     await open(visitor, {});
     await userEvent.click(screen.getByRole("button", { name: "Message seller" }));
     expect(where()).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike null");
     expect(toasts).toEqual([{ title: "Login Required", description: "Please log in to message the seller." }]);
   });
 
-  it("says so when the seller cannot be written to", async () => {
+  it("shows a toast when the seller accepts no messages", async () => {
     await open(person(), {
       "POST /api/conversations": () => ({
         status: 403,

@@ -44,8 +44,8 @@ function open(path: string, session: SessionReply, handlers: Handlers = {}) {
   return { router, writes, user: userEvent.setup() };
 }
 
-describe("the kinds of account", () => {
-  it("can be read by a visitor, who is sent to sign in, to onboarding or to the business sign-up", async () => {
+describe("the choice of an account type", () => {
+  it("is open to visitors and links to sign-up, onboarding and the business sign-up", async () => {
     open("/AccountTypeSelection", visitor);
     expect(await screen.findByRole("link", { name: "Become a seller" })).toHaveProperty(
       "href",
@@ -59,7 +59,7 @@ describe("the kinds of account", () => {
     expect(screen.queryByText("Your account")).toBeNull();
   });
 
-  it("mark one's own, and a seller goes back to individual only after being asked", async () => {
+  it("marks the current type, and asks before a seller returns to individual", async () => {
     const { user, writes } = open("/AccountTypeSelection", person({ account_type: "seller" }));
     await screen.findByText("Your account");
     await user.click(screen.getByRole("button", { name: "Go back to individual" }));
@@ -73,7 +73,7 @@ describe("the kinds of account", () => {
 });
 
 describe("onboarding", () => {
-  it("asks for the place before it goes on, saves every step, and ends in a seller's account", async () => {
+  it("requires the place, saves every step and ends with a seller account", async () => {
     const { user, writes, router } = open("/Onboarding", person({ full_name: "Maya Okafor" }));
     await screen.findByRole("heading", { name: "You and your place" });
     await user.click(screen.getByRole("button", { name: "Save and continue" }));
@@ -107,7 +107,7 @@ describe("onboarding", () => {
     ]);
   });
 
-  it("shows a taken store name at its field and stays", async () => {
+  it("shows a taken store name at its field and stays on the step", async () => {
     const message = "Another store has this name. Please choose a different one.";
     const { user, writes } = open("/Onboarding?step=store", person({ suburb: "Brunswick" }), {
       "PUT /api/store": () => ({
@@ -130,7 +130,7 @@ describe("the business sign-up", () => {
     await user.type(screen.getByLabelText("ABN"), abn);
   };
 
-  it("refuses an ABN whose digits are wrong before anything is sent", async () => {
+  it("refuses an ABN with a wrong check digit before anything is sent", async () => {
     const { user, writes } = open("/BusinessSignup", visitor);
     await fill(user, "51 824 753 557");
     await user.click(screen.getByRole("button", { name: "Create business account" }));
@@ -138,7 +138,7 @@ describe("the business sign-up", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("makes a visitor's account first, then the business, and goes on to the rest", async () => {
+  it("creates a visitor's account, then the business, and continues with onboarding", async () => {
     let session = visitor;
     const { user, writes, router } = open("/BusinessSignup", visitor, {
       "GET /api/auth/session": () => ({ body: session }),
@@ -159,7 +159,7 @@ describe("the business sign-up", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it("keeps what was typed for an address that has an account already, through the mailbox and back", async () => {
+  it("keeps the entries for an address that already has an account, but not the password", async () => {
     const { user, writes } = open("/BusinessSignup", visitor, {
       "POST /api/auth/sign-up": () => ({ status: 202, body: { message: "Check your inbox: it is there." } }),
     });
@@ -176,7 +176,7 @@ describe("the business sign-up", () => {
     expect(sessionStorage.getItem("goodstreet-business-sign-up")).not.toContain("parrots");
   });
 
-  it("asks somebody signed in for the business alone", async () => {
+  it("asks a signed-in user only for the business", async () => {
     const { user, writes } = open("/BusinessSignup", person());
     await fill(user, "51824753556");
     expect(screen.queryByLabelText("E-mail")).toBeNull();

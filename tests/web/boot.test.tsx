@@ -16,8 +16,8 @@ function pageWith(replies: Record<string, unknown>): void {
 
 beforeEach(() => pageWith({}));
 
-describe("replies the page brings", () => {
-  it("answer exactly the request they belong to, at the server's time", () => {
+describe("replies embedded in the page", () => {
+  it("answer exactly their own request and set the server's time", () => {
     const reply = { items: [], server_now: Date.now() + 5_000_000 };
     pageWith({ "/api/items?limit=24&sort=date_desc": reply });
     const found = bootReply("/api/items", { sort: "date_desc", limit: "24" });
@@ -27,14 +27,14 @@ describe("replies the page brings", () => {
     expect(bootReply("/api/items", { sort: "views", limit: "24" })).toBeUndefined();
   });
 
-  it("are taken once where a later look needs a fresh one", () => {
+  it("are used once where a later request needs fresh data", () => {
     pageWith({ "/api/drafts": { items: [] }, "/api/items/x": { id: "x" } });
     expect(takeBootReply("/api/drafts")?.reply).toEqual({ items: [] });
     expect(takeBootReply("/api/drafts")).toBeUndefined();
     expect(bootReply("/api/items/x")?.reply).toEqual({ id: "x" });
   });
 
-  it("are as old as their first byte: what was spent before it is no lead of the server's", () => {
+  it("are dated from the first byte of the page", () => {
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
     pageWith({ "/api/items/x": { server_now: Date.now() + 7_000_000 } });
     const entries = vi
@@ -48,7 +48,7 @@ describe("replies the page brings", () => {
     vi.useRealTimers();
   });
 
-  it("are not believed in a page out of the browser's history", () => {
+  it("are ignored in a page restored from the browser's history", () => {
     pageWith({ "/api/items/x": { server_now: 1 } });
     const entries = vi
       .spyOn(performance, "getEntriesByType")
@@ -58,8 +58,8 @@ describe("replies the page brings", () => {
   });
 });
 
-describe("the Worker's reading of an address", () => {
-  it.each(["tab=trending", "tab=Bundles&q=oak"])("leaves tabs alone that list something else: %s", (search) => {
+describe("marketListQuery", () => {
+  it.each(["tab=trending", "tab=Bundles&q=oak"])("returns null for a tab with another kind of list: %s", (search) => {
     const params = new URLSearchParams(search);
     expect(marketListQuery((name) => params.get(name))).toBeNull();
   });
@@ -89,7 +89,7 @@ describe("the Worker's reading of an address", () => {
     "near=%20Brunswick%20VIC%20&within_km=7&location=elsewhere",
     "within_km=10&location=brunswick",
     `q=${"x".repeat(150)}`,
-  ])("is the browser's: %s", (search) => {
+  ])("matches the browser's query: %s", (search) => {
     const params = new URLSearchParams(search);
     const asked = marketListQuery((name) => params.get(name));
     expect(asked).not.toBeNull();

@@ -30,7 +30,7 @@ const photo = (name: string): Photo => ({
   height: 600,
 });
 
-describe("the photos of an item", () => {
+describe("Gallery", () => {
   const shown = () => screen.getByRole("button", { name: /full screen/ }).getAttribute("aria-label");
   const drag = (dx: number) => {
     const surface = screen.getByRole("button", { name: /full screen/ });
@@ -39,7 +39,7 @@ describe("the photos of an item", () => {
     fireEvent.click(surface);
   };
 
-  it("turn by a swipe of 50 px and not of 49, and end at their ends", async () => {
+  it("turns by a swipe of 50 px but not of 49, and stops at both ends", async () => {
     render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
     expect(shown()).toBe("View photo 1 of 3 full screen");
     drag(-50);
@@ -53,7 +53,7 @@ describe("the photos of an item", () => {
     expect(shown()).toBe("View photo 1 of 2 full screen");
   });
 
-  it("have a thumbnail each, which shows its own, and none when there is only one", async () => {
+  it("has a thumbnail for each photo, and none for a single photo", async () => {
     render(<Gallery photos={[photo("a"), photo("b"), photo("c")]} title="Bike" />);
     const thumbnails = screen.getAllByRole("button", { name: /^Show photo/ });
     expect(thumbnails.map((thumbnail) => thumbnail.querySelector("img")?.getAttribute("src"))).toEqual([
@@ -69,7 +69,7 @@ describe("the photos of an item", () => {
     expect(screen.queryByRole("button", { name: /^Show photo/ })).toBeNull();
   });
 
-  it("turn by the arrow keys, round and round", async () => {
+  it("turns by the arrow keys and wraps around", async () => {
     render(<Gallery photos={[photo("a"), photo("b")]} title="Bike" />);
     screen.getByRole("button", { name: /full screen/ }).focus();
     await userEvent.keyboard("{ArrowLeft}");
@@ -78,7 +78,7 @@ describe("the photos of an item", () => {
     expect(shown()).toBe("View photo 1 of 2 full screen");
   });
 
-  it("open over the whole screen by a press, and Escape closes them", async () => {
+  it("opens full screen by a press and closes by Escape", async () => {
     vi.stubGlobal(
       "ResizeObserver",
       class {
@@ -100,7 +100,7 @@ describe("the photos of an item", () => {
 const bike = (over: Partial<ItemDetail> = {}) =>
   itemDetail(marketCard(1, { id: "itm_bike", title: "City bike", price: 240 }), over);
 
-describe("an item's page", () => {
+describe("ItemDetailScreen", () => {
   let toasts: ToastInput[] = [];
   let disconnect = () => {};
   beforeEach(() => {
@@ -187,7 +187,7 @@ describe("an item's page", () => {
     await act(async () => live.handlers?.onMessage(JSON.stringify(snapshot)));
   }
 
-  it("leads back to the marketplace, and to the very list one came from", async () => {
+  it("links back to the marketplace, with the filters of the list it was opened from", async () => {
     await open();
     await userEvent.click(screen.getByRole("link", { name: "Back to Marketplace" }));
     expect(where()).toBe("/Marketplace");
@@ -205,7 +205,7 @@ describe("an item's page", () => {
     variant: "destructive",
   };
 
-  it("says with the specified toast that the item was sold, once, and takes the buying away", async () => {
+  it("shows the toast about a sale once and removes Buy Now", async () => {
     await open();
     expect(screen.getByRole("button", { name: "Buy Now" })).toBeTruthy();
     await frame({ status: "sold" });
@@ -215,7 +215,7 @@ describe("an item's page", () => {
     expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 
-  it("does not tell the buyer, the seller or a later visitor that it was just sold to another", async () => {
+  it("shows no such toast to the buyer, the seller or a later visitor", async () => {
     await open({
       session: person(),
       orders: [{ item: { id: "itm_bike" }, status: "payment_confirmed" }],
@@ -230,7 +230,7 @@ describe("an item's page", () => {
     live.handlers = null;
     await open({ item: { status: "sold" } });
     await frame({ status: "sold" });
-    // Whose orders are looked up first says it a moment later.
+    // The toast would come only after the lookup of the viewer's orders.
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(toasts).toEqual([]);
   });
@@ -238,14 +238,14 @@ describe("an item's page", () => {
   it.each([
     ["pending_payment", "Payment is being processed"],
     ["reserved", "This item is currently reserved"],
-  ] as const)("of a %s item has its banner and nothing to buy", async (status, banner) => {
+  ] as const)("shows the banner of a %s item and no Buy Now", async (status, banner) => {
     await open();
     await frame({ status, reserved_until: status === "reserved" ? NOW + 600_000 : null });
     expect(screen.getByText(banner)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 
-  it("has no discount for a free item that was never dearer, and its category leads to its part of the list", async () => {
+  it("shows no discount for an item that was always free, and links its category to the list", async () => {
     await open({ item: { price: 0, category: "automotive" } });
     const facts = within(screen.getByRole("article"));
     expect(facts.getByText("Free")).toBeTruthy();
@@ -256,8 +256,8 @@ describe("an item's page", () => {
   });
 });
 
-describe("the viewer's id", () => {
-  it("is one per browser session, whatever page asks and however often it is loaded", async () => {
+describe("viewerSession", () => {
+  it("returns one id per browser session", async () => {
     sessionStorage.clear();
     vi.resetModules();
     const first = (await import("../../web/features/item/viewer-session.ts")).viewerSession();

@@ -52,15 +52,15 @@ function bundleOf(count: number): BundleCard {
   };
 }
 
-describe("above the listings", () => {
-  it("there is the banner, with the page's name for itself", async () => {
+describe("the head of the marketplace", () => {
+  it("has a banner with the heading of the page", async () => {
     openMarket("/Marketplace", { items: marketCards(1, 2) });
     const banner = document.querySelector("[data-tour=banner]") as HTMLElement;
     expect(within(banner).getByRole("heading", { level: 1 }).textContent).toBe("Good things, a few streets away");
     expect(await screen.findByText("Thing 1")).toBeTruthy();
   });
 
-  it("there are thirteen tabs in the specified order", async () => {
+  it("has thirteen tabs in the specified order", async () => {
     openMarket("/Marketplace", { items: marketCards(1, 2) });
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
       "All Listings",
@@ -80,7 +80,7 @@ describe("above the listings", () => {
     expect(await screen.findByText("Thing 1")).toBeTruthy();
   });
 
-  it("the order can be chosen among six, is asked for and kept in the address", async () => {
+  it("offers six sort orders, requests the chosen one and keeps it in the address", async () => {
     const asked = openMarket("/Marketplace", { items: marketCards(1, 2) });
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     expect([...sort.options].map((option) => option.value)).toEqual([
@@ -99,19 +99,19 @@ describe("above the listings", () => {
     }
   });
 
-  it("words typed into the search are asked for and kept in the address", async () => {
+  it("requests the search words once typing stops and keeps them in the address", async () => {
     const asked = openMarket("/Marketplace?tab=books", { items: marketCards(1, 2) });
     await userEvent.type(screen.getByRole("searchbox", { name: "Search listings" }), "oak desk");
     await waitFor(() => expect(address()).toBe("/Marketplace?tab=books&q=oak+desk"));
     await waitFor(() => expect(lists(asked).at(-1)).toContain("q=oak+desk"));
     expect(lists(asked).at(-1)).toContain("category=books");
-    // One search for the words, none for the letters on the way.
+    // One request for the whole words, none while typing.
     expect(lists(asked).filter((path) => path.includes("q="))).toHaveLength(1);
   });
 });
 
 describe("the filter panel", () => {
-  // Base UI keeps the thumbs hidden until it has measured the track, and in jsdom nothing has a size.
+  // Base UI hides the thumbs until it has measured the track, and jsdom has no layout.
   const ends = (panel: { getAllByRole: typeof screen.getAllByRole }) =>
     panel.getAllByRole<HTMLInputElement>("slider", { hidden: true });
 
@@ -121,7 +121,7 @@ describe("the filter panel", () => {
     return { asked, panel: within(await screen.findByRole("dialog", { name: "Filters" })) };
   }
 
-  it("has every condition, a price from 0 to 10,000 and over in steps of 50, and a place in one's own words", async () => {
+  it("has every condition, a price slider from 0 to 10,000+ and a free-text location", async () => {
     const { panel } = await openPanel();
     expect(panel.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual([
       "Any",
@@ -141,7 +141,7 @@ describe("the filter panel", () => {
     expect(panel.getByLabelText("Location").getAttribute("type") ?? "text").toBe("text");
   });
 
-  it("moves the price by 50 with an arrow key, and 10,000 is no bound", async () => {
+  it("moves the price by 50 with an arrow key, and treats 10,000 as no limit", async () => {
     const { panel } = await openPanel("/Marketplace?max_price=400");
     const high = ends(panel)[1] as HTMLInputElement;
     expect(high.getAttribute("aria-valuetext")).toBe("$400");
@@ -154,7 +154,7 @@ describe("the filter panel", () => {
     await waitFor(() => expect(address()).toBe("/Marketplace"));
   });
 
-  it("applies all of it together, asks for it, and each can be taken off again", async () => {
+  it("applies all filters together, and each can be removed again", async () => {
     const { asked, panel } = await openPanel();
     await userEvent.click(panel.getByRole("radio", { name: "Fair" }));
     await userEvent.type(panel.getByLabelText("From"), "50");
@@ -182,8 +182,8 @@ describe("the filter panel", () => {
   });
 });
 
-describe("the automotive ones", () => {
-  it("are shown by themselves, named, and one press away from all of Other", async () => {
+describe("the automotive filter", () => {
+  it("lists automotive items alone, with a button back to all of Other", async () => {
     const asked = openMarket("/Marketplace?category=automotive", { items: marketCards(1, 2) });
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Other");
     expect(screen.getByRole("heading", { level: 2, name: "Automotive" })).toBeTruthy();
@@ -195,7 +195,7 @@ describe("the automotive ones", () => {
     await waitFor(() => expect(lists(asked).at(-1)).toContain("categories=other%2Cautomotive"));
   });
 
-  it("say so when there are none, with the way back to all of Other", async () => {
+  it("offers the way back to Other when it finds nothing", async () => {
     openMarket("/Marketplace?tab=other&category=automotive");
     expect(await screen.findByText("No items found")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
@@ -203,8 +203,8 @@ describe("the automotive ones", () => {
   });
 });
 
-describe("the listings", () => {
-  it("are eight grey cards until they are there", async () => {
+describe("the list of listings", () => {
+  it("shows eight placeholder cards while it loads", async () => {
     openMarket("/Marketplace", { waiting: true });
     const waiting = screen.getByText("Loading listings…").parentElement as HTMLElement;
     expect(waiting.getAttribute("role")).toBe("status");
@@ -216,12 +216,12 @@ describe("the listings", () => {
     ["trending", "No trending items found"],
     ["bundles", "No bundles available"],
     ["books", "No items found"],
-  ])("of an empty %s tab are the words %s", async (tab, words) => {
+  ])("shows on an empty %s tab: %s", async (tab, words) => {
     openMarket(`/Marketplace?tab=${tab}`);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it("ask for what was sold on the Sold tab and for one category on a category's", async () => {
+  it("requests sold items on the Sold tab and one category on a category tab", async () => {
     const sold = openMarket("/Marketplace?tab=sold", { items: [marketCard(1, { status: "sold" })] });
     await screen.findByText("Thing 1");
     expect(lists(sold)).toEqual(["/api/items?limit=24&sort=date_desc&status=sold"]);
@@ -229,7 +229,7 @@ describe("the listings", () => {
     await waitFor(() => expect(lists(sold).at(-1)).toBe("/api/items?limit=24&sort=date_desc&category=collectibles"));
   });
 
-  it("have the ad of local_deals beside the seventh item and that of between_items across the page below", async () => {
+  it("has the local_deals ad beside the seventh item and the between_items ad in a row below", async () => {
     openMarket("/Marketplace?q=thing", {
       items: marketCards(1, 8),
       extras: { ads: { local_deals: ad("local_deals", "Bike shop"), between_items: ad("between_items", "Van hire") } },
@@ -242,7 +242,7 @@ describe("the listings", () => {
     expect(cells[9]?.textContent).toContain("Thing 8");
   });
 
-  it("have six of the trending items between their rows, and all twelve on the tab", async () => {
+  it("has six trending items between its rows, and all twelve on the Trending tab", async () => {
     openMarket("/Marketplace", { items: marketCards(1, 7), extras: { trending: marketCards(101, 112) } });
     const row = await screen.findByRole("region", { name: "Trending Now" });
     expect(within(row).getAllByRole("heading", { level: 3 })).toHaveLength(6);
@@ -250,7 +250,7 @@ describe("the listings", () => {
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(12));
   });
 
-  it("draw three things of a bundle and count the rest", async () => {
+  it("shows three items of a bundle and counts the rest", async () => {
     openMarket("/Marketplace?tab=bundles", { extras: { bundles: [bundleOf(5)] } });
     expect(await screen.findByText("+2 more")).toBeTruthy();
     expect(screen.getByText("20% off")).toBeTruthy();
@@ -259,7 +259,7 @@ describe("the listings", () => {
   });
 });
 
-describe("a card", () => {
+describe("ItemCard", () => {
   function show(over: Partial<Card>) {
     render(
       <MemoryRouter>
@@ -282,12 +282,12 @@ describe("a card", () => {
     [1_000, 999, null],
     [100, 120, null],
     [100, 100, null],
-  ])("from %i to %i has the badge %s: the percent is rounded, and a rise has none", (previous_price, price, badge) => {
+  ])("for a price change from %i to %i shows the badge %s", (previous_price, price, badge) => {
     show({ previous_price, price });
     expect(screen.queryByText(/% off/)?.textContent ?? null).toBe(badge);
   });
 
-  it("whose picture does not load shows the placeholder, and so does one without", () => {
+  it("shows a placeholder without a picture or when the picture fails to load", () => {
     show({ image_url: "/images/broken.webp" });
     const image = document.querySelector("img") as HTMLImageElement;
     expect(image.getAttribute("src")).toBe("/images/broken.webp");
@@ -297,7 +297,7 @@ describe("a card", () => {
     expect(document.querySelector(".lucide-image-off")).toBeTruthy();
   });
 
-  it("of no known place says Location TBA", () => {
+  it('shows "Location TBA" without a place', () => {
     show({ suburb: null, city: null });
     expect(screen.getByText("Location TBA")).toBeTruthy();
   });

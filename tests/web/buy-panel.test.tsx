@@ -41,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("an item people wait for", () => {
-  it("is not offered when the hold's time has passed: the next in line has it then", () => {
+describe("BuyPanel of an item with a waitlist", () => {
+  it("offers no Buy Now when the hold ends, because the next waiting buyer gets it", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000, line_length: 1 });
     expect(screen.getByText("Held for another 0:10")).toBeTruthy();
     void act(() => vi.advanceTimersByTime(10_000));
@@ -50,7 +50,7 @@ describe("an item people wait for", () => {
     expect(buyNow()).toBeNull();
   });
 
-  it("says whose turn it is, for how long, and lets them buy", () => {
+  it("shows the offered hold with its remaining time and Buy Now", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true, your_turn: true });
     expect(screen.getByText("It is your turn")).toBeTruthy();
     expect(screen.getByText("For another 0:10")).toBeTruthy();
@@ -58,8 +58,8 @@ describe("an item people wait for", () => {
   });
 });
 
-describe("an item the reader has ordered", () => {
-  it("leads to the order while it is being paid for, and once it is sold", () => {
+describe("BuyPanel of an item the viewer has ordered", () => {
+  it("links to the order while it is being paid for and once it is sold", () => {
     for (const status of ["pending_payment", "sold"] as const) {
       show({ status, your_order: "ord_mine" });
       expect(screen.getByRole("link", { name: "View your order" }).getAttribute("href")).toBe("/MyOrders/ord_mine");
@@ -68,25 +68,25 @@ describe("an item the reader has ordered", () => {
     }
   });
 
-  it("leads nowhere for everybody else", () => {
+  it("shows no link to other viewers", () => {
     show({ status: "pending_payment" });
     expect(screen.queryByRole("link")).toBeNull();
   });
 });
 
-describe("what a buyer may do", () => {
-  it("a hold is shown below Buy Now, which stays under the pointer", () => {
+describe("BuyPanel of a buyer", () => {
+  it("shows the hold below Buy Now, which does not move", () => {
     show({ status: "reserved", reserved_until: SERVER + 600_000, reserved_by_you: true });
     const hold = screen.getByText("You are holding this item");
     expect(buyNow()?.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it("an available item can be bought", () => {
+  it("offers Buy Now for an available item", () => {
     show({});
     expect(buyNow()).toBeTruthy();
   });
 
-  it("a sold item and one being paid for cannot, and say so", () => {
+  it("shows the status instead of Buy Now for an item that is sold or being paid for", () => {
     show({ status: "sold" });
     expect(screen.getByText("This item has been sold")).toBeTruthy();
     show({ status: "pending_payment" });
@@ -94,7 +94,7 @@ describe("what a buyer may do", () => {
     expect(buyNow()).toBeNull();
   });
 
-  it("a held item cannot, until the hold's time has passed — without anybody telling the page", () => {
+  it("offers Buy Now when a hold ends, without a message from the server", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000 });
     expect(screen.getByText("This item is currently reserved")).toBeTruthy();
     expect(screen.getByText("Available in 0:10")).toBeTruthy();
@@ -104,21 +104,21 @@ describe("what a buyer may do", () => {
     expect(buyNow()).toBeTruthy();
   });
 
-  it("the holder can go on buying", () => {
+  it("offers Buy Now to the holder", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true });
     expect(screen.queryByText("This item is currently reserved")).toBeNull();
     expect(buyNow()).toBeTruthy();
   });
 });
 
-describe("what the owner may do", () => {
-  it("edits the item and never buys it", () => {
+describe("BuyPanel of the owner", () => {
+  it("links to Edit Item and has no Buy Now", () => {
     show({}, true);
     expect(screen.getByRole("link", { name: "Edit Item" }).getAttribute("href")).toBe("/EditItem/itm_bike");
     expect(buyNow()).toBeNull();
   });
 
-  it("cannot edit what somebody has committed to", () => {
+  it("has no Edit Item while an order is open", () => {
     show({ status: "pending_payment" }, true);
     expect(screen.queryByRole("link", { name: "Edit Item" })).toBeNull();
   });

@@ -111,8 +111,8 @@ async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByText("Check and complete");
 }
 
-describe("buying by card", () => {
-  it("does not leave the card step without a card, and charges nothing before Complete Purchase", async () => {
+describe("checkout by card", () => {
+  it("requires a card before the next step, and charges nothing before Complete Purchase", async () => {
     const user = userEvent.setup();
     await goToCard(user);
     await user.click(await button("Next"));
@@ -126,7 +126,7 @@ describe("buying by card", () => {
     expect(sent("intent")).toEqual([]);
   });
 
-  it("makes the order, charges the card, and says Completed once the server has seen the money", async () => {
+  it("creates the order, charges the card, and shows Completed once the server has seen the payment", async () => {
     credited = false;
     const user = userEvent.setup();
     await goToConfirm(user);
@@ -147,7 +147,7 @@ describe("buying by card", () => {
     expect(sent(`${itemId}/reservation`)).toEqual([]);
   });
 
-  it("keeps the order after a refused card and takes another one", async () => {
+  it("keeps the order after a declined card and accepts another card", async () => {
     declines = 1;
     const user = userEvent.setup();
     await goToConfirm(user);
@@ -159,7 +159,7 @@ describe("buying by card", () => {
     expect(sent("/api/transactions")).toHaveLength(1);
   });
 
-  it("lets the card be changed, and forgets it with another method", async () => {
+  it("lets the buyer change the card, and clears it when another method is chosen", async () => {
     const user = userEvent.setup();
     await goToConfirm(user);
     await user.click(await button("Back"));

@@ -1,4 +1,4 @@
-/** What the platform fee says to sellers, and to those who set it. */
+/** The platform fee as sellers and super admins see it. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const NOW = Date.UTC(2026, 10, 21);
 
-/** Shows a screen to a seller who takes cards, at a rate in basis points. */
+/** Renders a screen for a seller who accepts cards, at a fee in basis points. */
 function show(element: ReactNode, rate: number, handlers: Parameters<typeof serve>[0] = {}, role: Role = "user") {
   const session = { ...person({ role, accepted_payment_methods: ["stripe", "bank_transfer"] }), platform_fee_bp: rate };
   const calls = serve({ "GET /api/auth/session": () => ({ body: session }), ...handlers });
@@ -45,8 +45,8 @@ function show(element: ReactNode, rate: number, handlers: Parameters<typeof serv
   return { calls, user: userEvent.setup() };
 }
 
-describe("the listing form", () => {
-  it("says before the price what is kept, and with a price what the seller gets", async () => {
+describe("the platform fee in the listing form", () => {
+  it("is named before a price is entered, and with a price the seller's proceeds are shown", async () => {
     const { user } = show(<AddItemScreen />, 500);
     const price = await screen.findByLabelText(/^Price/);
     const rule = "Card sales: Goodstreet keeps 5% of the price.";
@@ -61,14 +61,14 @@ describe("the listing form", () => {
     expect(screen.queryByText(/Card sales/)).toBeNull();
   });
 
-  it("says nothing where there is no fee", async () => {
+  it("is not mentioned when it is 0", async () => {
     show(<AddItemScreen />, 0);
     await screen.findByLabelText(/^Price/);
     expect(screen.queryByText(/Card sales/)).toBeNull();
   });
 });
 
-describe("the Seller Hub", () => {
+describe("the platform fee in the Seller Hub", () => {
   const hub: SellerHub = {
     balance: 0,
     proceeds: { held: 95, ready: 0, sent: 0 },
@@ -79,21 +79,21 @@ describe("the Seller Hub", () => {
     server_now: NOW,
   };
 
-  it.each([250, 0])("names the fee of card sales where there is one (%i)", async (rate) => {
+  it.each([250, 0])("is named unless it is 0 (%i basis points)", async (rate) => {
     show(<HubScreen />, rate, { "GET /api/seller-hub": () => ({ body: hub }) });
     const money = await screen.findByText(/Card sales are paid through us/);
     await waitFor(() => expect(money.textContent?.includes("Goodstreet keeps 2.5% of the price")).toBe(rate > 0));
   });
 });
 
-describe("a card order", () => {
+describe("the platform fee of a card order", () => {
   const card = order({ id: "ord_1", role: "seller", payment_method: "stripe", amount: 100, card: { state: "paid" } });
   const facts = async () => {
     const term = await screen.findByText("Amount");
     return within(term.closest("dl") as HTMLElement);
   };
 
-  it("shows its seller the price, the fee and what they get", async () => {
+  it("is shown to the seller with the price and the proceeds", async () => {
     show(<OrderScreen />, 0, {
       "GET /api/orders/ord_1": () => ({ body: { ...card, payout: { fee: 5, amount: 95 } } }),
     });
@@ -101,19 +101,19 @@ describe("a card order", () => {
     for (const text of ["$100", "Goodstreet fee", "$5", "You get", "$95"]) expect(list.getByText(text)).toBeTruthy();
   });
 
-  it("shows no fee where none is taken", async () => {
+  it("is not shown when the order has none", async () => {
     show(<OrderScreen />, 500, { "GET /api/orders/ord_1": () => ({ body: card }) });
     expect((await facts()).queryByText("Goodstreet fee")).toBeNull();
   });
 });
 
-it("names the fee where a seller chooses to take cards", async () => {
+it("the platform fee is named where a seller chooses to accept cards", async () => {
   const register = () => ({});
   show(<CardField form={{ register } as unknown as Parameters<typeof CardField>[0]["form"]} />, 100);
   expect(await screen.findByText(/Goodstreet keeps 1% of the price\./)).toBeTruthy();
 });
 
-describe("the site settings", () => {
+describe("SiteSettingsScreen", () => {
   const fees: FeeMonth[] = [
     { month: "2026-10", card: 12.3, disputes: 25, platform: 0 },
     { month: "2026-11", card: 1.07, disputes: 0, platform: 0 },
@@ -143,7 +143,7 @@ describe("the site settings", () => {
       .getAllByRole("row")
       .map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
 
-  it("say that the operator pays Stripe's fees while there is no platform fee, and how much", async () => {
+  it("shows the Stripe fees that the operator pays while there is no platform fee", async () => {
     open(0, "super_admin");
     expect(await screen.findByText(/Stripe's fees come out of your balance/)).toBeTruthy();
     expect(rows()).toEqual([
@@ -153,14 +153,14 @@ describe("the site settings", () => {
     ]);
   });
 
-  it("show what was kept once there is a fee", async () => {
+  it("shows the platform fees kept once there is a fee", async () => {
     open(250, "super_admin", [fees[0] as FeeMonth, { month: "2026-11", card: 1.07, disputes: 0, platform: 2.27 }]);
     expect(await screen.findByDisplayValue("2.5")).toBeTruthy();
     expect(screen.getByText(/Sellers see the fee before they list/)).toBeTruthy();
     expect(rows().at(-1)).toEqual(["Platform fees kept", "$2.27", "$0"]);
   });
 
-  it("take a percentage with one decimal place and send basis points", async () => {
+  it("accepts a percentage with one decimal place and sends basis points", async () => {
     const { calls, user } = open(0, "super_admin");
     const input = await screen.findByLabelText<HTMLInputElement>(/^Platform fee/);
     await waitFor(() => expect(input.disabled).toBe(false));
@@ -178,7 +178,7 @@ describe("the site settings", () => {
     expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ numbers: { platform_fee_bp: 500 } });
   });
 
-  it("let only a super admin change the fee", async () => {
+  it("lets only a super admin change the platform fee", async () => {
     open(250, "admin");
     const input = await screen.findByLabelText<HTMLInputElement>(/^Platform fee/);
     expect(input.disabled).toBe(true);

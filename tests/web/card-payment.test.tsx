@@ -22,9 +22,9 @@ interface Call {
 let calls: Call[];
 let toasts: ToastInput[];
 let disconnect: () => void;
-/** Answers of the provider to "confirm", in order; the last one stays. */
+/** The provider's replies to "confirm", in order; the last one repeats. */
 let confirms: (() => Response)[];
-/** The intent as the provider has it. */
+/** The payment intent at the provider. */
 let retrieved: () => Response;
 let intents: (() => Response)[];
 let status: Partial<IntentStatusReply>;
@@ -102,8 +102,8 @@ async function enter(number: string) {
   return user;
 }
 
-describe("a card payment", () => {
-  it("pays the order for what the server says it costs, and tells once it has seen the money", async () => {
+describe("CardPayment", () => {
+  it("pays the server's amount for the order, and reports success once the server has seen the payment", async () => {
     await show();
     expect(await screen.findByText("Test payments.")).toBeDefined();
     await enter("4242424242424242");
@@ -119,7 +119,7 @@ describe("a card payment", () => {
     expect(toasts.at(-1)?.title).toBe("Payment Successful!");
   });
 
-  it("shows Processing for as long as only the provider says it is paid", async () => {
+  it("shows Processing while only the provider reports the payment", async () => {
     status = { status: "succeeded", credited: false };
     await show();
     await enter("4242424242424242");
@@ -144,7 +144,7 @@ describe("a card payment", () => {
     expect(sent("create-payment-intent")).toHaveLength(1);
   });
 
-  it("does not mistake the record of an earlier decline for the payment that has just succeeded", async () => {
+  it("ignores the record of an earlier decline after a payment that succeeded", async () => {
     status = { status: "failed", credited: false };
     await show();
     await enter("4242424242424242");
@@ -153,7 +153,7 @@ describe("a card payment", () => {
     expect(screen.getByText("Processing")).toBeDefined();
   });
 
-  it("does not ask to pay again when the answer got lost but the payment did not", async () => {
+  it("does not ask to pay again when the reply is lost but the payment succeeded", async () => {
     confirms = [
       () => {
         throw new TypeError("network");
@@ -165,7 +165,7 @@ describe("a card payment", () => {
     expect(sent("/confirm")).toHaveLength(1);
   });
 
-  it("says Payment Error when neither the server nor the provider knows of the payment", async () => {
+  it("shows Payment Error when neither the server nor the provider knows the payment", async () => {
     status = { status: "processing" };
     confirms = [() => new Response("<html>", { status: 500 })];
     await show();
@@ -175,7 +175,7 @@ describe("a card payment", () => {
     expect(screen.getByLabelText("Card number")).toBeDefined();
   });
 
-  it("asks the buyer to check again when the provider cannot be asked", async () => {
+  it("asks the buyer to check again when the provider does not answer", async () => {
     status = { status: "processing" };
     confirms = [() => new Response("<html>", { status: 500 })];
     retrieved = () => new Response("<html>", { status: 500 });
@@ -186,7 +186,7 @@ describe("a card payment", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("offers another try to a buyer who came back from the bank's page without answering it", async () => {
+  it("offers another attempt to a buyer who returns from the bank's page without confirming", async () => {
     status = { status: "processing" };
     const asking = { id: INTENT, status: "requires_action", next_action: { type: "redirect_to_url" } };
     confirms = [() => json({ ...asking, next_action: { type: "redirect_to_url", redirect_to_url: { url: "#bank" } } })];
@@ -199,7 +199,7 @@ describe("a card payment", () => {
     location.hash = "";
   });
 
-  it("repeats an unanswered request for the intent under its key, and a refused one under a new key", async () => {
+  it("repeats an unanswered request for the intent with the same key, and a refused one with a new key", async () => {
     intents = [
       () => {
         throw new TypeError("network");
@@ -219,7 +219,7 @@ describe("a card payment", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("says that money which came too late goes back", async () => {
+  it("says that a payment that came too late is refunded", async () => {
     status = { status: "succeeded", credited: false, refunded_cents: 24_000 };
     await show();
     await enter("4242424242424242");
@@ -227,7 +227,7 @@ describe("a card payment", () => {
     expect(onPaid).not.toHaveBeenCalled();
   });
 
-  it("says which part of a purchase goes back when the rest is bought", async () => {
+  it("says which part of a purchase is refunded when the rest is bought", async () => {
     status = { status: "succeeded", credited: false, refunded_cents: 4_000 };
     await show({ orderId: undefined, purchaseId: "pur_1" } as object);
     await enter("4242424242424242");
@@ -236,7 +236,7 @@ describe("a card payment", () => {
     expect(onPaid).toHaveBeenCalledTimes(1);
   });
 
-  it("charges a card entered before at once, and only once", async () => {
+  it("charges a card entered earlier at once, and only once", async () => {
     const confirmCard = vi.fn(async () => ({ paymentIntent: { id: INTENT, status: "succeeded" } }));
     await show({ first: { label: "Visa •••• 4242", confirmCard, retrieveIntent: confirmCard } });
     await screen.findByText("Completed");
@@ -254,8 +254,8 @@ describe("a card payment", () => {
   });
 });
 
-describe("back from the bank's page", () => {
-  it("waits for the server's word however good the news", async () => {
+describe("CardPayment after the bank's page", () => {
+  it("waits for the server although the provider reports success", async () => {
     status = { status: "processing", credited: false };
     await show({ returned: { intentId: INTENT, said: "succeeded" } });
     await screen.findByText("Processing");
@@ -264,14 +264,14 @@ describe("back from the bank's page", () => {
     expect(sent("create-payment-intent")).toEqual([]);
   });
 
-  it("offers another try when the bank was not convinced", async () => {
+  it("offers another attempt when the bank did not confirm", async () => {
     await show({ returned: { intentId: INTENT, said: "failed" } });
     expect(await screen.findByText("Payment Failed")).toBeDefined();
     expect(await screen.findByLabelText("Card number")).toBeDefined();
   });
 });
 
-describe("the texts of a refused card", () => {
+describe("failureWords", () => {
   it.each([
     [
       { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" },
@@ -300,7 +300,7 @@ describe("the texts of a refused card", () => {
 });
 
 describe("the test card form", () => {
-  it("groups what is typed", () => {
+  it("groups the digits of number and expiry", () => {
     expect(groupNumber("42424242-4242 42421")).toBe("4242 4242 4242 4242 1");
     expect(groupExpiry("12")).toBe("12 / ");
     expect(groupExpiry("5")).toBe("05 / ");
@@ -310,14 +310,14 @@ describe("the test card form", () => {
     expect(intentIdOf("pi_1_secret_2")).toBe("pi_1");
   });
 
-  it("knows a number that cannot be one", () => {
+  it("refuses a number with a wrong check digit", () => {
     expect(TEST_CARDS.filter((card) => !passesLuhn(card.number))).toEqual([]);
     expect(passesLuhn("4242424242424241")).toBe(false);
     expect(passesLuhn("0")).toBe(false);
     expect(brandOf("5555555555554444")).toBe("Mastercard");
   });
 
-  it("takes a card in its last month and not after it", () => {
+  it("accepts a card in its last month and refuses it afterwards", () => {
     const card = { number: "4242424242424242", cvc: "123" };
     expect(readCard({ ...card, expiry: "11 / 26" }, NOW)).toHaveProperty("card");
     expect(readCard({ ...card, expiry: "10 / 26" }, NOW)).toEqual({

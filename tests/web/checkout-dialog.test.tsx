@@ -20,7 +20,7 @@ interface Call {
   keepalive: boolean;
 }
 
-/** Stands in for the network only: what the wizard shows and sends is the real code. */
+/** Replaces only the network; the wizard itself is the real code. */
 class Service {
   calls: Call[] = [];
   isFree = false;
@@ -29,7 +29,7 @@ class Service {
   reference = "GS12345678";
   holdMs = 600_000;
   collectionDate = 1_795_000_000_000;
-  /** Answers to give instead, once each, by "METHOD path". */
+  /** Replies to give instead, once each, by "METHOD path". */
   instead = new Map<string, () => Response | Promise<Response>>();
 
   view() {
@@ -114,7 +114,7 @@ let disconnect: () => void;
 const onClose = vi.fn();
 
 beforeEach(() => {
-  // Every test has an item of its own: what is held is remembered by item.
+  // A new item for every test, because held items are remembered by id.
   itemId = `itm_${String(++made).padStart(20, "0")}`;
   service = new Service();
   toasts = [];
@@ -156,8 +156,8 @@ async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByText("Check and complete");
 }
 
-describe("opening", () => {
-  it("takes one hold, even when React mounts twice, and says for how long", async () => {
+describe("opening CheckoutDialog", () => {
+  it("takes one hold, even when React mounts twice, and shows how long it lasts", async () => {
     show();
     expect(await screen.findByText("Collect in person")).toBeDefined();
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1);
@@ -169,14 +169,14 @@ describe("opening", () => {
     expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 10 minutes." }]);
   });
 
-  it("says how long the hold really is, whatever staff have set", async () => {
+  it("shows the length of the hold that the server sets", async () => {
     service.holdMs = 5 * 60_000;
     show();
     await screen.findByText("Collect in person");
     expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 5 minutes." }]);
   });
 
-  it("says in the specified words that somebody else has the item, and closes", async () => {
+  it("shows that another buyer has the item, and closes", async () => {
     service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
     show();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -190,7 +190,7 @@ describe("opening", () => {
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
   });
 
-  it("says that reserving failed when the service did, and gives back what it may have taken", async () => {
+  it("shows that reserving failed, and releases a hold the server may have taken", async () => {
     service.instead.set("GET /api/items/:id/checkout", refusal("internal", "Broken.", 500));
     show();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -199,18 +199,18 @@ describe("opening", () => {
   });
 });
 
-describe("when the address appears", () => {
+describe("the note about the collection address", () => {
   const DAY = 86_400_000;
   const LATER = "Address will be revealed 24 hours before collection date";
 
-  it("is said to be 24 hours before, in the specified words, as long as that is to come", async () => {
+  it("says 24 hours before collection while that is in the future", async () => {
     service.collectionDate = Date.now() + DAY + 60_000;
     show();
     expect(await screen.findByText(LATER)).toBeDefined();
     expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
   });
 
-  it("is said to be with the payment within those 24 hours", async () => {
+  it("says with the payment within those 24 hours", async () => {
     service.collectionDate = Date.now() + DAY - 60_000;
     show();
     expect(await screen.findByText("Address will be revealed once your payment is confirmed")).toBeDefined();
@@ -218,7 +218,7 @@ describe("when the address appears", () => {
     expect(screen.queryByText(/24 hours/)).toBeNull();
   });
 
-  it("has no payment to wait for where the thing is free", async () => {
+  it("says on completion for a free item", async () => {
     service.isFree = true;
     service.collectionDate = Date.now() + DAY - 60_000;
     show();
@@ -227,8 +227,8 @@ describe("when the address appears", () => {
   });
 });
 
-describe("closing", () => {
-  it("without an order gives the item back, in a request that outlives the page", async () => {
+describe("closing CheckoutDialog", () => {
+  it("without an order releases the hold with a keepalive request", async () => {
     const { close } = show();
     await screen.findByText("Collect in person");
     close();
@@ -236,7 +236,7 @@ describe("closing", () => {
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
   });
 
-  it("before the hold was answered still gives it back afterwards", async () => {
+  it("releases the hold even when its reply arrives only after closing", async () => {
     let answer = () => {};
     service.instead.set(
       "POST /api/rpc/reserve_item",
@@ -251,7 +251,7 @@ describe("closing", () => {
     await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
   });
 
-  it("by leaving the page gives it back at once and shows the hold as over to whoever comes back", async () => {
+  it("on leaving the page releases the hold at once and shows it as ended on return", async () => {
     show();
     await screen.findByText("Collect in person");
     act(() => void window.dispatchEvent(new Event("pagehide")));
@@ -259,7 +259,7 @@ describe("closing", () => {
     expect(await screen.findByText("Your time is up")).toBeDefined();
   });
 
-  it("after an order gives nothing back", async () => {
+  it("after an order releases nothing", async () => {
     const user = userEvent.setup();
     const { close } = show();
     await goToConfirm(user);
@@ -271,8 +271,8 @@ describe("closing", () => {
   });
 });
 
-describe("buying", () => {
-  it("asks for the tick and the method in the specified toasts", async () => {
+describe("buying with CheckoutDialog", () => {
+  it("asks for the acknowledgement and the payment method in toasts", async () => {
     const user = userEvent.setup();
     show();
     await user.click(await button("Next"));
@@ -327,7 +327,7 @@ describe("buying", () => {
     expect(service.sent("POST /api/items/:id/checkout/payment-details")).toHaveLength(0);
   });
 
-  it("repeats a purchase whose answer was lost under the same key", async () => {
+  it("repeats a purchase with a lost reply under the same idempotency key", async () => {
     const user = userEvent.setup();
     show();
     await goToConfirm(user);
@@ -341,7 +341,7 @@ describe("buying", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("says in the specified words that the payment could not be submitted", async () => {
+  it("shows that the payment could not be submitted", async () => {
     const user = userEvent.setup();
     show();
     await goToConfirm(user);
@@ -356,7 +356,7 @@ describe("buying", () => {
     );
   });
 
-  it("says in the specified words that the transaction could not be created", async () => {
+  it("shows that the transaction could not be created", async () => {
     service.isFree = true;
     const user = userEvent.setup();
     show();
@@ -369,7 +369,7 @@ describe("buying", () => {
     );
   });
 
-  it("shows the new price when it is no longer the one the buyer saw", async () => {
+  it("shows the new price when it has changed", async () => {
     const user = userEvent.setup();
     show();
     await goToConfirm(user);
@@ -382,7 +382,7 @@ describe("buying", () => {
     expect(service.sent("POST /api/transactions")[1]?.body).toMatchObject({ amount: 250 });
   });
 
-  it("says so when the seller's bank details are gone, and does not go on", async () => {
+  it("stops when the seller's bank details are gone", async () => {
     const user = userEvent.setup();
     show();
     await user.click(await screen.findByRole("checkbox"));
@@ -400,8 +400,8 @@ describe("buying", () => {
   });
 });
 
-describe("a hold that lapses", () => {
-  it("is explained, and holding again carries on at the same step", async () => {
+describe("a hold that lapses in CheckoutDialog", () => {
+  it("is explained, and holding again continues at the same step", async () => {
     const user = userEvent.setup();
     service.holdMs = 2_500;
     show();
@@ -414,11 +414,11 @@ describe("a hold that lapses", () => {
     expect(await screen.findByText("How you pay")).toBeDefined();
     expect(screen.getByRole("radio")).toHaveProperty("checked", true);
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(2);
-    // The tick of step 1 goes on record for the new hold too.
+    // The acknowledgement is recorded for the new hold too.
     expect(service.sent("POST /api/items/:id/checkout/acknowledgement")).toHaveLength(2);
   });
 
-  it("keeps the dialog open when somebody else was quicker", async () => {
+  it("keeps the dialog open when another buyer was faster", async () => {
     const user = userEvent.setup();
     show();
     await goToConfirm(user);

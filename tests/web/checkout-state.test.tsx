@@ -61,8 +61,8 @@ const atConfirm = run([
 ]);
 const marks = (state: CheckoutState) => stepMarks(state).map((step) => `${step.label} ${step.mark}`);
 
-describe("the way through the wizard", () => {
-  it("does not leave collection without the tick, and says so in the specified words", () => {
+describe("the steps of the checkout", () => {
+  it("requires the acknowledgement before leaving the collection step", () => {
     const opened = run([{ type: "opened", view }]);
     expect(blockedBy(opened)).toEqual({
       title: "Collection Required",
@@ -71,7 +71,7 @@ describe("the way through the wizard", () => {
     expect(run([{ type: "next" }], opened).step).toBe("collection");
   });
 
-  it("does not leave the payment step without a method", () => {
+  it("requires a method before leaving the payment step", () => {
     const state = run([{ type: "opened", view }, { type: "tick_acknowledgement", ticked: true }, { type: "next" }]);
     expect(state.step).toBe("method");
     expect(blockedBy(state)).toEqual({
@@ -81,7 +81,7 @@ describe("the way through the wizard", () => {
     expect(run([{ type: "next" }], state).step).toBe("method");
   });
 
-  it("stops at the bank step when the seller's details vanished in between", () => {
+  it("stops at the bank step when the seller's details have been removed", () => {
     const state = run(
       [{ type: "back" }, { type: "details", details: { ...details, bank_details: null } }, { type: "next" }],
       atConfirm,
@@ -90,7 +90,7 @@ describe("the way through the wizard", () => {
     expect(blockedBy(state)?.title).toBe("Bank Details Not Available");
   });
 
-  it("says what to settle, and not that details are missing, while too many payments wait for their sellers", () => {
+  it("shows the holding limit instead of missing details when too many payments are unconfirmed", () => {
     const reason = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
     const refused = new ApiProblem("holding_limit", reason, 429);
     const state = run([{ type: "back" }, { type: "details_failed", failure: detailsFailure(refused) }], atConfirm);
@@ -113,7 +113,7 @@ describe("the way through the wizard", () => {
     expect(run([{ type: "back" }], atConfirm).step).toBe("details");
   });
 
-  it("takes a free item from collection straight to confirmation", () => {
+  it("goes from collection straight to confirmation for a free item", () => {
     const state = run([
       { type: "opened", view: free },
       { type: "tick_acknowledgement", ticked: true },
@@ -123,17 +123,17 @@ describe("the way through the wizard", () => {
     expect(run([{ type: "back" }], state).step).toBe("collection");
   });
 
-  it("offers Back from step 2 only, and not while the purchase is being sent", () => {
+  it("offers Back from step 2 on, but not while the purchase is being sent", () => {
     expect(canGoBack(run([{ type: "opened", view }]))).toBe(false);
     expect(canGoBack(atConfirm)).toBe(true);
     expect(canGoBack(run([{ type: "busy", with: "paying" }], atConfirm))).toBe(false);
   });
 
-  it("keeps the tick of an earlier visit to the same hold", () => {
+  it("keeps the acknowledgement of an earlier visit during the same hold", () => {
     expect(run([{ type: "opened", view: { ...view, acknowledged: true } }]).acknowledged).toBe(true);
   });
 
-  it("forgets 'I've sent it' and the details when another method is chosen, not when the same one is", () => {
+  it("resets 'I've sent it' and the details only when another method is chosen", () => {
     const sent = run([{ type: "tick_sent", ticked: true }], atConfirm);
     expect(run([{ type: "choose_method", method: "bank_transfer" }], sent)).toBe(sent);
     const changed = run([{ type: "choose_method", method: "crypto" }], sent);
@@ -145,7 +145,7 @@ describe("the way through the wizard", () => {
 describe("a hold that ends while the dialog is open", () => {
   const lapsed = run([{ type: "tick_sent", ticked: true }, { type: "lapsed" }], atConfirm);
 
-  it("keeps step, method and tick, and continues there once it is held again", () => {
+  it("keeps step, method and acknowledgement, and continues there once it is held again", () => {
     expect(lapsed).toMatchObject({ lapsed: true, step: "confirm", method: "bank_transfer", acknowledged: true });
     const again = run(
       [
@@ -157,7 +157,7 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again).toMatchObject({ lapsed: false, step: "confirm", method: "bank_transfer", sent: true });
   });
 
-  it("asks again whether the transfer was sent when the reference is a new one, and remembers the old one", () => {
+  it("asks again whether the transfer was sent when the reference is new, and remembers the old one", () => {
     const again = run(
       [
         { type: "held_again", view: { ...view, hold_id: "hld_b" } },
@@ -168,7 +168,7 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again).toMatchObject({ sent: false, replacedReference: "GS12345678" });
   });
 
-  it("goes back to the bank step when the details cannot be had again", () => {
+  it("returns to the bank step when the details cannot be loaded again", () => {
     const failure = { reason: "Too many requests.", limit: false };
     const again = run(
       [
@@ -180,14 +180,14 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again).toMatchObject({ step: "details", details: null, detailsFailure: failure, sent: false });
   });
 
-  it("needs a new tick when the collection date moved in the meantime", () => {
+  it("needs a new acknowledgement when the collection date has changed", () => {
     const later = { ...view, collection_date: view.collection_date + 86_400_000 };
     const again = run([{ type: "held_again", view: later }], lapsed);
     expect(again).toMatchObject({ step: "collection", acknowledged: false });
     expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
   });
 
-  it.each([10, 20])("keeps the tick when a default date moves along with the new hold of %i minutes", (minutes) => {
+  it.each([10, 20])("keeps the acknowledgement when a default date moves with the new hold of %i minutes", (minutes) => {
     const start = Date.UTC(2026, 10, 21, 2);
     const unnamed = (from: number) => ({
       ...view,
@@ -205,7 +205,7 @@ describe("a hold that ends while the dialog is open", () => {
     expect(nextDay.acknowledged).toBe(false);
   });
 
-  it("does not undo an order that was placed", () => {
+  it("does not undo a placed order", () => {
     const placed = run(
       [
         {
@@ -220,15 +220,15 @@ describe("a hold that ends while the dialog is open", () => {
   });
 });
 
-describe("values that changed under the buyer", () => {
-  it("shows the new price and stays at confirmation", () => {
+describe("values that changed during checkout", () => {
+  it("show the new price at the confirmation step", () => {
     const changed = run([{ type: "values_changed", view: { ...view, amount: 250 } }], atConfirm);
     expect(changed.step).toBe("confirm");
     expect(changed.changes[0]).toMatchObject({ value: "amount", before: { amount: 240 }, after: { amount: 250 } });
     expect(transactionPayload(changed, "acc_b")?.amount).toBe(250);
   });
 
-  it("asks for the card again: a wallet allowed the old price only", () => {
+  it("require the card again, because a wallet authorised only the old price", () => {
     const paid = async () => ({ paymentIntent: { id: "pi_1", status: "succeeded" } });
     const cards = { ...view, methods: ["stripe" as const] };
     const entered = run([
@@ -247,14 +247,14 @@ describe("values that changed under the buyer", () => {
     expect(held).toMatchObject({ step: "confirm", card: { label: "Apple Pay" } });
   });
 
-  it("asks for another method when the chosen one is no longer offered", () => {
+  it("require another method when the chosen one is no longer offered", () => {
     const changed = run([{ type: "values_changed", view: { ...view, methods: ["stripe"] } }], atConfirm);
     expect(changed).toMatchObject({ step: "method", method: null, details: null });
   });
 });
 
-describe("what is sent", () => {
-  it("carries the specified fields, and the reference only as evidence of a sent transfer", () => {
+describe("transactionPayload and attemptFor", () => {
+  it("send the specified fields, and the reference only as evidence of a sent transfer", () => {
     const payload = {
       itemId: view.item_id,
       buyerId: "acc_b",
@@ -269,7 +269,7 @@ describe("what is sent", () => {
     expect(transactionPayload(sent, "acc_b")).toEqual({ ...payload, referenceNumber: "GS12345678" });
   });
 
-  it("keeps the key for the same unanswered payload, so that a lost reply cannot make a second order", () => {
+  it("keep the idempotency key for the same unanswered payload, so that a lost reply makes no second order", () => {
     let made = 0;
     const fresh = () => `key-${++made}`;
     const payload = transactionPayload(atConfirm, "acc_b");
@@ -282,14 +282,14 @@ describe("what is sent", () => {
   });
 });
 
-describe("what a screen reader hears of the hold", () => {
-  it("speaks when a moment is crossed and is silent in between", () => {
+describe("holdAnnouncement", () => {
+  it("speaks when an announcement time is passed and is silent in between", () => {
     expect(holdAnnouncement(301_000, 300_000)).toBe("This item is held for you for 5 more minutes.");
     expect(holdAnnouncement(300_000, 299_000)).toBeNull();
     expect(holdAnnouncement(60_500, 59_500)).toBe("This item is held for you for 1 more minute.");
   });
 
-  it("tells only the latest moment after the device slept, and the end once", () => {
+  it("announces only the latest time after the device slept, and the end once", () => {
     expect(holdAnnouncement(500_000, 19_000)).toBe("20 seconds left to hold this item.");
     expect(holdAnnouncement(500_000, -1)).toBe("Your reservation has ended.");
     expect(holdAnnouncement(-1, -2)).toBeNull();

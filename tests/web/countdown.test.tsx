@@ -17,8 +17,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe("a countdown", () => {
-  it("runs down once a second and stops at 0:00", () => {
+describe("Countdown", () => {
+  it("counts down once a second and stops at 0:00", () => {
     render(<Countdown until={NOON + 62_000} />);
     expect(screen.getByRole("timer").textContent).toBe("1:02");
     void pass(3_000);
@@ -27,13 +27,13 @@ describe("a countdown", () => {
     expect(screen.getByRole("timer").textContent).toBe("0:00");
   });
 
-  it("goes by the server's clock although the device is four minutes fast", () => {
+  it("uses the server's clock although the device is four minutes fast", () => {
     noteServerNow(NOON - 240_000);
     render(<Countdown until={NOON - 240_000 + 90_000} />);
     expect(screen.getByRole("timer").textContent).toBe("1:30");
   });
 
-  it("tells its end once, however often its parent renders", () => {
+  it("calls onEnd once, however often its parent renders", () => {
     const onEnd = vi.fn();
     const { rerender } = render(<Countdown until={NOON + 2_000} onEnd={() => onEnd()} />);
     void pass(1_000);
@@ -44,7 +44,7 @@ describe("a countdown", () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it("with a new deadline ends a second time", () => {
+  it("calls onEnd again for a new deadline", () => {
     const onEnd = vi.fn();
     const { rerender } = render(<Countdown until={NOON + 1_000} onEnd={onEnd} />);
     void pass(1_500);
@@ -53,8 +53,8 @@ describe("a countdown", () => {
     expect(onEnd).toHaveBeenCalledTimes(2);
   });
 
-  it("shows the hold's own time from the first client render after hydration on", async () => {
-    // A page that has just been loaded: no countdown has run in it yet.
+  it("shows the right time from the first render after hydration", async () => {
+    // Fresh modules, as in a page that was just loaded: no countdown has run yet.
     vi.resetModules();
     const { bringBoot } = await import("../../web/lib/boot.ts");
     const { HeldPill } = await import("../../web/ui/held-pill.tsx");
@@ -65,7 +65,7 @@ describe("a countdown", () => {
     const seen = [root.textContent];
     const watch = new MutationObserver(() => seen.push(root.textContent));
     watch.observe(root, { childList: true, characterData: true, subtree: true });
-    // The script arrives three seconds after the HTML.
+    // Hydration starts three seconds after the HTML.
     vi.setSystemTime(NOON + 3_000);
     const hydrated = await act(() => hydrateRoot(root, pills));
     expect(seen[0]).toBe("Available in 9:59Available in 7:12");
@@ -76,7 +76,7 @@ describe("a countdown", () => {
     root.remove();
   });
 
-  it("shares one interval with forty others and leaves none behind", () => {
+  it("shares one interval with forty others and clears it", () => {
     const deadlines = Array.from({ length: 40 }, (_, i) => NOON + 60_000 + i);
     const { unmount } = render(deadlines.map((until) => <Countdown key={until} until={until} />));
     expect(vi.getTimerCount()).toBe(1);

@@ -17,7 +17,7 @@ let made = 0;
 let toasts: ToastInput[];
 let disconnect: () => void;
 let calls: ReturnType<typeof serve>;
-/** How long the next quote stands, what it says, and whether the service gives one at all. */
+/** Validity of the next quote, its amount, and whether the server refuses one. */
 let quoteMs: number;
 let amount: string;
 let refused: boolean;
@@ -129,8 +129,8 @@ async function goToPayment(user: ReturnType<typeof userEvent.setup>, coin = /Bit
   await hashField();
 }
 
-describe("the wizard by crypto", () => {
-  it("offers the seller's coins with their networks in words, and asks for one", async () => {
+describe("checkout by crypto", () => {
+  it("offers the seller's coins with their networks, and requires a choice", async () => {
     const user = userEvent.setup();
     await goToCoins(user);
     expect(screen.getByText("XRP Ledger")).toBeTruthy();
@@ -144,7 +144,7 @@ describe("the wizard by crypto", () => {
     expect(quotes()).toEqual([]);
   });
 
-  it("shows wallet, 8 decimals, what it is worth, that it is an estimate, the one network, and a QR code of 200 px", async () => {
+  it("shows wallet, amount with 8 decimals, value, estimate, network and a QR code of 200 px", async () => {
     const user = userEvent.setup();
     await goToPayment(user);
     expect(screen.getByText(WALLETS.btc.address)).toBeTruthy();
@@ -157,23 +157,23 @@ describe("the wizard by crypto", () => {
     expect(screen.queryByText("Destination tag")).toBeNull();
     const code = await screen.findByRole("img", { name: "QR code of the wallet address" });
     expect([code.getAttribute("width"), code.getAttribute("height")]).toEqual(["200", "200"]);
-    // The page's one clock ticks each second, so a fresh quote may show a second more than it has.
+    // The shared clock ticks once a second, so a fresh quote may show one second more.
     expect(screen.getByText(/Locked for/).textContent).toMatch(/ (9:5\d|10:0[01])$/);
   });
 
-  it("names the listed price beside what an offer makes of it, at the wallet too", async () => {
+  it("shows the listed price beside a reduced price at the wallet step", async () => {
     listed = 300;
     await goToPayment(userEvent.setup());
     expect(screen.getByText("instead of").parentElement?.textContent).toBe("$240 instead of $300 from Maya R");
   });
 
-  it("names no other price where nothing was taken off", async () => {
+  it("shows no other price without a reduction", async () => {
     await goToPayment(userEvent.setup());
     expect(screen.queryByText("instead of")).toBeNull();
     expect(screen.getByText("from Maya R", { exact: false }).textContent).toBe("$240 from Maya R");
   });
 
-  it("gives XRP's destination tag a row of its own and says what happens without it", async () => {
+  it("shows XRP's destination tag in its own row with a warning", async () => {
     const user = userEvent.setup();
     await goToPayment(user, /XRP/);
     expect(screen.getByText("12345")).toBeTruthy();
@@ -181,12 +181,12 @@ describe("the wizard by crypto", () => {
     expect(screen.getByRole("note").textContent).toContain("destination tag is needed");
   });
 
-  it("cannot be submitted without a hash, and says why one that is none does not do", async () => {
+  it("requires a transaction hash and refuses an invalid one", async () => {
     const user = userEvent.setup();
     await goToPayment(user);
     const next = await button("Next");
     expect(next).toHaveProperty("disabled", true);
-    // The field may be below the fold; the reason stands beside the button.
+    // The field may be below the fold, so the reason is shown beside the button.
     const reason = document.getElementById(next.getAttribute("aria-describedby") ?? "");
     expect(reason?.textContent).toBe("Please enter the transaction hash to verify your payment.");
     await user.type(await hashField(), "   ");
@@ -204,7 +204,7 @@ describe("the wizard by crypto", () => {
     expect(screen.queryByText("Check and complete")).toBeNull();
   });
 
-  it("sends coin and hash with the specified payload, stays Pending, and ends with the seller", async () => {
+  it("sends coin and hash with the specified payload and waits for the seller", async () => {
     const user = userEvent.setup();
     await goToPayment(user);
     await user.click(await hashField());
@@ -230,7 +230,7 @@ describe("the wizard by crypto", () => {
     });
   });
 
-  it("offers a new amount when the quote has ended, and keeps the hash of a payment made by the old one", async () => {
+  it("offers a new amount when the quote has expired, and keeps an entered hash", async () => {
     quoteMs = -1;
     const user = userEvent.setup();
     await goToPayment(user);
@@ -245,7 +245,7 @@ describe("the wizard by crypto", () => {
     expect(await hashField()).toHaveProperty("value", HASH);
   });
 
-  it("says why there is no wallet to pay to, and asks again", async () => {
+  it("shows why no wallet is available, and retries", async () => {
     refused = true;
     const user = userEvent.setup();
     await goToCoins(user);
@@ -257,7 +257,7 @@ describe("the wizard by crypto", () => {
     await hashField();
   });
 
-  it("copies the address with a tick that stays two seconds", async () => {
+  it("copies the address and shows a tick for two seconds", async () => {
     const user = userEvent.setup();
     await goToPayment(user);
     vi.useFakeTimers({ shouldAdvanceTime: true });

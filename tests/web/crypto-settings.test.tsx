@@ -43,7 +43,7 @@ const save = () => screen.getByRole("button", { name: "Save settings" });
 const patches = () => calls.filter((call) => call.method === "PATCH").map((call) => call.body);
 
 describe("wallets in the account settings", () => {
-  it("have a field a coin with the network in words, and the tag of XRP in one of its own", async () => {
+  it("have one field per coin with its network, and a field for the XRP tag", async () => {
     await open();
     expect(screen.getByText("Address on the Bitcoin network.")).toBeTruthy();
     expect(screen.getAllByText("Address on the Ethereum network (ERC-20).")).toHaveLength(2);
@@ -52,7 +52,7 @@ describe("wallets in the account settings", () => {
     expect(screen.getByLabelText(/XRP destination tag/)).toHaveProperty("value", "12345");
   });
 
-  it("are sent as one map when one of them changed, and not at all otherwise", async () => {
+  it("are sent as one map, only when one of them changed", async () => {
     const user = userEvent.setup();
     await open();
     await user.type(screen.getByLabelText("Bitcoin (BTC)"), BTC);
@@ -66,7 +66,7 @@ describe("wallets in the account settings", () => {
     expect(patches()[1]).not.toHaveProperty("crypto_wallet_addresses");
   });
 
-  it("are checked before they leave: a mistyped one, or a tag without an address, is refused at its field", async () => {
+  it("are validated before sending: a mistyped address is refused at its field", async () => {
     const user = userEvent.setup();
     await open();
     await user.type(screen.getByLabelText("Bitcoin (BTC)"), `${BTC.slice(0, -1)}5`);
@@ -77,7 +77,7 @@ describe("wallets in the account settings", () => {
     expect(patches()).toEqual([]);
   });
 
-  it("that are missing are pointed out while crypto is ticked", async () => {
+  it("that are missing are pointed out while crypto is accepted", async () => {
     profile = { ...profile, crypto_wallet_addresses: {} };
     const user = userEvent.setup();
     await open();

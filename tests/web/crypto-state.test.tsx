@@ -58,14 +58,14 @@ const atCoins = run([
 const atTransfer = run([{ type: "choose_coin", coin: "btc" }, { type: "next" }, { type: "quote", quote }], atCoins);
 const atConfirm = run([{ type: "tx_hash", text: ` ${HASH.toUpperCase()} ` }, { type: "next" }], atTransfer);
 
-describe("the wizard by crypto", () => {
-  it("has five steps, none of them skipped, and step 4 for crypto alone", () => {
+describe("the steps of the checkout by crypto", () => {
+  it("are five, none skipped, and step 4 is for crypto alone", () => {
     expect(stepMarks(atConfirm).map(({ mark }) => mark)).toEqual(["done", "done", "done", "done", "current"]);
     const bank = run([{ type: "back" }, { type: "choose_method", method: "bank_transfer" }], atCoins);
     expect(stepMarks(bank).map(({ mark }) => mark)).toEqual(["done", "current", "todo", "skipped", "todo"]);
   });
 
-  it("asks for a cryptocurrency and for the hash in the specified words, and goes nowhere without", () => {
+  it("require a coin and a transaction hash", () => {
     expect(blockedBy(atCoins)).toEqual({
       title: "Cryptocurrency Required",
       description: "Please select a cryptocurrency.",
@@ -79,14 +79,14 @@ describe("the wizard by crypto", () => {
     expect(run([{ type: "next" }], blank).step).toBe("transfer");
   });
 
-  it("does not take for a hash what is none on this chain", () => {
+  it("refuse a hash that is invalid on this chain", () => {
     for (const text of ["123", `0x${HASH}`, `https://mempool.space/tx/${HASH}`]) {
       expect(blockedBy(run([{ type: "tx_hash", text }], atTransfer)), text).not.toBeNull();
     }
     expect(blockedBy(run([{ type: "tx_hash", text: HASH }], atTransfer))).toBeNull();
   });
 
-  it("sends coin and hash, and neither with another method", () => {
+  it("send coin and hash, and neither with another method", () => {
     expect(transactionPayload(atConfirm, "acc_b")).toMatchObject({
       paymentMethod: "crypto",
       amount: 240,
@@ -98,14 +98,14 @@ describe("the wizard by crypto", () => {
     expect(transactionPayload(bank, "acc_b")).not.toHaveProperty("cryptoTxHash");
   });
 
-  it("forgets wallet and hash with the coin they belong to, and keeps the hash when the quote is renewed", () => {
+  it("reset wallet and hash with another coin, and keep the hash when the quote is renewed", () => {
     const other = run([{ type: "choose_coin", coin: "eth" }], atConfirm);
     expect(other.crypto).toEqual({ coin: "eth", quote: null, failure: null, txHash: "" });
     const renewed = run([{ type: "quote", quote: { ...quote, amount_text: "0.00250000" } }], atConfirm);
     expect(renewed.crypto).toMatchObject({ quote: { amount_text: "0.00250000" }, txHash: ` ${HASH.toUpperCase()} ` });
   });
 
-  it("never shows one coin's wallet under another coin's name, however late the answer", () => {
+  it("never show one coin's wallet for another coin after a late reply", () => {
     const late = run(
       [
         { type: "choose_coin", coin: "eth" },
@@ -116,13 +116,13 @@ describe("the wizard by crypto", () => {
     expect(late.crypto.quote).toBeNull();
   });
 
-  it("keeps a quote on screen that could not be renewed: the buyer may have paid by it", () => {
+  it("keep showing a quote that could not be renewed, because the buyer may have paid by it", () => {
     const failed = run([{ type: "quote_failed", reason: "Too many requests." }], atTransfer);
     expect(failed.crypto).toMatchObject({ quote, failure: "Too many requests." });
     expect(run([{ type: "quote", quote }], failed).crypto.failure).toBeNull();
   });
 
-  it("goes back to the coins when the seller no longer takes the chosen one, and to the amount when the price changed", () => {
+  it("return to the coins when the coin is no longer accepted, and to the amount when the price changed", () => {
     const gone = run([{ type: "held_again", view: { ...view, coins: ["eth"] } }], atConfirm);
     expect(gone).toMatchObject({ step: "details", crypto: { coin: null, txHash: "" } });
     const dearer = run([{ type: "held_again", view: { ...view, amount: 250 } }], atConfirm);

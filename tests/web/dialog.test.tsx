@@ -25,8 +25,8 @@ function Opener({ sticky = false }: { sticky?: boolean }) {
   );
 }
 
-describe("a dialog", () => {
-  it("is named by its title, takes the focus, and gives it back to the button that opened it", async () => {
+describe("Dialog", () => {
+  it("is named by its title, takes the focus and returns it to the button that opened it", async () => {
     const user = userEvent.setup();
     render(<Opener />);
     await user.click(screen.getByRole("button", { name: "Buy Now" }));
@@ -37,7 +37,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Buy Now"));
   });
 
-  it("that took away what opened it leaves the focus in the page, not behind it", async () => {
+  it("moves the focus to the page when the button that opened it is gone", async () => {
     const user = userEvent.setup();
     function Card() {
       const [state, setState] = useState<"there" | "asking" | "gone">("there");
@@ -66,7 +66,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("main"));
   });
 
-  it("closes by its named close button", async () => {
+  it("closes by its close button", async () => {
     const user = userEvent.setup();
     render(<Opener sticky />);
     await user.click(screen.getByRole("button", { name: "Buy Now" }));
@@ -74,7 +74,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("that asks for confirmation cannot be confirmed twice while it works", async () => {
+  it("cannot be confirmed twice while it is busy", async () => {
     const onConfirm = vi.fn();
     const props = {
       open: true,

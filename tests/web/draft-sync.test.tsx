@@ -23,7 +23,7 @@ function view(of: ItemDraft, version: number, title = of.values.title): DraftVie
   return { id: of.id, version, values: values(title), photos: [], missing_photos: 0, updated_at: 5_000 };
 }
 
-/** The account's drafts, by the rules of the service. */
+/** The drafts on the server, with its version rules. */
 class Account {
   readonly drafts = new Map<string, DraftView>();
   readonly ended = new Map<string, string | null>();
@@ -98,8 +98,8 @@ const titles = () =>
     .map((kept) => kept.values.title)
     .sort();
 
-describe("drafts of two sides as one list", () => {
-  it("takes what another device wrote, and keeps what was changed here and not sent", () => {
+describe("joined", () => {
+  it("takes changes from another device and keeps unsent local changes", () => {
     const [sent, unsent, fresh] = [
       draft("Sent", { version: 1, sent: true }),
       draft("Changed here", { version: 1, sent: false }),
@@ -113,15 +113,15 @@ describe("drafts of two sides as one list", () => {
     ]);
   });
 
-  it("drops what was listed or discarded elsewhere, never what is kept here alone", () => {
+  it("drops drafts listed or discarded elsewhere, but never unsent ones", () => {
     const gone = draft("Gone", { version: 3, sent: true });
     const [local, changed] = [draft("Only here"), draft("Changed", { version: 3 })];
     expect(joined(OWNER, [gone, local, changed], []).map((one) => one.values.title)).toEqual(["Only here", "Changed"]);
   });
 });
 
-describe("bringing both sides together", () => {
-  it("sends what was written without a network, and is content without one", async () => {
+describe("syncDrafts", () => {
+  it("sends drafts written offline, and tolerates being offline", async () => {
     saveDraft(draft("On the train"));
     account.reachable = false;
     expect((await syncDrafts(OWNER)).map((one) => one.sent)).toEqual([false]);
@@ -130,7 +130,7 @@ describe("bringing both sides together", () => {
     expect(account.titles()).toEqual(["On the train"]);
   });
 
-  it("makes two drafts of one that was changed on two devices", async () => {
+  it("keeps both versions of a draft that was changed on two devices", async () => {
     const mine = draft("From the laptop", { version: 1, sent: false });
     saveDraft(mine);
     account.drafts.set(mine.id, view(mine, 2, "From the phone"));
@@ -140,7 +140,7 @@ describe("bringing both sides together", () => {
     expect(account.titles()).toEqual(["From the laptop", "From the phone"]);
   });
 
-  it("tells the account later what was discarded without a network", async () => {
+  it("sends a discard later that was made offline", async () => {
     const kept = draft("Not wanted", { version: 1, sent: true });
     saveDraft(kept);
     account.drafts.set(kept.id, view(kept, 1));
@@ -151,19 +151,19 @@ describe("bringing both sides together", () => {
     expect(account.titles()).toEqual([]);
   });
 
-  it("does not bring back what was published when only the answer was lost", async () => {
+  it("does not restore a draft that was published when only the reply was lost", async () => {
     const sent = draft("Lamp");
     const body = { title: "Lamp" } as never;
     const published = { ...sent, unsynced: true, attempt: { key: "k", body, settled: false } };
     saveDraft(published);
     account.end(sent.id, "itm_lamp00000001");
     await syncDrafts(OWNER);
-    // Its words differ from those that were sent, so publishing again will put them into that listing.
+    // Its values differ from those that were sent, so publishing again updates that listing.
     expect(draftsOf(OWNER)).toMatchObject([{ id: sent.id, unsynced: true }]);
   });
 });
 
-describe("a draft that is being written", () => {
+describe("DraftSync", () => {
   function follow(start: ItemDraft) {
     let current = start;
     saveDraft(current);
@@ -186,7 +186,7 @@ describe("a draft that is being written", () => {
     };
   }
 
-  it("is sent a moment after the last change, once", async () => {
+  it("sends a draft once, shortly after the last change", async () => {
     vi.useFakeTimers();
     const form = follow(draft("B"));
     for (const title of ["Bi", "Bik", "Bike"]) form.type(title);
@@ -200,7 +200,7 @@ describe("a draft that is being written", () => {
     expect(form.get()).toMatchObject({ version: 2, sent: true });
   });
 
-  it("is sent as the page goes away, by a request that outlives it", async () => {
+  it("sends the draft with a keepalive request when the page is left", async () => {
     const form = follow(draft("Half a ti"));
     const end = form.sync.listen();
     window.dispatchEvent(new Event("pagehide"));
@@ -208,7 +208,7 @@ describe("a draft that is being written", () => {
     end();
   });
 
-  it("stays here without a network, says so, and is sent when it is back", async () => {
+  it("keeps the draft in the browser offline, shows that, and sends it once online", async () => {
     account.reachable = false;
     const form = follow(draft("Offline"));
     const end = form.sync.listen();
@@ -220,7 +220,7 @@ describe("a draft that is being written", () => {
     end();
   });
 
-  it("does not overwrite another device, and goes on from there once the author has chosen", async () => {
+  it("does not overwrite another device, and continues once the author has chosen", async () => {
     const form = follow(draft("Mine", { version: 1, sent: true }));
     account.drafts.set(form.get().id, view(form.get(), 2, "Theirs"));
     form.type("Mine, longer");
@@ -231,7 +231,7 @@ describe("a draft that is being written", () => {
     await waitFor(() => expect(account.titles()).toEqual(["Mine, longer"]));
   });
 
-  it("takes what another page of this browser sent for its own", async () => {
+  it("treats a version sent by another tab of this browser as its own", async () => {
     const form = follow(draft("Mine", { version: 1, sent: true }));
     account.drafts.set(form.get().id, view(form.get(), 2, "From the other tab"));
     form.type("Mine, longer");
@@ -241,7 +241,7 @@ describe("a draft that is being written", () => {
     expect(form.sync.store.getState().at).not.toBe("conflict");
   });
 
-  it("says what became of it when it was listed elsewhere", async () => {
+  it("reports a draft that was listed elsewhere", async () => {
     const form = follow(draft("Mine", { version: 1, sent: true }));
     account.end(form.get().id, "itm_bike00000001");
     form.type("Mine, longer");
@@ -250,7 +250,7 @@ describe("a draft that is being written", () => {
   });
 });
 
-describe("on screen", () => {
+describe("drafts on screen", () => {
   let toasts: ToastInput[] = [];
   let disconnect = () => {};
   beforeEach(() => {
@@ -274,7 +274,7 @@ describe("on screen", () => {
     );
   const title = () => screen.findByLabelText<HTMLInputElement>("Title");
 
-  it("the form goes on with the draft of another device", async () => {
+  it("the form continues the draft of another device", async () => {
     const phone = draft("Started on the phone");
     account.drafts.set(phone.id, view(phone, 4));
     open();
@@ -282,7 +282,7 @@ describe("on screen", () => {
     expect(screen.getByText("Draft saved to your account.")).toBeDefined();
   });
 
-  it("the form keeps what is being typed when its own address is asked for once more", async () => {
+  it("the form keeps the entries when its own address is opened again", async () => {
     open();
     await userEvent.type(await title(), "Lamp");
     await userEvent.click(screen.getByRole("link", { name: "List an item" }));
@@ -292,7 +292,7 @@ describe("on screen", () => {
     expect(screen.queryByRole("button", { name: "Keep both" })).toBeNull();
   });
 
-  it("a form that closes and a list that opens make one draft of it, not two", async () => {
+  it("closing the form and opening the list keeps one draft, not two", async () => {
     const known = draft("Lamp", { version: 1, sent: true });
     saveDraft(known);
     account.drafts.set(known.id, view(known, 1));
@@ -309,7 +309,7 @@ describe("on screen", () => {
     open();
     await userEvent.type(await title(), " with");
     await waitFor(() => expect(account.titles()).toEqual(["Lamp with"]), { timeout: 5_000 });
-    // The account has the first words and its answer is on the way, when the author types on and leaves.
+    // The account has the first title and its reply is still pending when the author types on and leaves.
     await userEvent.type(await title(), " shade");
     await userEvent.click(screen.getByRole("link", { name: "My Items" }));
     setTimeout(arrive, 100);
@@ -318,7 +318,7 @@ describe("on screen", () => {
     expect(account.titles()).toEqual(["Lamp with shade"]);
   });
 
-  it("the form opens without the account", async () => {
+  it("the form works when drafts cannot be loaded", async () => {
     account.reachable = true;
     const known = account.answer.bind(account);
     account.answer = (method, url, body, keepalive) => {
@@ -331,7 +331,7 @@ describe("on screen", () => {
     expect(screen.getByText("What you type is kept in this browser.")).toBeDefined();
   });
 
-  it("lets the author choose when two devices changed one draft, and loses neither", async () => {
+  it("lets the author keep both versions when two devices changed one draft", async () => {
     const shown = vi.spyOn(Element.prototype, "scrollIntoView");
     const shared = draft("Shared");
     account.drafts.set(shared.id, view(shared, 1));
@@ -345,7 +345,7 @@ describe("on screen", () => {
     });
     expect(await screen.findByText("This draft was changed in another tab or on another device")).toBeDefined();
     expect(toasts.map(({ title }) => title)).toEqual(["This draft was changed in another tab or on another device"]);
-    // The choice stands at the end of a long form: it is brought into view.
+    // The choice is at the end of a long form, so it is scrolled into view.
     const choice = screen.getByRole("button", { name: "Keep both" });
     expect(shown.mock.contexts.some((element) => (element as Element).contains(choice))).toBe(true);
     shown.mockRestore();
@@ -370,7 +370,7 @@ describe("on screen", () => {
     expect(account.titles()).toEqual(["From the phone"]);
   });
 
-  it("My Items lists the drafts of every device, and discards them everywhere", async () => {
+  it("My Items lists the drafts of every device and discards them everywhere", async () => {
     vi.stubGlobal("confirm", () => true);
     const phone = draft("Started on the phone");
     account.drafts.set(phone.id, view(phone, 1));

@@ -19,15 +19,15 @@ const edited = (change: Partial<EditState["values"]>, photos = loaded.photos): E
   photos,
 });
 
-describe("two edits of one listing", () => {
-  it("are joined when they touch different things", () => {
+describe("mergeEdits", () => {
+  it("merges two edits of different fields", () => {
     const { merged, conflicts, taken } = mergeEdits(loaded, edited({ title: "Red bike" }), edited({ price: "200" }));
     expect(conflicts).toEqual([]);
     expect(taken).toEqual(["Price"]);
     expect(merged.values).toMatchObject({ title: "Red bike", price: "200" });
   });
 
-  it("are put to the seller where they disagree, who keeps what was typed until then", () => {
+  it("reports a conflict where both changed a field, and keeps the seller's value until then", () => {
     const mine = edited({ price: "220" });
     const theirs = edited({ price: "", free: true });
     const { merged, conflicts } = mergeEdits(loaded, mine, theirs);
@@ -36,7 +36,7 @@ describe("two edits of one listing", () => {
     expect(takeField(merged, theirs, "price").values).toMatchObject({ price: "", free: true });
   });
 
-  it("put the assistant's settings to the seller too, in words", () => {
+  it("reports conflicts in the Knowzee settings too, with readable values", () => {
     const mine = edited({ negotiation_enabled: true, minimum_price: "200" });
     const theirs = edited({ negotiation_enabled: true, minimum_price: "180", negotiation_notes: "Has a lock" });
     const { conflicts, taken } = mergeEdits(loaded, mine, theirs);
@@ -44,12 +44,12 @@ describe("two edits of one listing", () => {
     expect(taken).toEqual(["Notes for Knowzee"]);
   });
 
-  it("do not disagree when both say the same in other words", () => {
+  it("reports no conflict when both mean the same value", () => {
     const { conflicts, taken } = mergeEdits(loaded, edited({ price: "200.00" }), edited({ price: "200" }));
     expect([conflicts, taken]).toEqual([[], []]);
   });
 
-  it("count another order of photos as a change", () => {
+  it("treats another order of photos as a change", () => {
     const reordered = edited({}, [photo("img_2"), photo("img_1")]);
     expect(mergeEdits(loaded, edited({ title: "Red bike" }), reordered).merged.photos[0]?.id).toBe("img_2");
     expect(mergeEdits(loaded, edited({}, [photo("img_2")]), reordered).conflicts[0]?.field).toBe("photos");

@@ -1,4 +1,4 @@
-/** The marketplace's colours while a page is open (§4 Theme, §9). */
+/** Theme updates while a page is open. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { adoptTheme, followTheme } from "../../web/lib/global-theme.ts";
 
@@ -26,7 +26,7 @@ function answering(...replies: (object | Error)[]) {
   return asked;
 }
 
-it("asks every 30 seconds, shows what has changed and keeps it for the next visit", async () => {
+it("followTheme asks every 30 seconds, applies a change and stores it for the next visit", async () => {
   adoptTheme({ theme_config: {}, version: 0, css: "" });
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
   stop = followTheme();
@@ -40,7 +40,7 @@ it("asks every 30 seconds, shows what has changed and keeps it for the next visi
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it("asks at once when the page came without a theme", async () => {
+it("followTheme asks at once when the page came without a theme", async () => {
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
   stop = followTheme();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -48,7 +48,7 @@ it("asks at once when the page came without a theme", async () => {
   expect(style()?.textContent).toBe(CSS);
 });
 
-it("stays as it is where there is none, or the service does not answer", async () => {
+it("followTheme keeps the current theme when there is none or the request fails", async () => {
   adoptTheme({ theme_config: {}, version: 1, css: CSS });
   answering(new TypeError("offline"), { theme_config: null, version: 0, css: null });
   stop = followTheme();

@@ -5,27 +5,27 @@ const drawn = (plan: GridEntry[]) =>
   plan.map((entry) => (entry.kind === "item" ? "." : entry.kind === "block" ? "A" : "=")).join("");
 const always = { blocks: true, band: () => true };
 
-describe("the grid of the marketplace", () => {
+describe("gridPlan", () => {
   it("puts an ad block after every seven items and a full-width ad after each full row", () => {
     expect(drawn(gridPlan(24, always))).toBe(".......A=.......A=.......A=...");
     expect(drawn(gridPlan(7, always))).toBe(".......A=");
   });
 
-  it("shows no ad where no row is full", () => {
+  it("shows no ad without a full row", () => {
     expect(drawn(gridPlan(6, always))).toBe("......");
     expect(drawn(gridPlan(0, always))).toBe("");
   });
 
-  it("keeps whole rows where no ad is running: the first block is ours, after that twelve items to a band", () => {
+  it("keeps whole rows when no ad is running: one block of our own, then twelve items per band", () => {
     expect(drawn(gridPlan(21, { blocks: false, band: (row) => row < 2 }))).toBe(".......A=............=..");
   });
 
-  it("breaks no row for a band that has nothing to show", () => {
+  it("breaks no row for a full-width band that has nothing to show", () => {
     expect(drawn(gridPlan(30, { blocks: false, band: () => false }))).toBe(".......A.......................");
     expect(drawn(gridPlan(15, { blocks: true, band: (row) => row === 1 }))).toBe(".......A.......A=.");
   });
 
-  it("shows every item once, in order", () => {
+  it("contains every item once, in order", () => {
     const items = gridPlan(100, always).flatMap((entry) => (entry.kind === "item" ? [entry.index] : []));
     expect(items).toEqual(Array.from({ length: 100 }, (_, index) => index));
   });

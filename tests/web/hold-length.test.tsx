@@ -1,4 +1,4 @@
-/** Staff set how long a hold lasts: every sentence that names its length names the one in force. */
+/** Staff can change the length of a hold: every text that names it shows the current setting. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shown to Maya while holds last 20 minutes. */
+/** Renders for a signed-in user while holds last 20 minutes. */
 function show(shown: ReactNode, replies: Parameters<typeof serve>[0] = {}) {
   const session = { ...person(), hold_ms: 20 * MINUTE };
   serve({ "GET /api/auth/session": () => ({ body: session }), ...replies });
@@ -84,8 +84,8 @@ function show(shown: ReactNode, replies: Parameters<typeof serve>[0] = {}) {
   );
 }
 
-describe("the length of a hold", () => {
-  it("is named to people who may join the queue, and to those in it", () => {
+describe("the current length of a hold", () => {
+  it("is named in the waitlist panel, before and after joining", () => {
     show(
       <>
         <LinePanel itemId="itm_1" live={WAITING} onChanged={() => undefined} />
@@ -96,17 +96,17 @@ describe("the length of a hold", () => {
     expect(screen.getByText(/We'll let you know and hold it for 20 minutes when it's your turn/)).toBeTruthy();
   });
 
-  it("is named by the cart, full or empty", async () => {
+  it("is named in the cart", async () => {
     show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([line]) }) });
     expect(await screen.findByText("Each item is held for you for 20 minutes, then others can take it.")).toBeTruthy();
   });
 
-  it("is named by the empty cart", async () => {
+  it("is named in the empty cart", async () => {
     show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([]) }) });
     expect(await screen.findByText("Add something to hold it for 20 minutes while you look around.")).toBeTruthy();
   });
 
-  it("is what is left of the hold when an item goes into the cart", async () => {
+  it("is replaced by the remaining time when an item goes into the cart", async () => {
     const held = { ...line, reserved_until: NOW + 3 * MINUTE };
     show(<AddToCart itemId={line.item_id} />, { "POST /api/cart": () => ({ body: cart([held]) }) });
     await userEvent.click(screen.getByRole("button", { name: "Add to Cart" }));

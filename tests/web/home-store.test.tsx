@@ -121,15 +121,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the home page", () => {
-  it("leads from its search to the marketplace, words spelt for an address", async () => {
+describe("HomeScreen", () => {
+  it("sends its search to the marketplace with the words encoded", async () => {
     const user = userEvent.setup();
     home({ body: HOME });
     await user.type(await screen.findByRole("searchbox"), " lamp & shade {Enter}");
     expect(screen.getByTestId("where").textContent).toBe("/Marketplace?q=lamp%20%26%20shade");
   });
 
-  it("says real numbers, and no number that is zero", async () => {
+  it("shows counts, but none that is zero", async () => {
     home({ body: HOME });
     const facts = within(await screen.findByRole("list", { name: "Right now" })).getAllByRole("listitem");
     expect(facts.map((fact) => fact.textContent)).toEqual(["1,205 things for sale", "1 seller"]);
@@ -139,7 +139,7 @@ describe("the home page", () => {
     expect(screen.getByText("1,204 for sale")).toBeTruthy();
   });
 
-  it("shows what is popular and what was sold, steps in their order, and ends with the call to list something", async () => {
+  it("shows popular and sold items, three steps, and a final invitation to list an item", async () => {
     home({ body: HOME });
     expect(await screen.findAllByRole("link", { name: /View Details/ })).toHaveLength(3);
     expect(screen.getAllByText("Sold")).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("the home page", () => {
     expect(screen.getByRole("link", { name: "List an item" }).getAttribute("href")).toBe("/AddItem");
   });
 
-  it("of an empty marketplace invites to list the first thing instead of showing empty rows", async () => {
+  it("invites to list the first item when the marketplace is empty", async () => {
     const counts = { listed: 0, sellers: 0, sold: 0 };
     home({ body: { ...HOME, categories: [], featured: [], recently_sold: [], sections: [], counts } });
     expect(await screen.findByText("Nothing is for sale yet")).toBeTruthy();
@@ -162,7 +162,7 @@ describe("the home page", () => {
     expect(screen.queryByRole("list", { name: "Right now" })).toBeNull();
   });
 
-  it("that did not load still has its search, and can be tried again", async () => {
+  it("keeps its search when loading fails, and offers Retry", async () => {
     const user = userEvent.setup();
     let works = false;
     open("/Home", <HomeScreen />, "/Home", {
@@ -178,7 +178,7 @@ describe("the home page", () => {
     expect(await screen.findByText("What are you after?")).toBeTruthy();
   });
 
-  it("shows its ads at the top and at the end, labelled Sponsored", async () => {
+  it("shows ads at the top and at the end, labelled Sponsored", async () => {
     const ad = { id: "a", title: "Music lessons", description: "", image_url: null, link_url: null } as const;
     home({
       body: {
@@ -193,7 +193,7 @@ describe("the home page", () => {
   });
 });
 
-describe("the directory of stores", () => {
+describe("StoresScreen", () => {
   const tile = (id: string, overrides: Partial<StoreCard> = {}): StoreCard => ({
     ...SELLER,
     id,
@@ -203,7 +203,7 @@ describe("the directory of stores", () => {
   });
   const stores = (handlers: Handlers) => open("/Store", <StoresScreen />, "/Store", handlers);
 
-  it("names each seller once, with place, rating and how much is for sale, and pages on", async () => {
+  it("lists each seller once with place, rating and number of items, and loads more", async () => {
     const user = userEvent.setup();
     const pages = [
       page([tile("acc_1")], "more"),
@@ -219,7 +219,7 @@ describe("the directory of stores", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
-  it("says so when there are none, and offers Retry when it did not load", async () => {
+  it("shows that there are no stores, and offers Retry when loading fails", async () => {
     const replies: ReturnType<Handlers[string]>[] = [
       { status: 400, body: { error: { code: "bad_request", message: "Not now.", request_id: "t" } } },
       page([]),
@@ -230,8 +230,8 @@ describe("the directory of stores", () => {
   });
 });
 
-describe("a seller's page", () => {
-  it("shows who it is, what is for sale, bundles and what was sold", async () => {
+describe("StoreScreen", () => {
+  it("shows the seller, items for sale, bundles and sold items", async () => {
     const bundle = {
       id: "bdl_1",
       title: "Reading corner",
@@ -270,13 +270,13 @@ describe("a seller's page", () => {
     expect(document.title).toBe("Olly F. – Goodstreet");
   });
 
-  it("without listings says so", async () => {
+  it("shows that nothing is for sale", async () => {
     store({ "GET /api/items": () => page([]) });
     expect(await screen.findByText("Nothing for sale right now")).toBeTruthy();
     expect(screen.queryByText("Recently sold")).toBeNull();
   });
 
-  it("that does not exist leads on to the stores; one that did not load can be tried again", async () => {
+  it("links to all stores when the seller does not exist", async () => {
     store({
       "GET /api/profiles/acc_olly": () => ({
         status: 404,
@@ -287,7 +287,7 @@ describe("a seller's page", () => {
     expect(screen.getByRole("link", { name: "See all stores" }).getAttribute("href")).toBe("/Store");
   });
 
-  it("that did not load can be tried again, which is not the same as not existing", async () => {
+  it("offers Retry when loading fails", async () => {
     let works = false;
     store({
       "GET /api/profiles/acc_olly": () =>

@@ -70,8 +70,8 @@ async function changeBank(methods: string[], password = "seven green parrots") {
   };
 }
 
-describe("a change of bank details that the service wants confirmed", () => {
-  it("asks for the password, says when it is wrong, and then saves what was typed", async () => {
+describe("a change of bank details that needs a recent sign-in", () => {
+  it("asks for the password, refuses a wrong one, and then saves the change", async () => {
     const { user, dialog, writes } = await changeBank(["password"]);
     const password = within(dialog).getByLabelText("Your password");
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
@@ -89,7 +89,7 @@ describe("a change of bank details that the service wants confirmed", () => {
     expect(screen.getByLabelText("Account number")).toHaveProperty("value", "87654321");
   });
 
-  it("keeps what was typed, and says that nothing changed, when the dialog is closed", async () => {
+  it("keeps the entries and says that nothing changed when the dialog is closed", async () => {
     const { user, dialog, writes } = await changeBank(["password"]);
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     expect(await screen.findByText(/Your bank details and wallets are as they were/)).toBeTruthy();
@@ -97,7 +97,7 @@ describe("a change of bank details that the service wants confirmed", () => {
     expect(writes()).toEqual(["/api/profile"]);
   });
 
-  it("sends an account without a password to Google in a new tab, and carries on afterwards", async () => {
+  it("sends an account without a password to Google in a new tab, and continues afterwards", async () => {
     const { user, dialog, trust, writes } = await changeBank(["google"]);
     expect(within(dialog).queryByLabelText("Your password")).toBeNull();
     const link = within(dialog).getByRole("link", { name: "Sign in with Google" });
@@ -108,8 +108,8 @@ describe("a change of bank details that the service wants confirmed", () => {
   });
 });
 
-describe("a change of address", () => {
-  it("is asked for in a dialog, and said to wait for the link in the mail", async () => {
+describe("a change of email address", () => {
+  it("is requested in a dialog and waits for the link in the email", async () => {
     const calls = serve({
       "GET /api/auth/session": () => ({ body: person() }),
       "GET /api/profile": () => ({ body: person().profile }),
@@ -141,7 +141,7 @@ describe("a change of address", () => {
     await user.click(within(dialog).getByRole("button", { name: "Send the link" }));
     expect(await screen.findByText(/We have sent a mail to nobody@example.com/)).toBeTruthy();
 
-    // Where one is signed in stands below it.
+    // The list of sessions is below it.
     expect(screen.getByText("This device")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
     expect(screen.getAllByText(/^Signed in \w+ \d+ \w+, \d+:\d\d [ap]m, last used/)).toHaveLength(2);

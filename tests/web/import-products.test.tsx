@@ -17,8 +17,8 @@ const file = (rows: number) =>
   HEAD + Array.from({ length: rows }, (_, index) => `Book ${index},10,Books,Good,`).join("\n");
 const bytes = (...parts: number[]) => Uint8Array.from(parts).buffer;
 
-describe("reading a CSV file", () => {
-  it("knows the line each row begins on, also behind cells of several lines", async () => {
+describe("parseFile", () => {
+  it("knows the line each row begins on, also after cells with line breaks", async () => {
     const { rows } = await parseFile(`${HEAD}A book,1,Books,Good,"two\nlines"\r\n\n\nAnother,2,Books,Good,\n`);
     expect(rows.map(({ line, cells }) => [line, cells.title, cells.description])).toEqual([
       [2, "A book", "two\nlines"],
@@ -26,7 +26,7 @@ describe("reading a CSV file", () => {
     ]);
   });
 
-  it("finds the columns whatever they are called, in any order, between any signs", async () => {
+  it("finds the columns under other names, in any order and with any separator", async () => {
     const { rows, ignored } = await parseFile(
       "\ufeffCONDITION;Price (AUD);Colour;product;category\ngood;1;red;Lamp;other\n",
     );
@@ -34,14 +34,14 @@ describe("reading a CSV file", () => {
     expect(ignored).toEqual(["Colour"]);
   });
 
-  it("counts equal rows, so that three chairs stay three", async () => {
+  it("numbers equal rows, so that three equal items are imported three times", async () => {
     const { rows } = await parseFile(
       `${HEAD}Chair,5,Furniture,Good,\nDesk,9,Furniture,Good,\nChair,5,Furniture,Good,\n`,
     );
     expect(rows.map(({ occurrence }) => occurrence)).toEqual([0, 0, 1]);
   });
 
-  it("leaves out a row it cannot read, with its line and reason, and keeps the others", async () => {
+  it("skips a row it cannot read, with line and reason, and keeps the others", async () => {
     const text = `${HEAD}Lamp, red,5,Home & Garden,Good,x\nDesk,9,Furniture,Good,\nOpen,1,Books,Good,"never closed\n`;
     const { rows, broken } = await parseFile(text);
     expect(rows.map(({ cells }) => cells.title)).toEqual(["Desk"]);
@@ -51,7 +51,7 @@ describe("reading a CSV file", () => {
     ]);
   });
 
-  it("leaves out a row that no request could carry, because it would stop the others", async () => {
+  it("skips a row that is too large for a request", async () => {
     const long = (length: number) => "x".repeat(length);
     const text = `${HEAD}Desk,9,Furniture,Good,${long(6_001)}\nLamp,9,Furniture,Good,${long(6_000)}\n`;
     const { rows, broken } = await parseFile(text);
@@ -78,7 +78,7 @@ describe("reading a CSV file", () => {
     await expect(parseFile(text)).rejects.toThrow(message);
   });
 
-  it("reads what Windows and Excel write", () => {
+  it("decodes files from Windows and Excel", () => {
     expect(decodeFile(bytes(0x63, 0x61, 0x66, 0xe9))).toBe("café");
     expect(decodeFile(bytes(0x63, 0xc3, 0xa9))).toBe("cé");
     expect(decodeFile(bytes(0xff, 0xfe, 0x41, 0x00)).replace("\ufeff", "")).toBe("A");
@@ -86,13 +86,13 @@ describe("reading a CSV file", () => {
   });
 });
 
-/** A service that lists what it is sent, and can fail. */
+/** Imports the rows it receives, and can fail on request. */
 class Service implements ImportPort {
   readonly sent: ImportRowsInput[] = [];
   readonly listed = new Set<string>();
   readonly pauses: number[] = [];
   failures: ApiProblem[] = [];
-  /** Called before each answer. */
+  /** Called before each reply. */
   before: () => void = () => undefined;
 
   send = async (body: ImportRowsInput): Promise<ImportReply> => {
@@ -116,8 +116,8 @@ const offline = () => new ApiProblem("offline", "We can't reach Goodstreet.");
 const run = async (text: string, service: Service) => new ImportRun(await parseFile(text), service);
 const outcomes = (run: ImportRun) => [...run.store.getState().results.values()].map(({ outcome }) => outcome);
 
-describe("an import", () => {
-  it("goes in pieces of 25 rows and less than the limit of a request", async () => {
+describe("ImportRun", () => {
+  it("sends pieces of 25 rows below the size limit of a request", async () => {
     expect(piecesOf((await parseFile(file(500))).rows).map((piece) => piece.length)).toEqual(Array(20).fill(25));
     const long = HEAD + Array.from({ length: 25 }, (_, i) => `Book ${i},1,Books,Good,${"x".repeat(5_000)}`).join("\n");
     const pieces = piecesOf((await parseFile(long)).rows);
@@ -125,7 +125,7 @@ describe("an import", () => {
     for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(60_000);
   });
 
-  it("looks at all rows before it lists any, and lists the good ones", async () => {
+  it("checks all rows before it lists any, and lists the valid ones", async () => {
     const service = new Service();
     const whole = await run(file(60).replace("Book 7,", "Bad 7,"), service);
     await whole.check({ on_sale: true });
@@ -138,7 +138,7 @@ describe("an import", () => {
     expect(outcomes(whole).filter((outcome) => outcome === "rejected")).toHaveLength(1);
   });
 
-  it("tries a lost connection again, then stops and says why, and goes on where it was", async () => {
+  it("retries after a lost connection, then stops with the reason and can continue", async () => {
     const service = new Service();
     const whole = await run(file(60), service);
     await whole.check({ on_sale: true });
@@ -150,7 +150,7 @@ describe("an import", () => {
     await other.check({ on_sale: true });
     let calls = 0;
     service.before = () => {
-      // The second piece of the listing never gets through.
+      // The second piece of the import always fails.
       if (++calls === 2) service.failures = [offline(), offline(), offline()];
     };
     await other.list({ on_sale: true });
@@ -162,7 +162,7 @@ describe("an import", () => {
     expect(other.store.getState().phase).toBe("done");
   });
 
-  it("waits as long as it is told to, and does not try a refusal again", async () => {
+  it("waits as long as Retry-After says, and does not retry a refusal", async () => {
     const service = new Service();
     const whole = await run(file(1), service);
     service.failures = [new ApiProblem("too_many_requests", "Too many.", 429, { retry_after: 7 })];
@@ -174,7 +174,7 @@ describe("an import", () => {
     expect(service.pauses).toHaveLength(1);
   });
 
-  it("stops when told to, and keeps what was listed", async () => {
+  it("stops on request and keeps what was listed", async () => {
     const service = new Service();
     const whole = await run(file(75), service);
     await whole.check({ on_sale: true });
@@ -184,7 +184,7 @@ describe("an import", () => {
     expect(outcomes(whole).filter((outcome) => outcome === "listed")).toHaveLength(25);
   });
 
-  it("leaves out what was listed before, and lists it again when asked", async () => {
+  it("skips rows that were listed before", async () => {
     const service = new Service();
     service.listed.add("Book 0");
     const whole = await run(file(2), service);
@@ -196,7 +196,7 @@ describe("an import", () => {
   });
 });
 
-describe("/AddProduct", () => {
+describe("AddProductScreen", () => {
   const service = { current: new Service() };
   let session = person({ account_type: "business" });
 
@@ -226,7 +226,7 @@ describe("/AddProduct", () => {
   const choose = async (text: string) =>
     userEvent.upload(await screen.findByLabelText("CSV file"), new File([text], "books.csv", { type: "text/csv" }));
 
-  it("is for businesses; others are shown the way", async () => {
+  it("is for businesses; other users see how to become one", async () => {
     session = person({ account_type: "individual" });
     open();
     expect(await screen.findByText("For business sellers")).toBeDefined();
@@ -234,7 +234,7 @@ describe("/AddProduct", () => {
     expect(screen.queryByText("Choose CSV file")).toBeNull();
   });
 
-  it("shows what is in a file, lists the good rows, and names each bad one with line and reason", async () => {
+  it("previews a file, lists the valid rows and names each invalid one with line and reason", async () => {
     open();
     await choose(`${HEAD}Book A,1,Books,Good,\nBad B,1,Books,Good,\nBook C,1,Books,Good,\n`);
     await screen.findByText("2 rows ready to list · 1 row has a problem");
@@ -248,7 +248,7 @@ describe("/AddProduct", () => {
     expect(keptImport(OWNER)).toBeNull();
   });
 
-  it("offers an interrupted import again and finishes it without listing anything twice", async () => {
+  it("continues an interrupted import without listing anything twice", async () => {
     const text = `${HEAD}Book A,1,Books,Good,\nBook B,1,Books,Good,\n`;
     service.current.listed.add("Book A");
     keepImport(OWNER, { name: "books.csv", text, on_sale: false });
@@ -260,7 +260,7 @@ describe("/AddProduct", () => {
     expect(keptImport(OWNER)).toBeNull();
   });
 
-  it("keeps an import that stopped, for another visit", async () => {
+  it("keeps a stopped import for another visit", async () => {
     const first = open();
     await choose(file(30));
     const start = await screen.findByRole("button", { name: "List 30 items" });
@@ -273,7 +273,7 @@ describe("/AddProduct", () => {
     expect(await screen.findByText("An import was interrupted")).toBeDefined();
   });
 
-  it("says why a file cannot be used", async () => {
+  it("shows why a file cannot be used", async () => {
     open();
     await choose("Title,Price\nx,1\n");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("category, condition"));

@@ -59,7 +59,7 @@ function show(card: Partial<Card>) {
   return { stop };
 }
 
-/** What the next status call says of the bike. */
+/** Sets the next reply of the status call for the card's item. */
 function answer(status: Partial<ItemLiveStatus>, at = SERVER + 5_000) {
   const item = {
     id: CARD.id,
@@ -77,7 +77,7 @@ async function tick(ms: number) {
 }
 
 beforeEach(() => {
-  // The device's clock is four minutes slow; only the server's counts (D42).
+  // The device's clock is four minutes slow; only the server's time counts (D42).
   vi.useFakeTimers({ now: SERVER - 4 * 60_000 });
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   noteServerNow(SERVER);
@@ -88,8 +88,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a card of the grid", () => {
-  it("shows price, previous price, discount, place, condition and seller, and leads to the item's page", () => {
+describe("ItemCard in the grid", () => {
+  it("shows price, previous price, discount, place, condition and seller, and links to the item", () => {
     show({});
     expect(screen.getByText("$240")).toBeTruthy();
     expect(screen.getByText("$320").tagName).toBe("S");
@@ -100,7 +100,7 @@ describe("a card of the grid", () => {
     expect(link.getAttribute("href")).toBe("/ItemDetail/itm_bike");
   });
 
-  it("counts another person's hold down by the server's clock and drops it when it is over", async () => {
+  it("counts another buyer's hold down by the server's clock and removes it at the end", async () => {
     show({ status: "reserved", reserved_until: SERVER + 463_000 });
     expect(screen.getByText("Available in 7:43")).toBeTruthy();
     await tick(1_000);
@@ -109,7 +109,7 @@ describe("a card of the grid", () => {
     expect(screen.queryByText(/Available in/)).toBeNull();
   });
 
-  it("says how many wait for it, as the last status call has it, and nothing when nobody does", async () => {
+  it("shows the number of waiting buyers unless it is zero", async () => {
     show({ status: "reserved", reserved_until: SERVER + 463_000, line_length: 2 });
     expect(screen.getByText("2 in line")).toBeTruthy();
     cleanup();
@@ -117,18 +117,18 @@ describe("a card of the grid", () => {
     expect(screen.queryByText(/in line/)).toBeNull();
   });
 
-  it("shows no countdown against the holder", () => {
+  it("shows no countdown to the holder", () => {
     show({ status: "reserved", reserved_until: SERVER + 463_000, reserved_by_you: true });
     expect(screen.queryByText(/Available in/)).toBeNull();
   });
 
-  it("veils what is sold and takes the discount off", () => {
+  it("marks a sold item and hides its discount", () => {
     show({ status: "sold" });
     expect(screen.getByText("Sold")).toBeTruthy();
     expect(screen.queryByText("25% off")).toBeNull();
   });
 
-  it("says what the seller takes off at checkout, unless it is sold", () => {
+  it("shows the discount at checkout, unless the item is sold", () => {
     show({ offer_label: "20% off at checkout" });
     expect(screen.getByText("20% off at checkout")).toBeTruthy();
     cleanup();
@@ -136,7 +136,7 @@ describe("a card of the grid", () => {
     expect(screen.queryByText("20% off at checkout")).toBeNull();
   });
 
-  it("bears the handshake only where Knowzee is available and the item can be bought", () => {
+  it('shows "Open to offers" only when Knowzee is available and the item can be bought', () => {
     show({ negotiation_available: true });
     expect(screen.getByText("Open to offers")).toBeTruthy();
     cleanup();
@@ -147,19 +147,19 @@ describe("a card of the grid", () => {
     expect(screen.queryByText("Open to offers")).toBeNull();
   });
 
-  it("says how far it is in a radius search", () => {
+  it("shows the distance in a radius search", () => {
     show({ distance_km: 2.4 });
     expect(screen.getByText("2.4 km · Brunswick, Melbourne")).toBeTruthy();
   });
 
-  it("says Free for a price of 0", () => {
+  it("shows Free for a price of 0", () => {
     show({ price: 0, previous_price: null });
     expect(screen.getAllByText("Free")).toHaveLength(2);
   });
 });
 
-describe("the combined status call", () => {
-  it("asks every 5 seconds for the cards on screen and changes the card", async () => {
+describe("GridStatus", () => {
+  it("asks every 5 seconds about the cards on screen and updates them", async () => {
     show({});
     answer({ status: "reserved", reserved_until: SERVER + 600_000 });
     await tick(5_000);
@@ -170,7 +170,7 @@ describe("the combined status call", () => {
     expect(screen.getByText("Sold")).toBeTruthy();
   });
 
-  it("sees a line grow while nothing else changes", async () => {
+  it("updates the number of waiting buyers alone", async () => {
     const held = { status: "reserved", reserved_until: SERVER + 600_000 } as const;
     show(held);
     answer(held);
@@ -181,14 +181,14 @@ describe("the combined status call", () => {
     expect(screen.getByText("1 in line")).toBeTruthy();
   });
 
-  it("believes the list when the list is newer", async () => {
+  it("ignores a reply that is older than the list", async () => {
     show({ status: "sold" });
     answer({ status: "active" }, SERVER - 1);
     await tick(5_000);
     expect(screen.getByText("Sold")).toBeTruthy();
   });
 
-  it("is silent while the tab is hidden and asks at once when it is back", async () => {
+  it("pauses while the tab is hidden and asks at once when it is visible again", async () => {
     show({});
     answer({});
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

@@ -99,11 +99,11 @@ interface Visit {
   item?: Partial<ItemDetail>;
   related?: Partial<RelatedReply> | "fails";
   session?: SessionReply;
-  /** The session is not known while the test lasts. */
+  /** The session request stays unanswered during the test. */
   sessionLate?: boolean;
-  /** The reader's own negotiation about the item. */
+  /** The viewer's own negotiation about the item. */
   conversation?: unknown;
-  /** What the service says instead of the item. */
+  /** The server's error reply instead of the item. */
   refusal?: { status: number; code: string };
 }
 
@@ -206,7 +206,7 @@ afterEach(() => {
 });
 
 describe("the facts of an item", () => {
-  it("title, age, place, condition, price before and after, and the discount", async () => {
+  it("show title, age, place, condition, price, previous price and discount", async () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Reid city bike" })).toBeTruthy();
     expect(screen.getByText("Listed 3 days ago")).toBeTruthy();
@@ -217,14 +217,14 @@ describe("the facts of an item", () => {
     expect(screen.getByText("25% off")).toBeTruthy();
   });
 
-  it("a price of 0 is the Free badge", async () => {
+  it("show the Free badge for a price of 0", async () => {
     await open({ item: { price: 0, previous_price: null } });
     await frame({ price: 0 });
     expect(screen.getByText("Free")).toBeTruthy();
     expect(screen.queryByText("$0")).toBeNull();
   });
 
-  it("collection: when, in the zone of the place, or the specified words for what is not known", async () => {
+  it("show the collection date in the time zone of the place", async () => {
     vi.stubEnv("TZ", "Australia/Perth");
     await open();
     const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
@@ -232,20 +232,20 @@ describe("the facts of an item", () => {
     vi.unstubAllEnvs();
   });
 
-  it("collection without place and date says Location TBA and Not set", async () => {
+  it('show "Location TBA" and "Not set" without place and date', async () => {
     await open({ item: { suburb: null, city: null, location: null, collection_date: null } });
     const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
     expect(within(panel).getByText("Location TBA")).toBeTruthy();
     expect(within(panel).getByText("Not set")).toBeTruthy();
   });
 
-  it("a description of 200 characters is shown whole, one of 201 is clamped until asked for", async () => {
+  it("show a description of 200 characters whole", async () => {
     await open({ item: { description: "x".repeat(200) } });
     expect(screen.getByText("x".repeat(200))).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  it("a longer one expands and folds again", async () => {
+  it("clamp a description of 201 characters until Show more is pressed", async () => {
     const long = `${"word ".repeat(40)}!`;
     expect(long).toHaveLength(201);
     await open({ item: { description: long } });
@@ -258,34 +258,34 @@ describe("the facts of an item", () => {
     expect(screen.queryByText(long)).toBeNull();
   });
 
-  it("the seller leads to the store, with rating and count", async () => {
+  it("link the seller to the store, with rating and count", async () => {
     await open();
     const seller = screen.getByRole("region", { name: "Seller" });
     expect(within(seller).getByRole("link", { name: "Maya R." }).getAttribute("href")).toBe("/Store/acc_1");
     expect(seller.textContent).toContain("4.8 out of 5,(12 ratings)");
   });
 
-  it("a seller without a name is Anonymous Seller, one without ratings says so", async () => {
+  it('show "Anonymous Seller" without a name and "No ratings yet" without ratings', async () => {
     await open({ item: { seller: { ...card().seller, display_name: "", average_rating: null, rating_count: 0 } } });
     const seller = screen.getByRole("region", { name: "Seller" });
     expect(within(seller).getByRole("link", { name: "Anonymous Seller" })).toBeTruthy();
     expect(within(seller).getByText("No ratings yet")).toBeTruthy();
   });
 
-  it("addresses of some other page's own making are no photos", async () => {
+  it("ignore photos with a blob: address", async () => {
     await open({ item: { photos: [photo("a", "blob:http://localhost/"), photo("one")] } });
     const images = [...document.querySelectorAll("img")].map((image) => image.getAttribute("src"));
     expect(images).toEqual(["/images/one"]);
   });
 });
 
-describe("bargaining", () => {
-  it("without it the page says the specified words", async () => {
+describe("negotiation on the item page", () => {
+  it("shows that Knowzee is not available", async () => {
     await open();
     expect(screen.getByText("Knowzee not available for this item")).toBeTruthy();
   });
 
-  it("with it the negotiation is there, for anybody but the owner and while the item can be had", async () => {
+  it("is shown while the item can be bought", async () => {
     await open({ item: { negotiation_available: true } });
     expect(screen.getByText("Negotiation of Reid city bike")).toBeTruthy();
     expect(screen.queryByText(/not available/)).toBeNull();
@@ -293,7 +293,7 @@ describe("bargaining", () => {
     expect(screen.queryByText(/Negotiation of|not available/)).toBeNull();
   });
 
-  it("an agreed price is what Buy Now says, until its time is over", async () => {
+  it("shows an agreed price on Buy Now until it expires", async () => {
     const accepted = { amount: 199, expires_at: Date.now() + 60_000 };
     const view = { id: "neg_1", item_id: "itm_bike", rev: 1, messages: [], accepted, server_now: Date.now() };
     await open({ item: { negotiation_available: true }, session: person(), conversation: view });
@@ -305,7 +305,7 @@ describe("bargaining", () => {
   });
 });
 
-describe("interest", () => {
+describe("the interest badge", () => {
   it.each([
     [{ viewers: 1 }, 3, null, null],
     [{ viewers: 2 }, 3, "1 other person is looking now", "low"],
@@ -315,7 +315,7 @@ describe("interest", () => {
     [{ viewers: 6 }, 3, "High interest · 5 people looking now", "high"],
     [{ viewers: 1 }, 9, null, null],
     [{ viewers: 1 }, 10, "High interest · 10 views", "high"],
-  ] as const)("%j after %i views shows %s, %s", async (people, views_count, words, level) => {
+  ] as const)("for %j and %i views is %s, %s", async (people, views_count, words, level) => {
     await open({ item: { views_count } });
     await frame(people);
     const shown = screen.queryByText(/looking now|High interest/);
@@ -324,14 +324,14 @@ describe("interest", () => {
     expect(shown?.querySelector("svg")?.classList.contains(level ? icons[level] : "") ?? null).toBe(level && true);
   });
 
-  it("says nothing of a sold item", async () => {
+  it("is hidden for a sold item", async () => {
     await open({ item: { views_count: 50 } });
     await frame({ status: "sold", viewers: 9 });
     expect(screen.queryByText(/looking now|High interest/)).toBeNull();
   });
 });
 
-describe("special offers", () => {
+describe("special offers on the item page", () => {
   const offer = (id: string, label: string, ends_at: number | null = null) => ({
     id,
     title: `${id} title`,
@@ -342,7 +342,7 @@ describe("special offers", () => {
     ends_at,
   });
 
-  it("say what the item then costs, as long as that counts from the price it has", async () => {
+  it("show the price with the offer, while it was computed from the current price", async () => {
     const special_offers = [{ ...offer("a", "20% off at checkout"), alone: { price: 32, list_price: 40 } }];
     await open({ item: { price: 40, offer_label: "20% off at checkout" }, related: { special_offers } });
     const region = await screen.findByRole("region", { name: "Special offers" });
@@ -351,7 +351,7 @@ describe("special offers", () => {
     expect(region.textContent).not.toContain("instead of");
   });
 
-  it("three say what they do, and that they do not add up", async () => {
+  it("list several offers and say that they do not add up", async () => {
     const special_offers = [
       offer("a", "10% off at checkout", Date.UTC(2026, 11, 1)),
       offer("b", "8% off"),
@@ -366,12 +366,12 @@ describe("special offers", () => {
     expect(region.textContent).toContain("They do not add up.");
   });
 
-  it("the item's own words stand in until the offers are there; no offer, no panel", async () => {
+  it("fall back to the item's own label while the offers cannot be loaded", async () => {
     await open({ item: { offer_label: "10% off at checkout" }, related: "fails" });
     expect(screen.getByRole("region", { name: "Special offers" }).textContent).toContain("10% off at checkout");
   });
 
-  it("are gone once the item is sold", async () => {
+  it("are hidden once the item is sold", async () => {
     await open({ related: { special_offers: [offer("a", "10% off at checkout")] } });
     await screen.findByRole("region", { name: "Special offers" });
     await frame({ status: "sold" });
@@ -379,8 +379,8 @@ describe("special offers", () => {
   });
 });
 
-describe("what else there is", () => {
-  it("six from the seller and three rows of six, each leading on", async () => {
+describe("related items", () => {
+  it("show six of the seller and three rows of six, each with links", async () => {
     await open({
       related: {
         more_from_seller: cards("seller", 6),
@@ -405,7 +405,7 @@ describe("what else there is", () => {
     expect(store.getAttribute("href")).toBe("/Store/acc_1");
   });
 
-  it("an empty row is not there, nor its heading", async () => {
+  it("hide an empty row with its heading", async () => {
     await open({ related: { similar: cards("similar", 1) } });
     await screen.findByRole("region", { name: "Similar items" });
     for (const name of ["More from this Seller", "Trending now", "Around the same price"]) {
@@ -413,21 +413,21 @@ describe("what else there is", () => {
     }
   });
 
-  it("their failure leaves the page as it is", async () => {
+  it("do not affect the page when loading fails", async () => {
     await open({ related: "fails" });
     expect(screen.getByRole("button", { name: "Buy Now" })).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("Notify Me gives the specified notice", async () => {
+  it('show a "Coming Soon" toast for Notify Me', async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Notify Me When Similar Items Are Listed" }));
     expect(toasts).toEqual([{ title: "Coming Soon" }]);
   });
 });
 
-describe("who reads it", () => {
-  it("the owner edits: nothing to buy, to bargain or to be notified of", async () => {
+describe("the viewer of an item page", () => {
+  it("as owner can edit, and sees no Buy Now, Knowzee or Notify Me", async () => {
     await open({ session: person({ id: "acc_1" }) });
     expect((await screen.findByRole("link", { name: "Edit Item" })).getAttribute("href")).toBe("/EditItem/itm_bike");
     expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
@@ -435,30 +435,30 @@ describe("who reads it", () => {
     expect(screen.queryByRole("button", { name: /Notify Me/ })).toBeNull();
   });
 
-  it("a visitor who buys signs in first and comes back", async () => {
+  it("as visitor is sent from Buy Now to sign in", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Buy Now" }));
     expect(toasts).toEqual([{ title: "Login Required", description: "Please log in to make a purchase." }]);
     expect(screen.getByTestId("where").textContent).toBe("/SignIn");
   });
 
-  it("a member who buys before the page knows them is not sent to sign in", async () => {
+  it("is not sent to sign in while the session is still loading", async () => {
     await open({ session: person(), sessionLate: true });
     await userEvent.click(screen.getByRole("button", { name: "Buy Now" }));
     expect(toasts).toEqual([]);
     expect(screen.getByTestId("where").textContent).toBe("/ItemDetail/itm_bike");
   });
 
-  it("the view is counted once", async () => {
+  it("is counted as one view", async () => {
     const calls = await open();
     expect(calls.filter(({ path }) => path.endsWith("increment_item_view_count"))).toHaveLength(1);
   });
 });
 
-describe("sharing", () => {
+describe("sharing an item", () => {
   const press = () => userEvent.click(screen.getByRole("button", { name: "Share this item" }));
 
-  it("uses the device's own sheet where there is one", async () => {
+  it("uses the device's share sheet where there is one", async () => {
     const share = vi.fn(async (_: unknown) => undefined);
     const user = userEvent.setup();
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator, { onLine: { value: true } }), { share }));
@@ -471,7 +471,7 @@ describe("sharing", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("else copies the link with the specified alert", async () => {
+  it("otherwise copies the link and shows a toast", async () => {
     userEvent.setup();
     await open();
     await press();
@@ -483,20 +483,20 @@ describe("an item that cannot be shown", () => {
   it.each([
     [404, "not_found"],
     [410, "gone"],
-  ])("%i leads to the marketplace", async (status, code) => {
+  ])("leads to the marketplace after %i", async (status, code) => {
     await open({ refusal: { status, code } });
     await vi.waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Marketplace"));
     expect(toasts[0]?.title).toBe("That listing is no longer here");
   });
 
-  it("one removed while it is open leads there too", async () => {
+  it("leads to the marketplace when it is removed while open", async () => {
     await open();
     await vi.waitFor(() => expect(live.handlers).not.toBeNull());
     await act(async () => live.handlers?.onClose(4404));
     expect(screen.getByTestId("where").textContent).toBe("/Marketplace");
   });
 
-  it("one that only didn't load offers to try again", async () => {
+  it("offers Retry when it only failed to load", async () => {
     await open({ refusal: { status: 400, code: "bad_request" } });
     expect(await screen.findByRole("button", { name: /Retry|Try again/ })).toBeTruthy();
     expect(screen.getByTestId("where").textContent).toBe("/ItemDetail/itm_bike");

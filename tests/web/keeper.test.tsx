@@ -1,4 +1,4 @@
-/** What this device keeps: written down as it is told, given back without network, and gone with the person. */
+/** The offline cache: it stores replies, restores them without network, and is cleared when the user changes. */
 import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of its own: its cache, and a keeper from now on. */
+/** A page with its own query cache and a running offline cache. */
 function page(session?: SessionReply): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
   if (session) client.setQueryData(SESSION_KEY, session);
@@ -49,19 +49,19 @@ const failing = (queryKey: readonly unknown[], error: Error) => ({
   queryFn: (): Promise<unknown> => Promise.reject(error),
 });
 
-/** A screen that asks and hears that there is no network. @returns what it shows in the end. */
+/** Observes a query that fails offline. @returns the data it shows in the end. */
 async function unreached(client: QueryClient, queryKey: readonly unknown[]) {
   const screen = new QueryObserver(client, failing(queryKey, OFFLINE));
   const leave = screen.subscribe(() => {});
   await vi.waitFor(() => expect(screen.getCurrentResult().fetchStatus).toBe("idle"));
-  // Long enough for anything that is kept to be there.
+  // Long enough to read from the offline cache.
   await new Promise((resolve) => setTimeout(resolve, 30));
   const { data, dataUpdatedAt } = screen.getCurrentResult();
   leave();
   return { data, dataUpdatedAt };
 }
 
-/** Maya has looked at an item and at an order; her page is closed. */
+/** A user has opened an item and an order and closed the page. */
 async function mayaWasHere() {
   const client = page(maya);
   await vi.waitFor(async () => expect(await keptOwner()).toBe(MAYA));
@@ -71,8 +71,8 @@ async function mayaWasHere() {
   stop();
 }
 
-describe("without network", () => {
-  it("is who one is, the item and the order as they were last told, and of then", async () => {
+describe("the offline cache without network", () => {
+  it("restores session, item and order with the time of the last reply", async () => {
     const before = Date.now();
     await mayaWasHere();
     const after = Date.now();
@@ -85,7 +85,7 @@ describe("without network", () => {
     expect((await unreached(client, ITEM)).data).toMatchObject({ description: ownItem().description });
   });
 
-  it("is an order that was only ever seen in the list", async () => {
+  it("restores an order that was only seen in a list", async () => {
     const client = page(maya);
     await vi.waitFor(async () => expect(await keptOwner()).toBe(MAYA));
     const items = [order({ id: "ord_7", status: "payment_confirmed" })];
@@ -96,18 +96,18 @@ describe("without network", () => {
     expect((await unreached(client, ["orders", "one", "ord_8"])).data).toBeUndefined();
   });
 
-  it("does not take the place of a refusal: what the service says is so", async () => {
+  it("does not replace a refusal from the server", async () => {
     await mayaWasHere();
     const client = page(maya);
     await vi.waitFor(async () => expect(await keysOf(MAYA)).toHaveLength(3));
     const gone = new ApiProblem("not_found", "Not found.", 404);
     await expect(client.fetchQuery(failing(ORDER, gone))).rejects.toThrow("Not found.");
     expect(client.getQueryData(ORDER)).toBeUndefined();
-    // And is forgotten.
+    // The refused order is also removed from the cache.
     await vi.waitFor(async () => expect(await keysOf(MAYA)).not.toContainEqual(ORDER));
   });
 
-  it("is not written down again as if it had been told anew", async () => {
+  it("does not store restored data again with a new time", async () => {
     await keepFor(MAYA);
     await keep(MAYA, { key: ORDER, data: order({ status: "payment_confirmed" }), at: Date.now() - 3_600_000 });
     const client = page(maya);
@@ -117,13 +117,13 @@ describe("without network", () => {
   });
 });
 
-describe("nothing is left", () => {
+describe("the offline cache is cleared", () => {
   const empty = async () => {
     await vi.waitFor(async () => expect(await keysOf(MAYA)).toEqual([]));
     expect(deleted).toHaveBeenCalledWith("goodstreet-pictures");
   };
 
-  it("after signing out, or when the session has ended, though it is still in the page's memory", async () => {
+  it("after signing out or the end of the session", async () => {
     await mayaWasHere();
     const client = page(maya);
     await told(client, ORDER, order());
@@ -135,14 +135,14 @@ describe("nothing is left", () => {
     expect(await keysOf(VISITOR)).toEqual([]);
   });
 
-  it("when somebody else signs in on the same device, and they are shown nothing of it", async () => {
+  it("when another user signs in on the same device", async () => {
     await mayaWasHere();
     const client = page(leo);
     await empty();
     expect((await unreached(client, ORDER)).data).toBeUndefined();
   });
 
-  it("while staff look at the site as somebody else", async () => {
+  it("during impersonation by staff", async () => {
     await mayaWasHere();
     const client = page({ ...maya, viewing: { until: Date.now() + 60_000 } });
     await empty();
@@ -150,10 +150,10 @@ describe("nothing is left", () => {
     expect(await keptOwner()).toBeNull();
   });
 
-  it("by a page that still believes in the one who has left", async () => {
+  it("and ignores writes from a page that still shows the previous user", async () => {
     const client = page(maya);
     await vi.waitFor(async () => expect(await keptOwner()).toBe(MAYA));
-    // Another tab: Leo has signed in there.
+    // Another user has signed in in another tab.
     await keepFor("acc_leo");
     await told(client, ORDER, order());
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -162,8 +162,8 @@ describe("nothing is left", () => {
   });
 });
 
-describe("a visitor", () => {
-  it("has the items they looked at, and nothing else", async () => {
+describe("the offline cache of a visitor", () => {
+  it("keeps only the items they opened", async () => {
     const client = page(visitor);
     await vi.waitFor(async () => expect(await keptOwner()).toBe(VISITOR));
     await told(client, ORDER, order());

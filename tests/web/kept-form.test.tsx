@@ -1,4 +1,4 @@
-/** What of the server's replies may stay on a device: a canary in every field that must not (PRV-1 to PRV-4, A104). */
+/** Which fields of the server's replies the offline cache may store: a canary in every forbidden field (A104). */
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
 import type { OrderView } from "#contract/orders";
@@ -24,8 +24,8 @@ const pages = (items: OrderView[]) => ({
   pageParams: [null],
 });
 
-describe("kept", () => {
-  it("are viewed items, one's orders and one's conversations, and nothing else of the app", () => {
+describe("keptForm", () => {
+  it("stores opened items, the user's orders and threads, and nothing else", () => {
     const others = [
       ["counts"],
       ["cart"],
@@ -40,7 +40,7 @@ describe("kept", () => {
     }
   });
 
-  it("is an item's public page, also for its owner: no minimum, no notes, no address", () => {
+  it("stores an item's public page, also for its owner: no minimum price, notes or address", () => {
     const mine: OwnItem = {
       ...ownItem(),
       minimum_price: 777_001,
@@ -54,7 +54,7 @@ describe("kept", () => {
     expect(text).toContain(mine.description);
   });
 
-  it("is an item as something to read: no hold of anybody, nothing to press", () => {
+  it("stores an item without its hold and without actions", () => {
     const held = { ...ownItem(), status: "reserved", reserved_until: NOW + 60_000, reserved_by_you: true } as OwnItem;
     expect(keptForm(itemKey, held)).toMatchObject({
       status: "active",
@@ -65,7 +65,7 @@ describe("kept", () => {
     expect(keptForm(itemKey, { ...held, status: "sold" })).toMatchObject({ status: "sold" });
   });
 
-  it("is an order with its ticket, and without where money goes", () => {
+  it("stores an order with its ticket, but without payment details", () => {
     const bank = { account_name: "CANARY", bsb: "CANARY", account_number: "CANARY" };
     const paid = order({ status: "payment_confirmed", bank_details: bank, handover: { code: "123456", qr: "GS1.x" } });
     for (const kept of [keptForm(orderKey, paid), keptForm(["orders", "list", "buyer"], pages([paid]))]) {
@@ -74,14 +74,14 @@ describe("kept", () => {
     }
   });
 
-  it("has no ticket and no address once the deal is over", () => {
+  it("stores no ticket and no address of a finished order", () => {
     const over = order({ status: "completed", collection_address: "CANARY", collection_address_text: "CANARY" });
     expect(JSON.stringify(keptForm(orderKey, { ...over, handover: { code: "CANARY", qr: "CANARY" } }))).not.toContain(
       "CANARY",
     );
   });
 
-  it("is who one is, without phone, address, bank and wallets", () => {
+  it("stores the session without phone, address, bank details and wallets", () => {
     const kept = keptForm(
       ["session"],
       person({
@@ -96,12 +96,12 @@ describe("kept", () => {
     expect(kept).toMatchObject({ user: { id: "acc_maya0000000000000000" } });
   });
 
-  it("is nothing of a visitor's session, and nothing while staff look at the site as somebody else", () => {
+  it("stores no session of a visitor or during impersonation", () => {
     expect(keptForm(["session"], visitor)).toBeNull();
     expect(keptForm(["session"], { ...person(), viewing: { until: NOW } })).toBeNull();
   });
 
-  it("is the end of a conversation", () => {
+  it("stores the last 50 messages of a thread", () => {
     const messages = Array.from({ length: 80 }, (_, index) => said(index + 1));
     const kept = keptForm(["conversations", "thread", "cnv_1"], { messages, lastSeq: 80, older: false });
     expect(kept).toMatchObject({ older: true, lastSeq: 80 });
@@ -111,7 +111,7 @@ describe("kept", () => {
   });
 });
 
-describe("shown later", () => {
+describe("shownForm", () => {
   const paid = order({
     status: "payment_confirmed",
     collection_date: NOW,
@@ -121,14 +121,14 @@ describe("shown later", () => {
   const shown = (kept: OrderView, now: number) =>
     shownForm({ key: orderKey, data: keptForm(orderKey, kept), at: NOW }, now) as OrderView;
 
-  it("is the address the page has shown, until a day after the collection", () => {
+  it("shows the collection address until a day after the collection", () => {
     expect(shown(paid, NOW + ADDRESS_KEPT_MS).collection_address).toBe("4 Fig Street");
     const after = shown(paid, NOW + ADDRESS_KEPT_MS + 1);
     expect(after.collection_address).toBeNull();
     expect(after.collection_address_text).toBe("The address shows here once you are online again");
   });
 
-  it("is no address that was still to come, only that the server has to be asked", () => {
+  it("says that the server must be asked when the address was not yet revealed", () => {
     const later = order({
       ...paid,
       collection_address: null,
@@ -139,7 +139,7 @@ describe("shown later", () => {
     expect(shown(later, NOW + DAY + 1)).toMatchObject({ collection_address: null, collection_address_at: null });
   });
 
-  it("is nothing that is too old, also by a clock that was set back", () => {
+  it("shows nothing that is too old, also when the clock was set back", () => {
     const item = { key: itemKey, data: keptForm(itemKey, ownItem()), at: NOW };
     expect(shownForm(item, NOW + LIMITS.item.days * DAY)).not.toBeNull();
     expect(shownForm(item, NOW + LIMITS.item.days * DAY + 1)).toBeNull();
@@ -147,8 +147,8 @@ describe("shown later", () => {
   });
 });
 
-describe("too much", () => {
-  it("are the items beyond the last fifty, and whatever is no longer shown", () => {
+describe("tooMuch", () => {
+  it("returns the items beyond the last fifty and everything expired", () => {
     const items = Array.from({ length: 53 }, (_, index) => ({
       key: ["items", "detail", `itm_${index}`],
       data: ownItem(),
@@ -159,8 +159,8 @@ describe("too much", () => {
   });
 });
 
-describe("pictures", () => {
-  it("are those of what is kept, of an item one size of each photo", () => {
+describe("picturesOf", () => {
+  it("returns the pictures of stored items and orders, one size of each photo", () => {
     const kept = { key: itemKey, data: keptForm(itemKey, ownItem()), at: NOW };
     const bought = {
       key: orderKey,
@@ -170,7 +170,7 @@ describe("pictures", () => {
     expect([...picturesOf([kept, bought])]).toEqual([PHOTO.url_800, "/images/o.webp"]);
   });
 
-  it("are ours only", () => {
+  it("returns no pictures of other sites", () => {
     const foreign = order({ item: { id: "i", title: "t", image_url: "https://evil.example/x.png" } });
     expect([...picturesOf([{ key: orderKey, data: foreign, at: NOW }])]).toEqual([]);
   });

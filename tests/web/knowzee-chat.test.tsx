@@ -67,7 +67,7 @@ let toasts: ToastInput[] = [];
 let disconnect = () => {};
 let wide = true;
 const bought = vi.fn();
-/** The server's side of it; a test changes it as the server would. */
+/** The server's replies; a test changes them. */
 let server: { view: ConversationView | null; say: unknown; accept: unknown };
 
 beforeEach(() => {
@@ -120,10 +120,10 @@ const log = () => within(screen.getByRole("log", { name: "Conversation with Know
 const sent = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === "/functions/v1/agent-negotiate").map(({ body }) => body);
 
-describe("the input", () => {
+describe("the message field of ChatPanel", () => {
   it.each([
-    ["grows with its text where CSS does not do it", false, "108px"],
-    ["is left to CSS where it can", true, ""],
+    ["grows with its text in browsers whose CSS does not do it", false, "108px"],
+    ["is left to CSS in browsers that support it", true, ""],
   ])("%s", async (_, supported, height) => {
     const spies = [
       vi.spyOn(CSS, "supports").mockReturnValue(supported),
@@ -137,8 +137,8 @@ describe("the input", () => {
   });
 });
 
-describe("writing to Knowzee", () => {
-  it("Enter sends the trimmed message; Shift+Enter, a composed character and blanks do not", async () => {
+describe("messages to Knowzee", () => {
+  it("are trimmed and sent by Enter, but not by Shift+Enter, during composition or when blank", async () => {
     const calls = await open();
     await start();
     type("   ");
@@ -156,7 +156,7 @@ describe("writing to Knowzee", () => {
     expect(log().getByText("Knowzee is typing…")).toBeTruthy();
   });
 
-  it("the answer is shown after 2 seconds of typing, not before, however quick it was", async () => {
+  it("get their reply on screen after 2 seconds of typing, even when it arrives earlier", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: false });
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Make an offer" }));
@@ -172,7 +172,7 @@ describe("writing to Knowzee", () => {
     expect(screen.getByText("First counter offer")).toBeTruthy();
   });
 
-  it("one message at a time", async () => {
+  it("are sent one at a time", async () => {
     const calls = await open();
     await start();
     type("150?");
@@ -183,7 +183,7 @@ describe("writing to Knowzee", () => {
     expect(input().value).toBe("160?");
   });
 
-  it("a fault says the specified words and gives the message back; a refusal gives its reason", async () => {
+  it("return to the field after an error, and show the reason of a refusal", async () => {
     server.say = refusal(500, "internal", "Boom.");
     await open();
     await start();
@@ -196,12 +196,12 @@ describe("writing to Knowzee", () => {
     const keys = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
     const sentKeys = keys.filter((key) => key !== null);
     expect(sentKeys).toHaveLength(2);
-    expect(new Set(sentKeys).size, "the same message, not heard twice").toBe(1);
+    expect(new Set(sentKeys).size, "the retry has the same idempotency key").toBe(1);
     expect(await log().findByText("Too many messages. Wait a little.")).toBeTruthy();
     expect(log().queryByText(/Sorry/)).toBeNull();
   });
 
-  it("a message is words: markup and addresses in it stay words", async () => {
+  it("are shown as plain text, including markup and addresses", async () => {
     const text = "<img src=x onerror=alert(1)> [free](http://evil.example) http://evil.example";
     server.view = view({ messages: [message(1, { text })] });
     await open();
@@ -211,7 +211,7 @@ describe("writing to Knowzee", () => {
     expect(log().queryByRole("img")).toBeNull();
   });
 
-  it("a visitor is sent to sign in and back", async () => {
+  it("of a visitor lead to sign in and back", async () => {
     const calls = await open(visitor);
     await start();
     expect(toasts[0]?.title).toBe("Login Required");
@@ -220,8 +220,8 @@ describe("writing to Knowzee", () => {
   });
 });
 
-describe("an offer on the table", () => {
-  it("is there again after a reload, with what was said and how long it stands", async () => {
+describe("an open offer of Knowzee", () => {
+  it("is shown again after a reload, with the chat and the remaining time", async () => {
     server.view = view({ expires_at: Date.now() + 4 * MINUTE });
     await open();
     expect(await screen.findByText(/\$180 on the table for (4:00|3:59)/)).toBeTruthy();
@@ -232,7 +232,7 @@ describe("an offer on the table", () => {
     expect(bar.querySelector("[data-tone]")?.getAttribute("data-tone")).toBe("wattle");
   });
 
-  it("accepted, is bought at that price", async () => {
+  it("opens the checkout at its price when accepted", async () => {
     server.view = view();
     const calls = await open();
     await start();
@@ -248,7 +248,7 @@ describe("an offer on the table", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("accepted too late, has expired and opens no checkout", async () => {
+  it("that is accepted too late has expired and opens no checkout", async () => {
     server.view = view();
     server.accept = refusal(410, "gone", "Offer expired");
     await open();
@@ -261,14 +261,14 @@ describe("an offer on the table", () => {
   });
 
   it.each([
-    ["the service fails", refusal(500, "internal", "Broken."), "Error", "Failed to process offer acceptance"],
+    ["the server fails", refusal(500, "internal", "Broken."), "Error", "Failed to process offer acceptance"],
     [
-      "somebody else holds the item",
+      "another buyer holds the item",
       refusal(409, "item_unavailable", "Held."),
       "Item Unavailable",
       "This item is currently reserved. Please try again later.",
     ],
-  ])("that cannot be accepted because %s says so in the specified words", async (_, reply, title, description) => {
+  ])("that cannot be accepted because %s shows the reason", async (_, reply, title, description) => {
     server.view = view();
     server.accept = reply;
     await open();
@@ -278,7 +278,7 @@ describe("an offer on the table", () => {
     expect(bought).not.toHaveBeenCalled();
   });
 
-  it("runs out on the screen by itself", async () => {
+  it("expires on screen without a reply from the server", async () => {
     server.view = view({ expires_at: Date.now() + 1_200 });
     const calls = await open();
     await start();
@@ -289,7 +289,7 @@ describe("an offer on the table", () => {
     expect(sent(calls)).toMatchObject([{ userMessage: "I would take it for $180", conversationId: "neg_1" }]);
   });
 
-  it("on a phone is in a sheet that closes before the checkout opens", async () => {
+  it("is shown on a phone in a sheet that closes before the checkout opens", async () => {
     wide = false;
     server.view = view();
     await open();

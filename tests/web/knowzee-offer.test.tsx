@@ -26,24 +26,24 @@ function view(over: Partial<ConversationView> = {}): ConversationView {
 const said = (act: "counter" | "final" | "confirm" | "accept_offer" | "hold", amount: number) =>
   ({ id: "m", from: "knowzee", text: "", at: NOW, amount, act, counter_no: null, item: null }) as const;
 
-describe("what is on the table", () => {
+describe("offerOf", () => {
   it.each([
     [1, "counter", "First counter offer"],
     [2, "counter", "Moving closer to a deal..."],
     [3, "final", "FINAL OFFER"],
-  ] as const)("counter %i has the specified caption", (counter_no, act, caption) => {
+  ] as const)("has the specified caption for counter %i", (counter_no, act, caption) => {
     const messages = [{ ...said(act, 180), counter_no }];
     expect(offerOf(view({ counter_no, messages }), NOW)).toMatchObject({ kind: "live", amount: 180, caption });
-    // Only the reply has come so far.
+    // Without the message, when only the reply has arrived.
     expect(offerOf(view({ counter_no }), NOW)).toMatchObject({ caption });
   });
 
-  it("repeating the price of an offer Knowzee agreed to makes no final offer of it", () => {
+  it("keeps the caption of an agreed offer when its price is repeated", () => {
     const messages = [said("accept_offer", 180), said("hold", 180)];
     expect(offerOf(view({ final: true, messages }), NOW)).toMatchObject({ caption: "Knowzee says yes to your offer" });
   });
 
-  it("a yes to the buyer's number and a question to confirm say so", () => {
+  it("has captions for an accepted offer and for a request to confirm", () => {
     expect(offerOf(view({ messages: [said("accept_offer", 180)] }), NOW)).toMatchObject({
       caption: "Knowzee says yes to your offer",
     });
@@ -52,21 +52,21 @@ describe("what is on the table", () => {
     });
   });
 
-  it("ends with its ten minutes, by the clock alone and by the server's word alone", () => {
+  it("expires after ten minutes by the clock, or when the server has withdrawn the offer", () => {
     expect(offerOf(view(), NOW + 10 * MINUTE - 1).kind).toBe("live");
     expect(offerOf(view(), NOW + 10 * MINUTE).kind).toBe("expired");
     expect(offerOf(view({ standing_amount: null }), NOW).kind).toBe("expired");
     expect(offerOf(view({ standing_amount: null, expires_at: null }), NOW).kind).toBe("none");
   });
 
-  it("an agreed price stands beyond the offer, until its own end", () => {
+  it("keeps an agreed price beyond the offer, until its own expiry", () => {
     const agreed = view({ standing_amount: null, accepted: { amount: 175, expires_at: NOW + 60 * MINUTE } });
     expect(offerOf(agreed, NOW + 30 * MINUTE)).toMatchObject({ kind: "agreed", amount: 175 });
     expect(offerOf(agreed, NOW + 60 * MINUTE).kind).toBe("expired");
   });
 });
 
-describe("the bar of the ten minutes", () => {
+describe("the time bar of an offer", () => {
   it("is green above 50 percent, yellow below, red below 20", () => {
     expect([1, 0.501, 0.5, 0.49, 0.2, 0.199, 0].map(barTone)).toEqual([
       "brand",
@@ -86,7 +86,7 @@ describe("the bar of the ten minutes", () => {
     expect(shareLeft(NOW - 1, NOW)).toBe(0);
   });
 
-  it("is spoken of a few times, not each second", () => {
+  it("is announced a few times, not every second", () => {
     const offer = offerOf(view(), NOW);
     const words = new Set<string>();
     for (let at = NOW; at < NOW + 10 * MINUTE; at += 1_000) words.add(spokenTime(offer, at));
@@ -100,8 +100,8 @@ describe("the bar of the ten minutes", () => {
   });
 });
 
-describe("views of one conversation that overtake each other", () => {
-  it("never take the screen back", () => {
+describe("newerConversation", () => {
+  it("ignores views that are older than the current one", () => {
     const later = view({ rev: 3 });
     expect(newerConversation(later, view({ rev: 2, server_now: NOW + 5 }))).toBe(later);
     expect(newerConversation(later, view({ rev: 3, server_now: NOW - 1 }))).toBe(later);
@@ -109,7 +109,7 @@ describe("views of one conversation that overtake each other", () => {
     expect(newerConversation(later, ended)).toBe(ended);
   });
 
-  it("another person's conversation replaces the one before", () => {
+  it("replaces the negotiation of another user", () => {
     const theirs = view({ id: "neg_2", rev: 0 });
     expect(newerConversation(view({ rev: 9 }), theirs)).toBe(theirs);
     expect(newerConversation(view(), null)).toBeNull();

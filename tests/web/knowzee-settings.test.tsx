@@ -65,8 +65,8 @@ const type = (name: RegExp | string, text: string) => fireEvent.change(field(nam
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
 const written = (calls: { method: string; body: unknown }[]) => calls.find(({ method }) => method === "PUT")?.body;
 
-describe("AI Prompt Settings", () => {
-  it("save what was typed, with the version it was edited from", async () => {
+describe("AiSettingsScreen", () => {
+  it("saves the settings with the version they were edited from", async () => {
     const saved = { ...SECOND, version: 3, style: "Cheerful." };
     const calls = await open({ body: { current: saved, versions: [saved], narrator_configured: false } });
     type(/^Style/, "Cheerful.");
@@ -103,7 +103,7 @@ describe("AI Prompt Settings", () => {
     [/^Good enough at the end/, ""],
     [/^Temperature/, "1.5"],
     [/^Greetings/, "a\nb\nc\nd\ne\nf"],
-  ])("a number or list out of bounds is marked and not sent: %s %j", async (name, text) => {
+  ])("marks a value out of bounds and does not send it: %s %j", async (name, text) => {
     const calls = await open();
     type(name, text);
     save();
@@ -112,7 +112,7 @@ describe("AI Prompt Settings", () => {
     expect(written(calls)).toBeUndefined();
   });
 
-  it("an older version is put back into the form, to be saved as a new one", async () => {
+  it("restores an older version into the form, to be saved as a new one", async () => {
     const calls = await open();
     fireEvent.click(screen.getByRole("button", { name: "Use version 1" }));
     expect(field(/^Style/).value).toBe("Warm and brief.");
@@ -120,7 +120,7 @@ describe("AI Prompt Settings", () => {
     await waitFor(() => expect(written(calls)).toMatchObject({ version: 2, style: "Warm and brief." }));
   });
 
-  it("say that somebody else was quicker, and keep what was typed", async () => {
+  it("shows that another admin saved first, and keeps the entries", async () => {
     const message = "These settings were changed by somebody else.";
     await open({ status: 409, body: { error: { code: "stale", message, request_id: "t" } } });
     type(/^Style/, "Mine.");
@@ -130,7 +130,7 @@ describe("AI Prompt Settings", () => {
     expect(field(/^Style/).value).toBe("Mine.");
   });
 
-  it("are tried out on an invented listing before they are saved", async () => {
+  it("tries the settings out on a sample listing before they are saved", async () => {
     const calls = await open();
     type(/^Style/, "Mine.");
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Try it" })));

@@ -66,8 +66,8 @@ async function show(live: Partial<Live>, handlers: Parameters<typeof serve>[0] =
 
 const button = (name: string) => screen.queryByRole("button", { name });
 
-describe("who may wait", () => {
-  it("says what joining means and how many are ahead, and joins", async () => {
+describe("LinePanel before joining the waitlist", () => {
+  it("explains the waitlist, shows its length and joins it", async () => {
     const { calls, changed } = await show({ line_length: 2 }, { [`POST ${LINE}`]: () => ({ body: REPLY }) });
     expect(screen.getByRole("status").textContent).toBe(
       "2 people are waiting. If it becomes available, we'll hold it for the first person in line for 10 minutes.",
@@ -77,34 +77,34 @@ describe("who may wait", () => {
     expect(calls.filter(({ path }) => path === LINE)).toEqual([{ method: "POST", path: LINE, body: undefined }]);
   });
 
-  it("speaks of one person as of one, and of nobody not at all", async () => {
+  it("uses the singular for one person, and shows no number for an empty waitlist", async () => {
     await show({ line_length: 1 });
     expect(screen.getByText(/^1 person is waiting\./)).toBeTruthy();
     await show({ line_length: 0 });
     expect(screen.getByText(/^If it becomes available/)).toBeTruthy();
   });
 
-  it("offers nothing while the item is free, or the reader's own to buy", async () => {
+  it("offers nothing when the item is free or the viewer may not join", async () => {
     await show({ status: "active", line_open: false });
     await show({ status: "reserved", line_open: false });
     expect(button("Join the line")).toBeNull();
     for (const status of screen.getAllByRole("status")) expect(status.textContent).toBe("");
   });
 
-  it("a full line says so and cannot be joined", async () => {
+  it("shows a full waitlist that cannot be joined", async () => {
     await show({ status: "pending_payment", line_length: 5, line_open: false });
     expect(screen.getByText("5 people are waiting. The line is full.")).toBeTruthy();
     expect(button("Join the line")).toBeNull();
   });
 
-  it("a visitor signs in first and comes back", async () => {
+  it("sends a visitor to sign in and back", async () => {
     const { calls } = await show({}, {}, visitor);
     await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
     expect(screen.getByTestId("where").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
     expect(calls.some(({ path }) => path === LINE)).toBe(false);
   });
 
-  it("a refusal is said in its words, and the page asks how things stand", async () => {
+  it("shows the reason of a refusal and loads the item again", async () => {
     const error = { code: "wrong_state", message: MESSAGES.lineFull, request_id: "t" };
     const { changed } = await show({ line_length: 4 }, { [`POST ${LINE}`]: () => ({ status: 409, body: { error } }) });
     await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
@@ -113,8 +113,8 @@ describe("who may wait", () => {
   });
 });
 
-describe("whoever waits", () => {
-  it("sees their number and can leave", async () => {
+describe("LinePanel of a waiting buyer", () => {
+  it("shows the position and lets the buyer leave", async () => {
     const { calls, changed } = await show(
       { line_length: 3, line_place: 2, line_open: false },
       { [`DELETE ${LINE}`]: () => ({ body: { ...REPLY, line_place: null } }) },
@@ -126,7 +126,7 @@ describe("whoever waits", () => {
     expect(calls.some(({ method, path }) => method === "DELETE" && path === LINE)).toBe(true);
   });
 
-  it("is told that the turn is theirs alone, and can give it up", async () => {
+  it("shows the offered hold and lets the buyer decline it", async () => {
     const { calls } = await show(
       { line_length: 1, your_turn: true, line_open: false },
       { [`DELETE ${LINE}`]: () => ({ body: REPLY }) },

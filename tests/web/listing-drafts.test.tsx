@@ -7,10 +7,10 @@ import { type Failure, type PublishPort, publish } from "../../web/features/sell
 const NOW = Date.UTC(2026, 10, 21);
 const values = startingValues(null, NOW);
 
-describe("drafts kept in the browser", () => {
+describe("drafts stored in the browser", () => {
   beforeEach(() => localStorage.clear());
 
-  it("are visible to their author alone, newest first", () => {
+  it("are visible only to their author, newest first", () => {
     saveDraft({ ...newDraft("acc_one", values, NOW), id: "local-old" });
     saveDraft({ ...newDraft("acc_one", values, NOW + 1), id: "local-new" });
     saveDraft({ ...newDraft("acc_two", values, NOW), id: "local-theirs" });
@@ -19,13 +19,13 @@ describe("drafts kept in the browser", () => {
     expect(draftsOf("acc_one").map(({ id }) => id)).toEqual(["local-old"]);
   });
 
-  it("keep what is too long for any listing", () => {
+  it("keep texts that are too long for a listing", () => {
     const long = { ...values, description: "x".repeat(20_000) };
     saveDraft(newDraft("acc_one", long, NOW));
     expect(draftsOf("acc_one")[0]?.values.description).toHaveLength(20_000);
   });
 
-  it("from before the assistant had settings come back without them", () => {
+  it("that predate the Knowzee settings are loaded with default settings", () => {
     const { negotiation_enabled, minimum_price, negotiation_notes, public_notes, ...older } = values;
     const { version, sent, ...draft } = newDraft("acc_one", values, NOW);
     localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ ...draft, values: older }]));
@@ -33,11 +33,11 @@ describe("drafts kept in the browser", () => {
     expect([negotiation_enabled, minimum_price, negotiation_notes, public_notes]).toEqual([false, "", "", ""]);
   });
 
-  it("carry a made-up id that no server would take", () => {
+  it("have a local id that the server refuses", () => {
     expect(newDraft("acc_one", values, NOW).id).toMatch(/^local-[0-9a-f-]{36}$/);
   });
 
-  it("do not break the page when storage holds something else", () => {
+  it("are ignored when storage contains invalid data", () => {
     localStorage.setItem("goodstreet:drafts:acc_one", "{not json");
     expect(draftsOf("acc_one")).toEqual([]);
     localStorage.setItem("goodstreet:drafts:acc_one", JSON.stringify([{ id: "local-1", values: 7 }, null, "x"]));
@@ -55,7 +55,7 @@ class Refused extends Error {
 const offline = new Refused({ reached: false, status: 0, message: "offline" });
 const invalid = new Refused({ reached: true, status: 422, message: "invalid" });
 
-/** A server with memory for keys, whose replies can be lost on the way back. */
+/** A server that remembers idempotency keys and can lose requests or replies. */
 class Server {
   readonly items = new Map<string, { item: OwnItem; body: string }>();
   readonly calls: string[] = [];
@@ -93,8 +93,8 @@ class Server {
 
 const body: CreateItemInput = { title: "Bike", price: 240, category: "sports", condition: "good" };
 
-describe("publishing a draft", () => {
-  it("makes one listing when the reply is lost and the seller taps again", async () => {
+describe("publish", () => {
+  it("creates one listing when the reply is lost and the seller tries again", async () => {
     const server = new Server();
     server.lose = "reply";
     await expect(publish(body, null, server.port)).rejects.toBe(offline);
@@ -105,7 +105,7 @@ describe("publishing a draft", () => {
     expect(item.id).toBe("itm_1");
   });
 
-  it("edits the listing that exists instead of making a second one when the seller changed something meanwhile", async () => {
+  it("edits the existing listing when the seller changed something after a lost reply", async () => {
     const server = new Server();
     server.lose = "reply";
     await expect(publish(body, null, server.port)).rejects.toBe(offline);
@@ -116,7 +116,7 @@ describe("publishing a draft", () => {
     expect(server.updates).toEqual([{ id: "itm_1", change: { ...body, price: 200, version: 1 } }]);
   });
 
-  it("creates what the seller wants now when the first request never arrived", async () => {
+  it("creates the current version when the first request never arrived", async () => {
     const server = new Server();
     server.lose = "request";
     await expect(publish(body, null, server.port)).rejects.toBe(offline);
@@ -126,7 +126,7 @@ describe("publishing a draft", () => {
     expect(server.updates.at(-1)?.change.price).toBe(200);
   });
 
-  it("keeps the doubtful attempt while the service stays out of reach", async () => {
+  it("keeps the unsettled attempt while the server cannot be reached", async () => {
     const server = new Server();
     server.lose = "reply";
     await expect(publish(body, null, server.port)).rejects.toBe(offline);
@@ -134,7 +134,7 @@ describe("publishing a draft", () => {
     expect(server.last).toMatchObject({ key: "key-1", settled: false, body });
   });
 
-  it("takes a new key after a refusal, because nothing was made", async () => {
+  it("uses a new key after a refusal, because nothing was created", async () => {
     const server = new Server();
     server.refuse = invalid;
     await expect(publish(body, null, server.port)).rejects.toBe(invalid);

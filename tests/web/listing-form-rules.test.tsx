@@ -27,12 +27,12 @@ function problems(values: Partial<ItemFormValues>, storedDate: number | null = n
   return found;
 }
 
-describe("the listing form's rules", () => {
-  it("accepts a complete listing", () => {
+describe("itemFormSchema and wireOf", () => {
+  it("accept a complete listing", () => {
     expect(problems({})).toEqual({});
   });
 
-  it("names each of the required inputs that is missing", () => {
+  it("name each required field that is missing", () => {
     const found = problems({ title: "", price: "", category: "", condition: "" });
     expect(found).toEqual({
       title: "Please enter a title of at least 3 characters.",
@@ -48,21 +48,21 @@ describe("the listing form's rules", () => {
     [" 19.5 ", 19.5],
     ["0.05", 0.05],
     ["0", 0],
-  ])("reads %s as dollars", (typed, price) => {
+  ])("read %s as dollars", (typed, price) => {
     expect(problems({ price: typed })).toEqual({});
     expect(wireOf({ ...complete, price: typed }).price).toBe(price);
   });
 
-  it.each(["12,50", "1.005", "-5", "1e3", "free", "99999999"])("refuses %s as a price", (typed) => {
+  it.each(["12,50", "1.005", "-5", "1e3", "free", "99999999"])("refuse %s as a price", (typed) => {
     expect(problems({ price: typed })).toHaveProperty("price");
   });
 
-  it("sends price 0 for a giveaway, whatever stands in the price box", () => {
+  it("send price 0 for a giveaway, whatever the price field contains", () => {
     expect(problems({ free: true, price: "nonsense" })).toEqual({});
     expect(wireOf({ ...complete, free: true, price: "80" }).price).toBe(0);
   });
 
-  it("refuses a collection date in the past or more than 210 days ahead", () => {
+  it("refuse a collection date in the past or more than 210 days ahead", () => {
     const at = (instant: number) => ({ collection_date: localTime(instant, complete.collection_zone) });
     expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The collection date cannot be in the past." });
     expect(problems(at(NOW + 209 * DAY))).toEqual({});
@@ -72,13 +72,13 @@ describe("the listing form's rules", () => {
     expect(problems({ collection_date: "" })).toEqual({});
   });
 
-  it("lets an edit keep a collection date that has passed meanwhile", () => {
+  it("let an edit keep a collection date that has passed", () => {
     const passed = NOW - 3 * DAY;
     const typed = localTime(passed, complete.collection_zone);
     expect(problems({ collection_date: typed }, passed + 12_345)).toEqual({});
   });
 
-  it("starts with next Saturday, 10:00 at the seller's place (D54)", () => {
+  it("start with next Saturday, 10:00 at the seller's place (D54)", () => {
     const values = startingValues(
       {
         postcode: "6160",
@@ -94,27 +94,27 @@ describe("the listing form's rules", () => {
     expect(instantOf(values.collection_date, values.collection_zone)).toBe(Date.parse("2026-11-28T10:00+08:00"));
   });
 
-  it("keeps one of two tags that differ in letter case only, and refuses an eleventh", () => {
+  it("merge tags that differ only in letter case, and refuse an eleventh", () => {
     expect(wireOf({ ...complete, tags: "Oak, oak , , solid  wood" }).tags).toEqual(["Oak", "solid wood"]);
     expect(problems({ tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`).join(",") })).toEqual({
       tags: "Add up to 10 tags.",
     });
   });
 
-  it("refuses a postcode that is not four digits and sends an empty one as none", () => {
+  it("refuse a postcode that is not four digits and send an empty one as null", () => {
     expect(problems({ postcode: "30" })).toEqual({ postcode: "A postcode has four digits." });
     expect(wireOf({ ...complete, postcode: " " }).postcode).toBeNull();
   });
 
-  it("sends only what an edit changed", () => {
+  it("send only the fields that an edit changed", () => {
     const before = wireOf(complete);
     expect(changedFields(before, wireOf({ ...complete, price: "240.00", title: " Reid city bike " }))).toEqual({});
     expect(changedFields(before, wireOf({ ...complete, price: "200" }))).toEqual({ price: 200 });
   });
 });
 
-describe("wall-clock time at the collection place", () => {
-  it("means the same instant on the way there and back, in every zone and season", () => {
+describe("localTime and instantOf", () => {
+  it("convert an instant there and back in every time zone and season", () => {
     for (const zone of ["Australia/Perth", "Australia/Adelaide", "Australia/Sydney", "Australia/Lord_Howe"]) {
       for (let day = 0; day < 365; day += 7) {
         const at = Date.UTC(2026, 0, 1, 5, 30) + day * DAY;
@@ -123,18 +123,18 @@ describe("wall-clock time at the collection place", () => {
     }
   });
 
-  it("takes the hour after for a time that daylight saving skips, the first for one that comes twice", () => {
+  it("use the hour after for a time skipped by daylight saving, and the first for one that repeats", () => {
     expect(localTime(instantOf("2026-10-04T02:30", "Australia/Melbourne"), "Australia/Melbourne")).toBe(
       "2026-10-04T03:30",
     );
     expect(instantOf("2026-04-05T02:30", "Australia/Melbourne")).toBe(Date.UTC(2026, 3, 4, 15, 30));
   });
 
-  it("is no time when the text is none", () => {
+  it("return NaN for an invalid time", () => {
     expect(instantOf("tomorrow", "Australia/Perth")).toBeNaN();
   });
 
-  it("knows the zone of a postcode", () => {
+  it("zoneOfPostcode knows the time zone of a postcode", () => {
     expect(["2600", "0800", "2880", "4000", "5000", "7000", "30"].map(zoneOfPostcode)).toEqual([
       "Australia/Sydney",
       "Australia/Darwin",

@@ -64,8 +64,8 @@ async function open() {
 }
 const choose = async (label: string, option: string) => userEvent.selectOptions(screen.getByLabelText(label), option);
 
-describe("price guide in the form", () => {
-  it("says what like things sold for, and fills the price in when asked", async () => {
+describe("the price guide in the listing form", () => {
+  it("shows what similar items sold for, and fills the price in on request", async () => {
     await open();
     expect(asked).toEqual([]);
     await choose("Category", "sports");
@@ -79,14 +79,14 @@ describe("price guide in the form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Price in AUD").value).toBe("110");
   });
 
-  it("names the category when that is all it is made of", async () => {
+  it("names the category when it is based on the category alone", async () => {
     guide = { ...GUIDE, basis: "category", condition: null };
     await open();
     await choose("Category", "sports");
     expect(await screen.findByText("Items in Sports & Outdoors sold for around $110")).toBeDefined();
   });
 
-  it("is not there when too little was sold, nor for a gift", async () => {
+  it("is hidden for too few sales and for a free item", async () => {
     guide = null;
     await open();
     await choose("Category", "sports");
@@ -100,8 +100,8 @@ describe("price guide in the form", () => {
   });
 });
 
-describe("AI agent settings in the form", () => {
-  it("ask for the minimum only when Knowzee is to negotiate, and never for a gift", async () => {
+describe("the Knowzee settings in the listing form", () => {
+  it("ask for the minimum price only when Knowzee is on, and never for a free item", async () => {
     await open();
     expect(screen.queryByLabelText("Minimum price")).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: /Let Knowzee negotiate/ }));
@@ -110,14 +110,14 @@ describe("AI agent settings in the form", () => {
     expect(screen.queryByText("AI Agent Settings")).toBeNull();
   });
 
-  it.each(["", "0", "abc", "240.01", "1.005"])('refuse "%s" as the minimum of a $240 item', (minimum_price) => {
+  it.each(["", "0", "abc", "240.01", "1.005"])('refuse "%s" as the minimum price of a $240 item', (minimum_price) => {
     const result = itemFormSchema(() => NOW).safeParse(values({ negotiation_enabled: true, minimum_price }));
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ["minimum_price", "Please enter a valid minimum price."],
     ]);
   });
 
-  it("send the minimum as typed in dollars, keep it while Knowzee is off, and forget it with the price", () => {
+  it("send the minimum price in dollars, keep it while Knowzee is off, and clear it for a free item", () => {
     const on = values({ negotiation_enabled: true, minimum_price: "$180.50" });
     expect(itemFormSchema(() => NOW).safeParse(on).success).toBe(true);
     expect(wireOf(on)).toMatchObject({ negotiation_enabled: true, minimum_price: 180.5 });

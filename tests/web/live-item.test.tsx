@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 describe("frames of the live socket", () => {
-  it("show a hold at once, and a frame with a lower rev cannot undo it", async () => {
+  it("update the status, and a frame with a lower rev is ignored", async () => {
     const { item, socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5, status: "reserved", reserved_until: 600_000 }));
     expect(item.read()).toMatchObject({ status: "reserved", reserved_until: 600_000, channel: "socket" });
@@ -91,7 +91,7 @@ describe("frames of the live socket", () => {
     expect(item.read().status).toBe("sold");
   });
 
-  it("of the same rev update the people present, unless the server sent them earlier", async () => {
+  it("with the same rev update the number of viewers, unless they are older", async () => {
     const { item, socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5, viewers: 1, server_now: 2_000 }));
     socket.handlers.onMessage(frame({ rev: 5, viewers: 4, server_now: 2_500 }));
@@ -107,7 +107,7 @@ describe("frames of the live socket", () => {
     expect(item.read()).toBe(before);
   });
 
-  it("notify nobody when nothing changed", async () => {
+  it("notify no listener when nothing changed", async () => {
     const { item, socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5 }));
     const listener = vi.fn();
@@ -117,8 +117,8 @@ describe("frames of the live socket", () => {
   });
 });
 
-describe("when the socket is down", () => {
-  it("the item is polled every 5 seconds and presence refreshed every 10, until a frame arrives", async () => {
+describe("LiveItem without a socket", () => {
+  it("polls the item every 5 seconds and presence every 10, until a frame arrives", async () => {
     const { item, poll, refreshPresence, socket } = await connected();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(poll).toHaveBeenCalledTimes(2);
@@ -130,7 +130,7 @@ describe("when the socket is down", () => {
     expect(refreshPresence).toHaveBeenCalledTimes(1);
   });
 
-  it("a drop is noticed at once: one poll immediately, then every 5 seconds", async () => {
+  it("polls at once after the socket drops, then every 5 seconds", async () => {
     const { poll, socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5 }));
     socket.handlers.onClose(1006);
@@ -140,7 +140,7 @@ describe("when the socket is down", () => {
     expect(poll).toHaveBeenCalledTimes(2);
   });
 
-  it("a poll that was overtaken by a frame is thrown away", async () => {
+  it("discards a poll that a newer frame overtook", async () => {
     let answer: (state: PolledState) => void = () => undefined;
     const { item, sockets } = setUp({
       poll: () =>
@@ -156,7 +156,7 @@ describe("when the socket is down", () => {
     expect(item.read().status).toBe("sold");
   });
 
-  it("a failed poll keeps the last known state and the next one is still made", async () => {
+  it("keeps the last state after a failed poll and polls again", async () => {
     const poll = vi.fn<LiveDeps["poll"]>().mockRejectedValueOnce(new Error("offline"));
     poll.mockResolvedValue({ ...LOADED, status: "pending_payment", server_now: 5_000 });
     const { item } = setUp({ poll });
@@ -167,7 +167,7 @@ describe("when the socket is down", () => {
     expect(item.read().status).toBe("pending_payment");
   });
 
-  it("a socket that stays silent after a ping is dialled again", async () => {
+  it("reconnects a socket that does not answer a ping", async () => {
     const { socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5 }));
     await vi.advanceTimersByTimeAsync(25_000);
@@ -177,8 +177,8 @@ describe("when the socket is down", () => {
   });
 });
 
-describe("a hidden tab", () => {
-  it("closes the socket and asks nothing; visible again, it catches up", async () => {
+describe("LiveItem in a hidden tab", () => {
+  it("closes the socket and stops polling, and catches up once visible", async () => {
     const { item, poll, refreshPresence, sockets, socket } = await connected();
     socket.handlers.onMessage(frame({ rev: 5 }));
     item.pause();
@@ -192,7 +192,7 @@ describe("a hidden tab", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("never keeps a socket that finished opening after the tab was hidden", async () => {
+  it("closes a socket that finished opening after the tab was hidden", async () => {
     let deliver: (socket: { send(): void; reconnect(): void; close(): Promise<void> }) => void = () => undefined;
     const { item } = setUp({
       openSocket: () =>
@@ -209,8 +209,8 @@ describe("a hidden tab", () => {
   });
 });
 
-describe("a listing removed while it is open", () => {
-  it("is reported by the socket's close code or by the poll, and everything stops", async () => {
+describe("LiveItem after a closing code", () => {
+  it("reports a removed listing, by close code or poll, and stops", async () => {
     const bySocket = await connected();
     bySocket.socket.handlers.onClose(4404);
     expect(bySocket.item.read().channel).toBe("gone");
@@ -223,7 +223,7 @@ describe("a listing removed while it is open", () => {
     expect(byPoll.item.read().channel).toBe("gone");
   });
 
-  it("a viewer whose standing was lost keeps the poll and is not dialled in again", async () => {
+  it("keeps polling without reconnecting when the viewer's account status forbids the socket", async () => {
     const { socket, poll } = await connected();
     socket.handlers.onClose(4403);
     await vi.advanceTimersByTimeAsync(5_000);

@@ -27,24 +27,24 @@ const EVERYTHING: MarketFilters = {
 };
 
 describe("marketplace filters in the address", () => {
-  it("come back unchanged after a reload or from a shared link", () => {
+  it("are the same after a reload or from a shared link", () => {
     const shared = new URLSearchParams(paramsWith(new URLSearchParams(), EVERYTHING).toString());
     expect(filtersFrom(shared)).toEqual(EVERYTHING);
     expect(filtersFrom(paramsWith(new URLSearchParams(), NO_FILTERS))).toEqual(NO_FILTERS);
   });
 
-  it("leave an unfiltered marketplace with a clean address and keep other people's parameters", () => {
+  it("leave no trace when unset, and keep unrelated parameters", () => {
     expect(paramsWith(new URLSearchParams("q=old&tab=sold"), NO_FILTERS).toString()).toBe("");
     const kept = paramsWith(new URLSearchParams("payment=cancelled&q=old"), { ...NO_FILTERS, search: "bike" });
     expect(kept.toString()).toBe("payment=cancelled&q=bike");
   });
 
-  it("count anything they do not understand as not set", () => {
+  it("ignore unknown values", () => {
     const odd = "tab=nowhere&condition=mint&min_price=-5&max_price=1e9&sort=random";
     expect(filtersFrom(new URLSearchParams(odd))).toEqual(NO_FILTERS);
   });
 
-  it("keep a radius with its place, and take one of the offered radii", () => {
+  it("keep a radius with its place, and accept only the offered radii", () => {
     const near: MarketFilters = { ...NO_FILTERS, location: "Brunswick VIC 3056", withinKm: 10 };
     const address = paramsWith(new URLSearchParams(), near).toString();
     expect(address).toBe("near=Brunswick+VIC+3056&within_km=10");
@@ -56,7 +56,7 @@ describe("marketplace filters in the address", () => {
     expect(placeLabel({ ...near, withinKm: null })).toBe("Brunswick VIC 3056");
   });
 
-  it("keep the one category that is meant where the tab has several, and let it go with the tab", () => {
+  it("keep one category of a tab with several, and drop it with the tab", () => {
     const automotive: MarketFilters = { ...NO_FILTERS, tab: "other", category: "automotive" };
     const address = paramsWith(new URLSearchParams(), automotive).toString();
     expect(address).toBe("tab=other&category=automotive");
@@ -67,14 +67,14 @@ describe("marketplace filters in the address", () => {
     expect(isNarrowed(automotive)).toBe(true);
     expect(changedFilters(automotive, { search: "racks" })).toMatchObject({ tab: "other", category: "automotive" });
     expect(changedFilters(automotive, { tab: "books" })).toEqual({ ...NO_FILTERS, tab: "books" });
-    // Where a tab is one category, its name says it all; a category of another tab is not understood.
+    // A tab with one category needs no category filter, and a category of another tab is ignored.
     expect(filtersFrom(new URLSearchParams("category=phones"))).toEqual({ ...NO_FILTERS, tab: "electronics" });
     expect(filtersFrom(new URLSearchParams("category=other"))).toMatchObject({ tab: "other", category: "other" });
     expect(filtersFrom(new URLSearchParams("tab=other&category=books"))).toEqual({ ...NO_FILTERS, tab: "other" });
     expect(listQuery({ ...NO_FILTERS, tab: "other" })).toMatchObject({ categories: "other,automotive" });
   });
 
-  it("leave the lists of the service's own choosing for all listings when something is searched or sorted", () => {
+  it("move from Trending and Bundles to All Listings when searching or sorting", () => {
     const trending = filtersFrom(new URLSearchParams("tab=trending&q=bike&sort=views"));
     expect(trending).toEqual({ ...NO_FILTERS, tab: "trending" });
     expect(changedFilters(trending, { search: "bike" })).toEqual({ ...NO_FILTERS, search: "bike" });
@@ -82,7 +82,7 @@ describe("marketplace filters in the address", () => {
     expect(changedFilters({ ...NO_FILTERS, tab: "books" }, { search: "bike" }).tab).toBe("books");
   });
 
-  it("put a reversed price range in order and treat the slider's ends as no bound", () => {
+  it("sort a reversed price range and ignore the ends of the slider", () => {
     expect(filtersFrom(new URLSearchParams("min_price=400&max_price=50"))).toMatchObject({
       minPrice: 50,
       maxPrice: 400,
@@ -93,7 +93,7 @@ describe("marketplace filters in the address", () => {
     });
   });
 
-  it("name the price range in words, with 10,000+ at the last stop", () => {
+  it("label the price range, with 10,000+ at the last step", () => {
     expect(priceRangeLabel(null, null)).toBe("Any price");
     expect(priceRangeLabel(50, 400)).toBe("$50 – $400");
     expect(priceRangeLabel(null, 400)).toBe("Up to $400");
@@ -109,8 +109,8 @@ describe("marketplace filters in the address", () => {
   });
 });
 
-describe("the query sent for a tab", () => {
-  it("names the tab's categories and every filter", () => {
+describe("listQuery and MARKET_TABS", () => {
+  it("send the tab's categories and every filter", () => {
     expect(listQuery(EVERYTHING)).toEqual({
       limit: "24",
       sort: "price_asc",
@@ -139,12 +139,12 @@ describe("the query sent for a tab", () => {
     ["rare", "Rare", "Collectibles", "No items found"],
     ["other", "Other", "Other", "No items found"],
     ["sold", "Sold", "Recently Sold", "No recently sold items"],
-  ])("%s has the label, title and empty message of §2", (id, label, title, emptyTitle) => {
+  ])("give the tab %s its label, title and empty message", (id, label, title, emptyTitle) => {
     expect(MARKET_TABS.find((tab) => tab.id === id)).toMatchObject({ label, title, emptyTitle });
     expect(MARKET_TABS).toHaveLength(13);
   });
 
-  it("reaches every category by some tab", () => {
+  it("cover every category with some tab", () => {
     const reached = new Set(MARKET_TABS.flatMap((tab) => tab.categories));
     expect([...reached].sort()).toEqual([...CATEGORIES].sort());
   });

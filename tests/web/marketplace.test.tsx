@@ -55,7 +55,7 @@ let asked: string[];
 let toasts: ToastInput[];
 let disconnect: () => void;
 let bought: string[];
-/** Observers of elements that nothing scrolls: what is near the end, a test says. */
+/** jsdom does not scroll, so a test decides which observed elements are visible. */
 let observers: { callback: IntersectionObserverCallback; margin: string | undefined; element: Element | null }[];
 
 class FakeObserver {
@@ -73,7 +73,7 @@ class FakeObserver {
   }
 }
 
-/** Scrolls until the "Load more" is near. */
+/** Simulates scrolling until "Load more" is near. Returns how many observers were notified. */
 function nearTheEnd() {
   const ends = observers.filter((entry) => entry.margin === "600px");
   act(() => {
@@ -124,7 +124,7 @@ function extras(over: Partial<MarketExtras>) {
   replies.set("/api/marketplace/extras", () => ({ body: { ...NO_EXTRAS, ...over } }));
 }
 
-/** Replies the Worker put into the page. */
+/** Adds the replies that the Worker embeds in the page. */
 function bringWithThePage(brought: Record<string, unknown>) {
   const block = document.createElement("script");
   block.type = "application/json";
@@ -169,8 +169,8 @@ async function show(address = "/Marketplace", session: unknown = visitor) {
 const address = () => screen.getByTestId("address").textContent;
 const titles = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 
-describe("All Listings", () => {
-  it("has trending, bundles and recently sold between its rows, and an ad block and a wide ad after each full row", async () => {
+describe("the All Listings tab", () => {
+  it("has sections between its rows, and an ad block and a wide ad after each full row", async () => {
     list(cards(1, 24));
     extras({
       trending: cards(101, 112),
@@ -187,11 +187,11 @@ describe("All Listings", () => {
     expect(headings).toEqual(["Browse all available items", "Trending Now", "Bundle Deals", "Recently Sold"]);
     const sold = screen.getByRole("region", { name: "Recently Sold" });
     expect(within(sold).getAllByRole("heading", { level: 3 })).toHaveLength(4);
-    // In the order one reads: seven listings, then what follows the first row.
+    // In reading order: seven listings, then the section after the first row.
     expect(titles().slice(6, 8)).toEqual(["Thing 7", "Thing 101"]);
   });
 
-  it("shows the sections below a list too short for rows", async () => {
+  it("shows the sections below a list that is too short for rows", async () => {
     list(cards(1, 3));
     extras({ trending: cards(101, 102), bundles: [BUNDLE] });
     await show();
@@ -200,7 +200,7 @@ describe("All Listings", () => {
     expect(screen.queryByRole("region", { name: "Recently Sold" })).toBeNull();
   });
 
-  it("invites to list something where no ad is running, and is whole when the extras fail", async () => {
+  it("invites to list an item when no ad is running, and works when the extras fail", async () => {
     list(cards(1, 24));
     replies.set("/api/marketplace/extras", () => ({ status: 500, body: {} }));
     await show();
@@ -209,7 +209,7 @@ describe("All Listings", () => {
     expect(titles()).toHaveLength(24);
   });
 
-  it("keeps a searched list to itself", async () => {
+  it("shows no sections in a search", async () => {
     list(cards(1, 24));
     extras({ trending: cards(101, 112), bundles: [BUNDLE] });
     await show("/Marketplace?q=thing");
@@ -217,7 +217,7 @@ describe("All Listings", () => {
     expect(screen.queryByRole("region", { name: "Trending Now" })).toBeNull();
   });
 
-  it("says which words it searched for when nothing matched those typed", async () => {
+  it("says which corrected words it searched for", async () => {
     list(cards(1, 2), { corrected_query: "bicycle" });
     await show("/Marketplace?q=bycicle");
     expect(screen.getByText(/Showing results for/).textContent).toBe(
@@ -225,19 +225,19 @@ describe("All Listings", () => {
     );
   });
 
-  it("shows examples, badged and not for sale, only where nothing was ever listed", async () => {
+  it("shows demo items, with a badge and not for sale, only when nothing was ever listed", async () => {
     list([]);
     await show();
     expect(await screen.findAllByText("Demo")).toHaveLength(8);
     for (const item of document.querySelectorAll("[data-item]")) {
       expect(item.getAttribute("data-item")).toMatch(/^demo-/);
-      // No page, no heart, no cart; only the negotiation, and not for the free one.
+      // No link, wish list button or cart; only the negotiation, except for the free item.
       expect(item.querySelector("a")).toBeNull();
       expect(item.querySelectorAll("button").length).toBe(item.getAttribute("data-item") === "demo-novels" ? 0 : 1);
     }
   });
 
-  it("lets a visitor try Knowzee on an example, without a way to buy it", async () => {
+  it("lets a visitor negotiate about a demo item without a way to buy it", async () => {
     list([]);
     const talk = { at: NOW, act: null, counter_no: null, item: null, amount: null };
     const path = "/api/demo-items/demo-chair/negotiate";
@@ -259,7 +259,7 @@ describe("All Listings", () => {
     expect(within(dialog).queryByRole("button", { name: /accept|buy/i })).toBeNull();
   });
 
-  it("does not show examples where something was sold, or where filters found nothing", async () => {
+  it("shows no demo items when something was sold or filters are set", async () => {
     list([]);
     extras({ recently_sold: [card(1, { status: "sold" })] });
     await show();
@@ -267,7 +267,7 @@ describe("All Listings", () => {
     expect(screen.queryByText("Demo")).toBeNull();
   });
 
-  it("names a place nobody knows instead of offering to try again", async () => {
+  it("names an unknown place instead of offering Retry", async () => {
     const message = "We don't know that suburb or postcode.";
     replies.set("/api/items", () => ({
       status: 422,
@@ -282,7 +282,7 @@ describe("All Listings", () => {
     expect(address()).toBe("/Marketplace");
   });
 
-  it("that did not load is an empty list with Retry", async () => {
+  it("shows an empty list with Retry when loading fails", async () => {
     replies.set("/api/items", () => ({ status: 409, body: {} }));
     await show();
     list(cards(1, 1));
@@ -291,7 +291,7 @@ describe("All Listings", () => {
   });
 });
 
-describe("the endless list", () => {
+describe("infinite scroll", () => {
   const pageOf = (n: number) => cards(n * 24 + 1, n * 24 + 24);
   function endless() {
     replies.set("/api/items", (query) => {
@@ -302,7 +302,7 @@ describe("the endless list", () => {
     });
   }
 
-  it("loads by itself near the end, then leaves the end of the page within reach", async () => {
+  it("loads four more pages near the end, then waits for the Load more button", async () => {
     endless();
     await show();
     for (let pages = 2; pages <= 5; pages++) {
@@ -315,7 +315,7 @@ describe("the endless list", () => {
     expect(nearTheEnd()).toBe(1);
   });
 
-  it("takes the keyboard to the first new card", async () => {
+  it("moves the keyboard focus to the first new card", async () => {
     endless();
     await show();
     screen.getByRole("button", { name: "Load more" }).focus();
@@ -324,7 +324,7 @@ describe("the endless list", () => {
     expect(document.activeElement?.textContent).toBe("Thing 25");
   });
 
-  it("keeps its pages when the next one fails, and does not try again by itself", async () => {
+  it("keeps its pages when the next one fails, and does not retry automatically", async () => {
     endless();
     await show();
     replies.set("/api/items", () => ({ status: 409, body: {} }));
@@ -338,8 +338,8 @@ describe("the endless list", () => {
   });
 });
 
-describe("Trending and Bundles", () => {
-  it("show what the service has chosen, without asking for a list, filters or an order", async () => {
+describe("the Trending and Bundles tabs", () => {
+  it("show the server's selection without a list request, filters or sort orders", async () => {
     extras({ trending: cards(101, 112), bundles: [BUNDLE] });
     await show("/Marketplace?tab=trending");
     expect(await screen.findByText("Thing 101")).toBeTruthy();
@@ -350,7 +350,7 @@ describe("Trending and Bundles", () => {
     expect(asked.filter((path) => path.startsWith("/api/items?"))).toEqual([]);
   });
 
-  it("lead to all listings when something is searched", async () => {
+  it("switch to All Listings for a search", async () => {
     list(cards(1, 2));
     await show("/Marketplace?tab=trending");
     expect(await screen.findByText("No trending items found")).toBeTruthy();
@@ -359,12 +359,12 @@ describe("Trending and Bundles", () => {
     expect(await screen.findByText("Thing 2")).toBeTruthy();
   });
 
-  it("say so when they are empty, and offer Retry when they did not load", async () => {
+  it("show that they are empty", async () => {
     await show("/Marketplace?tab=bundles");
     expect(await screen.findByText("No bundles available")).toBeTruthy();
   });
 
-  it("offer Retry when they did not load", async () => {
+  it("offer Retry when loading fails", async () => {
     replies.set("/api/marketplace/extras", () => ({ status: 409, body: {} }));
     await show("/Marketplace?tab=bundles");
     extras({ bundles: [BUNDLE] });
@@ -372,7 +372,7 @@ describe("Trending and Bundles", () => {
     expect(await screen.findByText("Desk set")).toBeTruthy();
   });
 
-  it("open a bundle's dialog with its contents, savings and collection, each thing a way to its page", async () => {
+  it("open a bundle's dialog with items, saving and collection, and links to the items", async () => {
     extras({ bundles: [BUNDLE] });
     await show("/Marketplace?tab=bundles");
     await userEvent.click(await screen.findByRole("button", { name: "View bundle: Desk set" }));
@@ -398,7 +398,7 @@ describe("the purchase dialog of a card", () => {
     return dialog;
   }
 
-  it("shows the item at a glance and leads to its page and to the checkout", async () => {
+  it("shows the item and leads to its page and to the checkout", async () => {
     const dialog = await open();
     expect(within(dialog).getByText("$420")).toBeTruthy();
     expect(within(dialog).getByText("Saturday 28 November")).toBeTruthy();
@@ -412,7 +412,7 @@ describe("the purchase dialog of a card", () => {
     expect(screen.queryByRole("button", { name: /Checkout of/ })).toBeNull();
   });
 
-  it("asks a visitor to sign in and brings them to the thing they wanted", async () => {
+  it("sends a visitor to sign in, with the way back to the item", async () => {
     const dialog = await open({}, visitor);
     await userEvent.click(within(dialog).getByRole("button", { name: "Buy Now" }));
     expect(toasts).toEqual([
@@ -426,7 +426,7 @@ describe("the purchase dialog of a card", () => {
     expect(bought).toEqual([]);
   });
 
-  it("does not offer to buy what is one's own", async () => {
+  it("offers no Buy Now to the owner", async () => {
     const dialog = await open({ abilities: { buy: false, edit: true, trade: false } });
     expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
@@ -435,7 +435,7 @@ describe("the purchase dialog of a card", () => {
     ["sold", "This item has been sold"],
     ["reserved", "This item is currently reserved"],
     ["pending_payment", "Payment is being processed"],
-  ] as const)("of a %s item says so and does not sell it", async (status, text) => {
+  ] as const)("of a %s item shows the status instead of Buy Now", async (status, text) => {
     const item = card(1, { title: "Sofa", status, reserved_until: status === "reserved" ? NOW + 60_000 : null });
     list([item]);
     replies.set(`/api/items/${item.id}`, () => ({ body: detail(item) }));
@@ -446,18 +446,18 @@ describe("the purchase dialog of a card", () => {
     expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 
-  it("closes with Escape and gives the focus back to its card", async () => {
+  it("closes with Escape and returns the focus to its card", async () => {
     await open();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Sofa" })));
   });
 
-  it("stays closed where a new tab was asked for, and View Details goes to the page", async () => {
+  it("does not open for a click with Ctrl, and View Details leads to the page", async () => {
     list([sofa]);
     await show();
     const user = userEvent.setup();
-    // jsdom opens no tabs and says so; here it is enough that the press was left to the browser.
+    // jsdom cannot open tabs, so the test checks only that the click was left to the browser.
     const left = vi.fn((event: Event) => event.preventDefault());
     document.addEventListener("click", left, { once: true });
     await user.keyboard("{Control>}");
@@ -470,8 +470,8 @@ describe("the purchase dialog of a card", () => {
   });
 });
 
-describe("coming back from the card provider", () => {
-  it("after a cancelled payment says so and clears the address, filters kept", async () => {
+describe("the return from the card provider", () => {
+  it("shows a cancelled payment and clears the address but not the filters", async () => {
     list(cards(1, 1));
     await show("/Marketplace?tab=books&payment=cancelled&session_id=cs_1");
     const alert = await screen.findByRole("alert");
@@ -481,7 +481,7 @@ describe("coming back from the card provider", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("never claims a payment that only the address speaks of (D18)", async () => {
+  it("never reports a payment as successful because of the address alone (D18)", async () => {
     const reply = { items: cards(1, 1), next_cursor: null, corrected_query: null, server_now: NOW };
     bringWithThePage({ "/api/items?limit=24&sort=date_desc": reply });
     list(cards(2, 2));
@@ -489,7 +489,7 @@ describe("coming back from the card provider", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
     expect(screen.queryByText(/Payment successful/)).toBeNull();
     await waitFor(() => expect(address()).toBe("/Marketplace"));
-    // What was bought is no longer for sale: the listings are asked for again.
+    // The list is loaded again, because the bought item is no longer for sale.
     expect(await screen.findByText("Thing 2")).toBeTruthy();
   });
 
@@ -504,7 +504,7 @@ describe("coming back from the card provider", () => {
   const RETURN = "/Marketplace?payment=success&session_id=pi_1";
   const SUCCESS = "Payment successful! The seller will contact you soon.";
 
-  it("says the specified words once the service itself knows of the payment", async () => {
+  it("reports success once the server knows of the payment", async () => {
     list(cards(1, 1));
     replies.set("/api/payments/intents/pi_1", () => ({ body: { ...INTENT, credited: true } }));
     await show(RETURN, person());
@@ -513,7 +513,7 @@ describe("coming back from the card provider", () => {
     await waitFor(() => expect(address()).toBe("/Marketplace"));
   });
 
-  it("waits for the provider's word, and then says so", async () => {
+  it("waits until the server knows of the payment, and then reports success", async () => {
     list(cards(1, 1));
     let credited = false;
     replies.set("/api/payments/intents/pi_1", () => ({ body: { ...INTENT, credited } }));
@@ -527,10 +527,10 @@ describe("coming back from the card provider", () => {
   });
 
   it.each([
-    ["somebody else's payment", { status: 404, body: { error: { code: "not_found", message: "Not found." } } }],
+    ["another user's payment", { status: 404, body: { error: { code: "not_found", message: "Not found." } } }],
     ["a top-up", { body: { ...INTENT, kind: "topup", credited: true } }],
     ["a payment that failed", { body: { ...INTENT, status: "failed", credited: false } }],
-  ])("claims nothing for %s", async (_, reply) => {
+  ])("reports no success for %s", async (_, reply) => {
     list(cards(1, 1));
     replies.set("/api/payments/intents/pi_1", () => reply);
     await show(RETURN, person());
@@ -539,7 +539,7 @@ describe("coming back from the card provider", () => {
     expect(screen.queryByText(SUCCESS)).toBeNull();
   });
 
-  it("says nothing of an outcome it does not know", async () => {
+  it("ignores an unknown outcome", async () => {
     list(cards(1, 1));
     await show("/Marketplace?payment=paid");
     expect(await screen.findByText("Thing 1")).toBeTruthy();

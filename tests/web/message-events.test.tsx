@@ -10,7 +10,7 @@ const told = (kind: string): UserFrame => ({
   notifications: 1,
 });
 
-it("a message that staff took back goes from the open conversation", () => {
+it("a message that staff removed disappears from the open thread", () => {
   const client = new QueryClient();
   const thread = { messages: [said(1), said(2)], lastSeq: 2, older: false, lastRead: 0, otherRead: 0 };
   const { id, conversation_id } = said(2);
@@ -26,7 +26,7 @@ it.each([
   ["order", 1],
   ["trade", 1],
   ["price_drop", 0],
-])("news of kind %s makes the open conversation ask %i times: its line there comes without a frame", (kind, times) => {
+])("a notification of kind %s makes the open thread reload %i times", (kind, times) => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, "invalidateQueries");
   adoptEvent(client, told(kind));

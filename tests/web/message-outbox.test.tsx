@@ -11,7 +11,7 @@ const offline = () => new ApiProblem("offline", "We can't reach Goodstreet.");
 
 let online = true;
 let seq = 0;
-/** The server: the same client id is the same message. */
+/** The server's messages by client id: a repeated client id is the same message. */
 const kept = new Map<string, MessageView>();
 const onSent = vi.fn<(message: MessageView) => void>();
 const send = vi.fn(async (conversationId: string, { client_id, text = "" }: SendMessageInput) => {
@@ -36,8 +36,8 @@ beforeEach(() => {
   };
 });
 
-describe("messages on their way", () => {
-  it("go one after the other in the order they were written, each once", async () => {
+describe("Outbox", () => {
+  it("sends messages one after the other in the order they were written, each once", async () => {
     const outbox = make();
     for (const text of ["one", "two", "three"]) outbox.add("cnv_1", text, null);
     await outbox.flush();
@@ -47,7 +47,7 @@ describe("messages on their way", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("wait through a lost network and a reload, and go once it is back, in order", async () => {
+  it("keeps messages through a lost network and a reload, and sends them in order", async () => {
     online = false;
     const before = make();
     before.add("cnv_1", "first", null);
@@ -64,7 +64,7 @@ describe("messages on their way", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("are tried again by themselves", async () => {
+  it("retries automatically", async () => {
     online = false;
     const outbox = make();
     outbox.add("cnv_1", "hello", null);
@@ -74,7 +74,7 @@ describe("messages on their way", () => {
     expect(texts()).toEqual(["hello"]);
   });
 
-  it("are said once although the answer to the first try was lost", async () => {
+  it("sends a message once although the first reply was lost", async () => {
     const outbox = make();
     send.mockImplementationOnce(async (id, { client_id, text = "" }) => {
       kept.set(client_id, said(++seq, { conversation_id: id, from: "me", client_id, text }));
@@ -87,7 +87,7 @@ describe("messages on their way", () => {
     expect(outbox.read()).toEqual([]);
   });
 
-  it("a refused one stays with its reason and holds up no other, until it is sent again or deleted", async () => {
+  it("keeps a refused message with its reason, without holding up the others", async () => {
     const outbox = make();
     send.mockRejectedValueOnce(new ApiProblem("too_many_requests", "Please wait a moment.", 429));
     outbox.add("cnv_1", "refused", null);
@@ -96,7 +96,7 @@ describe("messages on their way", () => {
     expect(outbox.read()).toMatchObject([{ text: "refused", refused: "Please wait a moment." }]);
     expect(texts()).toEqual(["goes"]);
     await outbox.flush();
-    expect(send, "not by itself").toHaveBeenCalledTimes(2);
+    expect(send, "not automatically").toHaveBeenCalledTimes(2);
 
     outbox.retry(outbox.read()[0]?.client_id ?? "");
     await outbox.flush();
@@ -109,7 +109,7 @@ describe("messages on their way", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("the server's message is shown before the waiting one goes: it is never nowhere", async () => {
+  it("shows the server's message before it removes the waiting one", async () => {
     const outbox = make();
     onSent.mockImplementationOnce(() => expect(outbox.read()).toHaveLength(1));
     outbox.add("cnv_1", "seen", null);
@@ -118,7 +118,7 @@ describe("messages on their way", () => {
     expect(outbox.read()).toEqual([]);
   });
 
-  it("what another tab adds or sends is seen, and not undone", async () => {
+  it("sees what another tab adds or sends", async () => {
     online = false;
     const here = make();
     const there = make();

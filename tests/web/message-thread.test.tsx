@@ -24,20 +24,20 @@ const reply = (items: MessageView[], over: Partial<MessagesReply> = {}): Message
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => said(from + index));
 const seqs = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);
 
-describe("a conversation put together from replies and frames", () => {
-  it("takes the next message at once, and asks when one may be missing", () => {
+describe("a thread merged from replies and frames", () => {
+  it("takes the next message at once, and reports a gap", () => {
     const thread = threadOf(reply(run(1, 3)));
     expect(seqs(withMessage(thread, said(4)))).toEqual([1, 2, 3, 4]);
     expect(withMessage(thread, said(5))).toBeNull();
   });
 
-  it("shows a message once, however often and in whatever order it comes", () => {
+  it("shows a message once, however often and in whatever order it arrives", () => {
     let thread = threadOf(reply(run(1, 3)));
     for (const seq of [4, 4, 2, 5, 4, 5]) thread = withMessage(thread, said(seq)) ?? thread;
     expect(seqs(thread)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("a message that staff let through moves to its new place instead of standing there twice", () => {
+  it("moves a message that staff approved to its new position", () => {
     const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
     const after = withMessage(thread, said(4, { id: "msg_2", from: "me" }));
     expect(after?.messages.map(({ id, held }) => [id, held])).toEqual([
@@ -47,7 +47,7 @@ describe("a conversation put together from replies and frames", () => {
     ]);
   });
 
-  it("after a lost connection asks for all that came, reply by reply, and loses and doubles none", async () => {
+  it("catches up page by page after a lost connection, without losses or duplicates", async () => {
     const thread = threadOf(reply(run(1, 3)));
     const asked: number[] = [];
     const caught = await catchUp(thread, async (after) => {
@@ -59,13 +59,13 @@ describe("a conversation put together from replies and frames", () => {
     expect(caught?.lastSeq).toBe(60);
   });
 
-  it("does not take numbers that are missing for good for a gap twice", async () => {
+  it("does not treat permanently missing numbers as a gap twice", async () => {
     const caught = await catchUp(threadOf(reply(run(1, 3))), async () => reply([said(6)], { last_seq: 7 }));
     expect(caught?.lastSeq).toBe(7);
     expect(seqs(caught && withMessage(caught, said(8)))).toEqual([1, 2, 3, 6, 8]);
   });
 
-  it("asks again from before a message that waits for staff: it may have been turned down meanwhile", async () => {
+  it("asks again from before a held message, because staff may have decided it meanwhile", async () => {
     const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
     const newer = vi.fn(async () => reply([said(2, { from: "me", held: "declined" }), said(3)]));
     const caught = await catchUp(thread, newer);
@@ -73,32 +73,32 @@ describe("a conversation put together from replies and frames", () => {
     expect(caught?.messages.map(({ held }) => held)).toEqual([null, "declined", null]);
   });
 
-  it("gives up on catching up with a very long absence, which a fresh page serves better", async () => {
+  it("gives up catching up after a very long absence", async () => {
     const newer = vi.fn(async (after: number) => reply(run(after + 1, after + 50), { more: true }));
     expect(await catchUp(threadOf(reply(run(1, 3))), newer)).toBeNull();
     expect(newer).toHaveBeenCalledTimes(CATCH_UP_REPLIES);
   });
 
-  it("puts older messages in front and leaves the newest known where it is", () => {
+  it("adds older messages in front and keeps the newest known number", () => {
     const thread = threadOf(reply(run(51, 100), { more: true }));
     const older = withOlder(thread, reply(run(1, 50)));
     expect([older.messages[0]?.seq, older.messages.length, older.lastSeq, older.older]).toEqual([1, 100, 100, false]);
     expect(seqs(withMessage(thread, said(3)))).toEqual(seqs(thread));
   });
 
-  it("keeps its order by number and not by the time on it", () => {
+  it("is ordered by number, not by time", () => {
     const late = withMessages([said(1, { at: 5_000 })], [said(2, { at: 1_000 })]);
     expect(late.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 });
 
-describe("what is drawn of it", () => {
+describe("rowsOf", () => {
   const day = 86_400_000;
   const noon = new Date(2026, 10, 20, 12).getTime();
   const kinds = (messages: MessageView[], unreadAfter: number | null = null) =>
     rowsOf(messages, unreadAfter).map((row) => (row.kind === "message" ? row.message.seq : row.kind));
 
-  it("a line for each day", () => {
+  it("has a line for each day", () => {
     expect(kinds([said(1, { at: noon }), said(2, { at: noon + 1 }), said(3, { at: noon + day })])).toEqual([
       "day",
       1,
@@ -108,14 +108,14 @@ describe("what is drawn of it", () => {
     ]);
   });
 
-  it("a line before the first unread message of the other side, once, and none for one's own", () => {
+  it("has one line before the first unread message of the other side", () => {
     const messages = [1, 2, 3, 4].map((seq) => said(seq, { at: noon, from: seq === 2 ? "me" : "them" }));
     expect(kinds(messages, 1)).toEqual(["day", 1, 2, "new", 3, 4]);
     expect(kinds(messages, 4)).toEqual(["day", 1, 2, 3, 4]);
     expect(kinds(messages, null)).toEqual(["day", 1, 2, 3, 4]);
   });
 
-  it("messages of one person within five minutes stand together", () => {
+  it("groups messages of one sender within five minutes", () => {
     const messages = [
       said(1, { at: noon }),
       said(2, { at: noon + 60_000 }),

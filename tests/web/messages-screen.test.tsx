@@ -14,7 +14,7 @@ import { useUserChannel } from "../../web/lib/user-channel.ts";
 import { person, serve } from "../support/web/api.ts";
 import { conversation, said } from "../support/web/messages.ts";
 
-// jsdom has no sizes, and a virtual list without a size draws nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock("virtua", () => ({
   Virtualizer: ({ children, ref }: { children: ReactNode; ref: React.Ref<unknown> }) => {
     useImperativeHandle(ref, () => ({ scrollToIndex() {} }));
@@ -29,11 +29,11 @@ vi.mock("../../web/lib/live-socket.ts", () => ({
   },
 }));
 
-// For the whole file: screens are taken down after what a test has stubbed.
+// For the whole file, because screens unmount after a test's stubs are removed.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => void run(), cancelIdleCallback() {} });
 
 const ME = person();
-/** The server's side of it; a test changes it as the server would. */
+/** The server's data; a test changes it. */
 let server: { one: ConversationView; messages: MessageView[]; otherRead: number; lastRead: number; refuse: unknown };
 let wide = true;
 let calls: { method: string; path: string; body: unknown }[] = [];
@@ -127,8 +127,8 @@ const count = (method: string, path: string) =>
 const bodies = (path: string) =>
   calls.filter((call) => call.method === "POST" && call.path === path).map(({ body }) => body);
 
-describe("the list of conversations", () => {
-  it("shows whom, what about, the last words and how many are unread, and leads to the conversation", async () => {
+describe("the list of threads", () => {
+  it("shows the other side, the item, the last message and the unread count, and links to the thread", async () => {
     server.one = conversation({ unread: 3, last_message: said(2, { from: "me", text: "See you at six" }) });
     await open("/Messages");
     const row = await screen.findByRole("link", { name: /Leo P/ });
@@ -137,7 +137,7 @@ describe("the list of conversations", () => {
     expect(screen.getByText("Choose a conversation")).toBeDefined();
   });
 
-  it("says what would fill it when there is nothing yet", async () => {
+  it("shows a text when it is empty", async () => {
     await open("/Messages", {
       "GET /api/conversations": () => ({ body: { items: [], next_cursor: null, server_now: 0 } }),
     });
@@ -145,7 +145,7 @@ describe("the list of conversations", () => {
     await waitFor(() => expect(screen.queryByText("Choose a conversation")).toBeNull());
   });
 
-  it("offers to try again when it did not load", async () => {
+  it("offers Retry when loading fails", async () => {
     let down = true;
     await open("/Messages", {
       "GET /api/conversations": () =>
@@ -159,7 +159,7 @@ describe("the list of conversations", () => {
     expect(await screen.findByText("Leo P")).toBeDefined();
   });
 
-  it("moves a conversation up with its new words and its number while it is on screen", async () => {
+  it("moves a thread up when a message arrives", async () => {
     const other = conversation({
       id: "cnv_2",
       other: { id: "acc_2", display_name: "Ana S" },
@@ -176,7 +176,7 @@ describe("the list of conversations", () => {
     expect(screen.getByText("1 unread")).toBeDefined();
   });
 
-  it("on a phone is a page of its own, and so is a conversation", async () => {
+  it("is a separate page on a phone, as is a thread", async () => {
     wide = false;
     await open("/Messages/cnv_1");
     expect(await screen.findByRole("heading", { level: 1, name: "Leo P" })).toBeDefined();
@@ -187,8 +187,8 @@ describe("the list of conversations", () => {
   });
 });
 
-describe("a conversation", () => {
-  it("shows a sent message at once and once, and how far it has got", async () => {
+describe("a thread", () => {
+  it("shows a sent message at once, without duplicates, and whether it was read", async () => {
     await open("/Messages/cnv_1");
     const box = await input();
     fireEvent.change(box, { target: { value: "  Hello Leo  " } });
@@ -207,7 +207,7 @@ describe("a conversation", () => {
     expect(await log().findByText(/· Read/)).toBeDefined();
   });
 
-  it("keeps what could not be sent, says why, and sends it again when asked", async () => {
+  it("keeps a message that could not be sent, with the reason, and sends it again on request", async () => {
     server.refuse = {
       status: 429,
       body: { error: { code: "too_many_requests", message: "Slow down.", request_id: "t" } },
@@ -224,7 +224,7 @@ describe("a conversation", () => {
     expect(second?.client_id).toBe(first?.client_id);
   });
 
-  it("marks as read what is in sight, up to the newest", async () => {
+  it("marks visible messages as read, up to the newest", async () => {
     server.lastRead = 1;
     await open("/Messages/cnv_1");
     await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }]));
@@ -233,7 +233,7 @@ describe("a conversation", () => {
     await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }, { up_to_seq: 3 }]));
   });
 
-  it("asks for what lies between when a number is missing, and shows all in order", async () => {
+  it("loads missing messages when a number is skipped, and shows them in order", async () => {
     await open("/Messages/cnv_1");
     await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
     server.messages = [3, 4, 5].map((seq) => said(seq));
@@ -246,7 +246,7 @@ describe("a conversation", () => {
     ).toEqual([1, 2, 3, 4, 5].map((seq) => `Line ${seq}`));
   });
 
-  it("after the connection was down shows everything said meanwhile", async () => {
+  it("shows all messages sent while the connection was down", async () => {
     await open("/Messages/cnv_1");
     await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
     await act(async () => live.handlers?.onClose(1006));
@@ -256,7 +256,7 @@ describe("a conversation", () => {
     expect(log().getAllByText(/^Line \d$/)).toHaveLength(4);
   });
 
-  it("says that the other side is writing until their words are there, and tells them of one's own at most once in a while", async () => {
+  it("shows that the other side is typing, and reports own typing at intervals", async () => {
     await open("/Messages/cnv_1");
     const box = await input();
     await frame({ type: "typing", conversation_id: "cnv_other", from: "acc_9" });
@@ -269,7 +269,7 @@ describe("a conversation", () => {
     expect(count("POST", "/api/conversations/cnv_1/typing")).toBe(1);
   });
 
-  it("warns above a message one should be careful with, and lets it be reported", async () => {
+  it("shows a warning above a risky message, with a button to report it", async () => {
     server.messages = [said(1, { text: "Pay me by gift card", cautions: ["Nobody here asks for gift cards."] })];
     await open("/Messages/cnv_1");
     expect(await screen.findByText("Nobody here asks for gift cards.")).toBeDefined();
@@ -277,14 +277,14 @@ describe("a conversation", () => {
     expect(screen.getByText("Reporting message msg_1: this message from Leo P")).toBeDefined();
   });
 
-  it("tells the author of a held message that it is not delivered yet, or was turned down", async () => {
+  it("shows the author whether a message is held or was turned down", async () => {
     server.messages = [said(1, { from: "me", held: "waiting" }), said(2, { from: "me", held: "declined" })];
     await open("/Messages/cnv_1");
     expect(await screen.findByText(/Not delivered yet\. Our team looks/)).toBeDefined();
     expect(screen.getByText("Not delivered. Our team has turned this message down.")).toBeDefined();
   });
 
-  it("tells what happened to an order where they talk, with the way to it", async () => {
+  it("shows events of orders and trades with links to them", async () => {
     server.messages = [
       said(1, {
         kind: "event",
@@ -304,7 +304,7 @@ describe("a conversation", () => {
     expect(screen.getByRole("link", { name: "View trade" }).getAttribute("href")).toBe("/TradeOffers?id=trd_1");
   });
 
-  it("can be reported, and its other side blocked: then nothing can be written", async () => {
+  it("can be reported, and blocking the other side removes the message field", async () => {
     await open("/Messages/cnv_1");
     const menu = async () =>
       userEvent.click(await screen.findByRole("button", { name: "More about this conversation with Leo P" }));
@@ -319,13 +319,13 @@ describe("a conversation", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("does not say who blocked whom to the one who is blocked", async () => {
+  it("does not reveal who blocked whom to the blocked user", async () => {
     server.one = conversation({ can_send: false });
     await open("/Messages/cnv_1");
     expect(await screen.findByText("You can't write to Leo P at the moment.")).toBeDefined();
   });
 
-  it("keeps an item that was taken down as words without a link", async () => {
+  it("shows a removed item without a link", async () => {
     const { item } = server.one;
     server.one = conversation({ item: item && { ...item, status: "deleted" } });
     await open("/Messages/cnv_1");
@@ -333,14 +333,14 @@ describe("a conversation", () => {
     expect(document.querySelector('a[href^="/ItemDetail"]')).toBeNull();
   });
 
-  it("shows words as words, never as markup or links", async () => {
+  it("shows messages as plain text, without markup or links", async () => {
     server.messages = [said(1, { text: "<b>bold</b> https://evil.example" })];
     await open("/Messages/cnv_1");
     expect(await screen.findByText("<b>bold</b> https://evil.example")).toBeDefined();
     expect(log().queryByRole("link")).toBeNull();
   });
 
-  it("begins with the words brought from the item's page, which are not sent and come only once", async () => {
+  it("starts with a draft from the item page, once and without sending it", async () => {
     await open({ pathname: "/Messages/cnv_1", state: { draft: "Why are you selling?" } });
     expect((await input()).value).toBe("Why are you selling?");
     expect(bodies("/api/conversations/cnv_1/messages")).toEqual([]);
@@ -348,7 +348,7 @@ describe("a conversation", () => {
     fireEvent.change(await input(), { target: { value: "" } });
   });
 
-  it("that belongs to somebody else is like one that does not exist", async () => {
+  it("of another user looks like one that does not exist", async () => {
     await open("/Messages/cnv_9");
     expect(await screen.findByText("There is no such conversation")).toBeDefined();
   });

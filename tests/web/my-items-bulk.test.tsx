@@ -26,7 +26,7 @@ const someLeft: { body: BulkReply } = {
 };
 const offline = "offline" as const;
 
-/** Opens My Items in bulk-select mode with these items chosen ("all", or their numbers). */
+/** Opens My Items in bulk-select mode with these items selected ("all", or their numbers). */
 async function choose(rows: readonly OwnItemRow[], which: "all" | number[], replies = {}): Promise<Opened> {
   const opened = openMyItems(rows, { replies });
   await userEvent.click(await screen.findByText("Select"));
@@ -43,7 +43,7 @@ const last = <T,>(list: readonly T[]) => list.at(-1);
 describe("bulk-select mode", () => {
   const rows = [1, 2, 3, 4, 5].map((n) => ownRow(n));
 
-  it("chooses one by one, all, and none", async () => {
+  it("selects one by one, all and none", async () => {
     await choose(rows, [2, 4]);
     expect(chosen()).toEqual(["Select Thing 2", "Select Thing 4"]);
     expect(screen.getByText("2 items selected")).toBeDefined();
@@ -53,7 +53,7 @@ describe("bulk-select mode", () => {
     expect(chosen()).toEqual([]);
   });
 
-  it("chooses a range with Shift", async () => {
+  it("selects a range with Shift", async () => {
     await choose(rows, [2]);
     const user = userEvent.setup();
     await user.keyboard("{Shift>}");
@@ -62,7 +62,7 @@ describe("bulk-select mode", () => {
     expect(chosen()).toEqual(["Select Thing 2", "Select Thing 3", "Select Thing 4"]);
   });
 
-  it("is run by the keyboard: arrows, Space, Ctrl+A, Escape", async () => {
+  it("works by keyboard: arrows, Space, Ctrl+A, Escape", async () => {
     await choose(rows, []);
     screen.getByRole("checkbox", { name: "Select Thing 1" }).focus();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowUp} ");
@@ -75,25 +75,25 @@ describe("bulk-select mode", () => {
     expect(chosen()).toEqual([]);
   });
 
-  it("takes as many as one operation does, and says so", async () => {
+  it("selects at most as many items as one operation allows, and says so", async () => {
     await choose(
       Array.from({ length: 102 }, (_, index) => ownRow(index + 1)),
       [],
     );
-    // By label and text: asking for roles walks all the rows.
+    // By text and label, because a query by role walks all rows.
     await userEvent.click(screen.getByText("Select first 100"));
     expect(screen.getByText(/100 items selected/).textContent).toContain("that is the most at a time");
     await userEvent.click(screen.getByLabelText("Select Thing 101"));
     expect(chosen()).toHaveLength(100);
   });
 
-  it("ends with the tab, so that nothing out of sight is changed", async () => {
+  it("ends when another tab is opened, so that no hidden item is changed", async () => {
     await choose(rows, "all");
     await userEvent.click(screen.getByRole("tab", { name: /^Active/ }));
     expect(screen.queryByRole("region", { name: "Selected items" })).toBeNull();
   });
 
-  it("says No Items Selected when nothing is chosen", async () => {
+  it('shows "No Items Selected" when nothing is selected', async () => {
     const { toasts, calls } = await choose(rows, []);
     for (const action of ["Adjust prices", "Activate", "Deactivate", "Delete"]) await press(action);
     expect(toasts.map((toast) => toast.title)).toEqual(new Array(4).fill("No Items Selected"));
@@ -109,7 +109,7 @@ describe("bulk-select mode", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  it("reports each item that was left alone, with the reason", async () => {
+  it("reports each item that was not changed, with the reason", async () => {
     const { toasts } = await choose(rows, [1, 2, 3], { [STATUS]: someLeft });
     await press("Activate");
     const dialog = await dialogOf();
@@ -134,7 +134,7 @@ describe("adjusting prices", () => {
   const submit = async (n: number) =>
     userEvent.click((await dialogOf()).getByRole("button", { name: n === 1 ? "Update price" : `Update ${n} prices` }));
 
-  it("offers the five presets and shows every new price before it counts, half up to the cent", async () => {
+  it("offers five presets and previews every new price, rounded half up to the cent", async () => {
     await choose([ownRow(1, { price: 19.99 }), ownRow(2, { price: 0.3 }), ownRow(3, { price: 100 })], "all");
     await press("Adjust prices");
     const dialog = await dialogOf();
@@ -163,7 +163,7 @@ describe("adjusting prices", () => {
     expect(await prices()).toEqual(["Thing 1from $10→ to $0.01"]);
   });
 
-  it("leaves sold, free and held items out, and says how many", async () => {
+  it("excludes sold, free and held items, and shows how many", async () => {
     const { sent, toasts } = await choose(
       [
         ownRow(1),
@@ -172,7 +172,7 @@ describe("adjusting prices", () => {
         ownRow(4, { price: 0 }),
         ownRow(5, { status: "reserved", reserved_until: Date.now() + 60_000 }),
         ownRow(6, { minimum_price: 58 }),
-        // Its hold is over: nobody has it any more.
+        // Its hold has expired.
         ownRow(7, { status: "reserved", reserved_until: Date.now() - 1_000 }),
       ],
       "all",
@@ -193,14 +193,14 @@ describe("adjusting prices", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("says No Adjustable Items when none of the chosen ones has a price to change", async () => {
+  it('shows "No Adjustable Items" when no selected item has a price that can change', async () => {
     const { toasts } = await choose([ownRow(1, { status: "sold" }), ownRow(2, { price: 0 })], "all");
     await press("Adjust prices");
     expect(last(toasts)?.title).toBe("No Adjustable Items");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("takes percentages from 0.01 to 100 with two places, and sends no others", async () => {
+  it("accepts percentages from 0.01 to 100 with two decimals, and sends no others", async () => {
     const { sent } = await choose([ownRow(1)], "all", { [PRICES]: done(1) });
     await press("Adjust prices");
     const dialog = await dialogOf();
@@ -222,7 +222,7 @@ describe("adjusting prices", () => {
     await waitFor(() => expect(sent(PRICES)[0]?.body).toMatchObject({ percent: 0.01 }));
   });
 
-  it("says in the specified words that some updates failed, and which", async () => {
+  it("shows that some updates failed, and which", async () => {
     const { toasts } = await choose(
       [1, 2, 3].map((n) => ownRow(n)),
       "all",
@@ -239,7 +239,7 @@ describe("adjusting prices", () => {
     expect((await dialogOf()).getByText("Somebody is holding this item.")).toBeDefined();
   });
 
-  it("repeats with the same key after a lost answer, so that nothing is made cheaper twice", async () => {
+  it("repeats with the same idempotency key after a lost reply", async () => {
     const { sent, toasts, answer } = await choose([ownRow(1)], "all", { [PRICES]: offline });
     await press("Adjust prices");
     await submit(1);
@@ -254,7 +254,7 @@ describe("adjusting prices", () => {
     expect(second?.key).toBe(first?.key);
   });
 
-  it("asks with another key when the percentage is another", async () => {
+  it("uses a new idempotency key for another percentage", async () => {
     const { sent } = await choose([ownRow(1)], "all", { [PRICES]: offline });
     await press("Adjust prices");
     await submit(1);
@@ -274,7 +274,7 @@ describe("adjusting prices", () => {
   });
 });
 
-describe("deleting many items", () => {
+describe("deleting several items", () => {
   const rows = [
     ownRow(1),
     ownRow(2, { status: "inactive" }),
@@ -288,7 +288,7 @@ describe("deleting many items", () => {
     return { ...opened, dialog: await dialogOf() };
   };
 
-  it("needs the box ticked and the word typed exactly", async () => {
+  it("requires the checkbox and the exact confirmation word", async () => {
     const { dialog, toasts, sent } = await open("all", { [DELETE]: done(1, 2) });
     expect(dialog.getByText("3 reserved or sold item(s) will be skipped.")).toBeDefined();
     const button = dialog.getByRole("button", { name: "Delete 2 items" });
@@ -313,13 +313,13 @@ describe("deleting many items", () => {
     expect(sent(DELETE).map((call) => call.body)).toEqual([{ ids: [idOf(1), idOf(2)], confirm: "DELETE" }]);
   });
 
-  it("cannot be pressed when none of the chosen ones may be deleted", async () => {
+  it("is disabled when no selected item may be deleted", async () => {
     const { dialog } = await open([3, 4, 5]);
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(true);
     expect(dialog.getByText(/Only active and inactive items can be deleted/)).toBeDefined();
   });
 
-  it("says Delete Failed with the server's text, or that the items were not deleted", async () => {
+  it('shows "Delete Failed" with the text of the server, or a general one', async () => {
     const { dialog, toasts, answer } = await open([1], {
       [DELETE]: refusal(429, "too_many_requests", "Too many requests. Please try again later."),
     });

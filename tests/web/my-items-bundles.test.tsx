@@ -33,8 +33,8 @@ const fill = (dialog: Dialog, field: RegExp, text: string) =>
   fireEvent.change(dialog.getByLabelText(field), { target: { value: text } });
 const save = (dialog: Dialog, name = "Create Bundle") => userEvent.click(dialog.getByRole("button", { name }));
 
-describe("making a bundle", () => {
-  it("says which items somebody is buying and does not let them be chosen, as the server would not", async () => {
+describe("creating a bundle", () => {
+  it("disables items that are being bought", async () => {
     openMyItems([ownRow(1), ownRow(2, { status: "pending_payment" }), ownRow(3, { status: "reserved" })]);
     await screen.findByText("Thing 1");
     await userEvent.click(screen.getByRole("button", { name: "Create Bundle" }));
@@ -46,7 +46,7 @@ describe("making a bundle", () => {
     for (const free of [1, 3]) expect((await box(free)).disabled).toBe(false);
   });
 
-  it("says each rule in the specified words and under its title, and sends nothing that breaks one", async () => {
+  it("shows each rule that is broken and sends nothing", async () => {
     const { dialog, toasts, sent } = await openNew();
     const says = (title: string, message: string) => {
       expect(last(toasts)).toMatchObject({ title, description: message, variant: "destructive" });
@@ -72,7 +72,7 @@ describe("making a bundle", () => {
     expect(sent(CREATE)).toHaveLength(0);
   });
 
-  it("takes a collection date from now up to 210 days ahead", async () => {
+  it("accepts a collection date up to 210 days ahead", async () => {
     const { dialog, toasts, sent } = await openNew({ [CREATE]: { status: 201, body: bundle } });
     await tick(dialog, 1);
     await tick(dialog, 2);
@@ -91,7 +91,7 @@ describe("making a bundle", () => {
     await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
   });
 
-  it("shows what buyers save, and sends what was typed once", async () => {
+  it("shows what buyers save, and sends the entries once", async () => {
     const { dialog, toasts, sent } = await openNew({ [CREATE]: { status: 201, body: bundle } });
     await tick(dialog, 2);
     await tick(dialog, 3);
@@ -117,14 +117,14 @@ describe("making a bundle", () => {
     await waitFor(() => expect(tab.getAttribute("aria-selected")).toBe("true"));
   });
 
-  it("offers no item that is part of another bundle", async () => {
+  it("disables items of another bundle", async () => {
     const { dialog } = await openNew();
     const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: /Thing 4/ });
     expect(box.disabled).toBe(true);
     expect(dialog.getByText(/in the bundle “Attic”/)).toBeDefined();
   });
 
-  it("begins with what was chosen in the list and can be bundled", async () => {
+  it("starts with the selected items that can be bundled", async () => {
     openMyItems(rows);
     await userEvent.click(await screen.findByRole("button", { name: "Select" }));
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));
@@ -134,7 +134,7 @@ describe("making a bundle", () => {
     expect(dialog.getByText("3 chosen")).toBeDefined();
   });
 
-  it("puts the server's objection at its input and keeps what was typed", async () => {
+  it("shows the server's error at its field and keeps the entries", async () => {
     const message = "“Thing 1” is not for sale, so it can't be part of a bundle.";
     const { dialog } = await openNew({
       [CREATE]: refusal(422, "invalid", message, { fields: [{ field: "item_ids", message }] }),
@@ -148,7 +148,7 @@ describe("making a bundle", () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe("Pair");
   });
 
-  it("repeats with the same key after a lost answer, so that there is one bundle", async () => {
+  it("repeats with the same idempotency key after a lost reply, so that one bundle is created", async () => {
     const { dialog, sent } = await openNew({ [CREATE]: "offline" });
     await tick(dialog, 1);
     await tick(dialog, 2);
@@ -185,13 +185,13 @@ describe("the Bundles tab", () => {
     expect(card).toContain("“Thing 2” is sold.");
   });
 
-  it("offers no change of a bundle somebody is buying or has bought", async () => {
+  it("offers no changes to a bundle that is being bought", async () => {
     await openTab([ownBundle({ status: "pending", editable: false, problem: "Somebody is buying this bundle." })]);
     expect(screen.getByText("Being bought")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Actions for Desk set" })).toBeNull();
   });
 
-  it("says when there is none, and when they did not load", async () => {
+  it("shows that there are none, or that loading failed", async () => {
     const { answer } = await openTab([], { [BUNDLES]: refusal(500, "internal", "Oops") });
     expect(await screen.findByText("Your bundles didn't load")).toBeDefined();
     answer(BUNDLES, mine());
@@ -199,7 +199,7 @@ describe("the Bundles tab", () => {
     expect(await screen.findByText("No bundles yet")).toBeDefined();
   });
 
-  it("changes one: the list of items is replaced, from the version that was read", async () => {
+  it("edits a bundle from the version that was loaded", async () => {
     const { sent, toasts } = await openTab([bundle], { [CHANGE]: { body: bundle } });
     await pick("Edit");
     const dialog = await dialogOf();
@@ -212,7 +212,7 @@ describe("the Bundles tab", () => {
     expect(sent(CHANGE)[0]?.body).toMatchObject({ item_ids: [idOf(3), idOf(1)], bundle_price: 35, updated_at: 7 });
   });
 
-  it("loses nothing when the bundle was changed elsewhere: the seller says which version counts", async () => {
+  it("keeps the entries after an edit elsewhere, and lets the seller choose a version", async () => {
     const { sent, answer } = await openTab([bundle], { [CHANGE]: refusal(409, "stale", "Changed elsewhere.") });
     await pick("Edit");
     const dialog = await dialogOf();
@@ -229,7 +229,7 @@ describe("the Bundles tab", () => {
     expect(sent(CHANGE)[1]?.body).toMatchObject({ title: "My words", updated_at: 8 });
   });
 
-  it("deletes one after the browser's own question, and says Delete Failed with the reason", async () => {
+  it('deletes a bundle after a confirmation, and shows "Delete Failed" with the reason', async () => {
     const { sent, toasts, answer } = await openTab([bundle], {
       [REMOVE]: refusal(409, "wrong_state", "Somebody is buying this bundle, so it can't be changed now."),
     });

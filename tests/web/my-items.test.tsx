@@ -24,8 +24,8 @@ const sale: OwnSale = {
   rated_by_you: false,
 };
 
-describe("My Items", () => {
-  it("shows the four totals, the numbers of the tabs and the sales of each month in words", async () => {
+describe("MyItemsScreen", () => {
+  it("shows the totals, the counts of the tabs and the sales per month", async () => {
     const months = summary().months.map((month, index) => ({ ...month, sold: index === 11 ? 2 : 0 }));
     const last = months[11];
     if (last) last.revenue = 61.5;
@@ -62,19 +62,19 @@ describe("My Items", () => {
     expect(bars[11]?.querySelector("[style]")?.getAttribute("style")).toBe("height: 100%;");
   });
 
-  it("says that nothing is sold yet instead of drawing an empty chart", async () => {
+  it("shows a text instead of an empty sales chart", async () => {
     openMyItems([ownRow(1)]);
     expect(await screen.findByText(/Your first sale starts the chart/)).toBeDefined();
     expect(screen.queryByRole("figure")).toBeNull();
   });
 
-  it("lists the items although the totals did not load", async () => {
+  it("lists the items when the totals fail to load", async () => {
     openMyItems([ownRow(1)], { replies: { "GET /api/selling/summary": refusal(500, "internal", "Oops") } });
     expect(await screen.findByText("Thing 1")).toBeDefined();
     expect(await screen.findByText("Your totals didn't load.")).toBeDefined();
   });
 
-  it("says in the specified words that the items did not load, and tries again", async () => {
+  it("shows an error with Retry when the items fail to load", async () => {
     const { answer } = openMyItems([], { replies: { [MINE]: refusal(500, "internal", "Oops") } });
     expect(await screen.findByText("Failed to load your items.")).toBeDefined();
     answer(MINE, { body: { items: [ownRow(1)], next_cursor: null, server_now: 0 } });
@@ -82,7 +82,7 @@ describe("My Items", () => {
     expect(await screen.findByText("Thing 1")).toBeDefined();
   });
 
-  it("asks for what a tab names, and for all without one", async () => {
+  it("requests the status of the tab, and all items without one", async () => {
     const { sent } = openMyItems([ownRow(1)]);
     await screen.findByText("Thing 1");
     const asked = () => new URLSearchParams(sent(MINE).at(-1)?.query).get("status");
@@ -93,7 +93,7 @@ describe("My Items", () => {
     }
   });
 
-  it("gets the next page when there is more than one", async () => {
+  it("loads the next page", async () => {
     const { answer, sent } = openMyItems([], {
       replies: { [MINE]: { body: { items: [ownRow(1)], next_cursor: "c1", server_now: 0 } } },
     });
@@ -107,20 +107,20 @@ describe("My Items", () => {
 });
 
 describe("a row of My Items", () => {
-  it("tells its views of two weeks, and how many people want it", async () => {
+  it("shows the views of two weeks and the number of interested users", async () => {
     openMyItems([ownRow(1, { activity: [3, 0, 4], views_count: 1_250, interest: 6 })]);
     expect(await screen.findByRole("img", { name: "7 views in the last 14 days" })).toBeDefined();
     expect(row("Thing 1").textContent).toContain("1,250 views");
     expect(row("Thing 1").textContent).toContain("6 interested");
   });
 
-  it("names its bundle and its minimum price, which only its seller sees", async () => {
+  it("shows its bundle and its minimum price", async () => {
     openMyItems([ownRow(1, { minimum_price: 7.5, bundle: { id: "bun_1", title: "Desk set" } })]);
     expect(await screen.findByText("In the bundle “Desk set”")).toBeDefined();
     expect(screen.getByText("Minimum price $7.50")).toBeDefined();
   });
 
-  it("offers each change its state allows: none of them once it is sold or being paid for", async () => {
+  it("offers only the actions that the item's status allows", async () => {
     openMyItems([
       ownRow(1),
       ownRow(2, { status: "inactive" }),
@@ -140,14 +140,14 @@ describe("a row of My Items", () => {
     await userEvent.keyboard("{Escape}");
     expect(await menuOf("Thing 5")).toEqual(all.filter((entry) => entry !== "Adjust price"));
     await userEvent.keyboard("{Escape}");
-    // Locked for an accepted trade: nobody is paying.
+    // Locked for an accepted trade: no payment.
     expect(await menuOf("Thing 6")).toEqual(["View"]);
     expect([screen.getAllByText("In a trade").length, screen.getAllByText("Payment in progress").length]).toEqual([
       1, 1,
     ]);
   });
 
-  it("is deleted after the browser's own question, and only then", async () => {
+  it("is deleted only after a confirmation", async () => {
     const { sent, toasts } = openMyItems([ownRow(1)]);
     const ask = vi.fn(() => false);
     vi.stubGlobal("confirm", ask);
@@ -159,12 +159,12 @@ describe("a row of My Items", () => {
     ask.mockReturnValue(true);
     await menuOf("Thing 1");
     await userEvent.click(screen.getByRole("menuitem", { name: "Delete" }));
-    // The route answers 404 here: the specified text of a failure.
+    // The route is not served here and answers 404.
     await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(["Error deleting item. Please try again."]));
     expect(sent(remove)).toHaveLength(1);
   });
 
-  it("says in the specified words that a change of status failed, with the server's reason", async () => {
+  it("shows that a status change failed, with the server's reason", async () => {
     const { toasts, sent } = openMyItems([ownRow(1)], {
       replies: { [`PATCH /api/items/${idOf(1)}`]: refusal(409, "wrong_state", "Somebody is holding this item.") },
     });
@@ -182,7 +182,7 @@ describe("a row of My Items", () => {
     expect(sent(`PATCH /api/items/${idOf(1)}`)[0]?.body).toEqual({ status: "inactive" });
   });
 
-  it("says that a sale is stopped, by whom, and leads to its order", async () => {
+  it("shows a disputed sale and links to its order", async () => {
     openMyItems([
       ownRow(1, { status: "sold", sale: { ...sale, completed: false, disputed: "bank" } }),
       ownRow(2, { status: "sold", sale: { ...sale, completed: false, disputed: "problem" } }),
@@ -198,7 +198,7 @@ describe("a row of My Items", () => {
     expect(within(row("Thing 3")).queryByRole("link", { name: "View order" })).toBeNull();
   });
 
-  it("lets the buyer of a completed sale be rated once", async () => {
+  it("lets the seller rate the buyer of a completed sale once", async () => {
     openMyItems([
       ownRow(1, { status: "sold", sale }),
       ownRow(2, { status: "sold", sale: { ...sale, rated_by_you: true } }),
@@ -228,7 +228,7 @@ describe("marking an item as sold", () => {
   const press = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
     userEvent.click(dialog.getByRole("button", { name: "Mark as sold" }));
 
-  it("asks to whom, and takes nothing for an answer", async () => {
+  it("asks for the buyer and requires a choice", async () => {
     const { sent } = openMyItems([ownRow(1)], { replies: { [CANDIDATES]: { body: { items: [bella] } } } });
     const dialog = await openDialog();
     expect(await dialog.findByRole("radio", { name: /Bella B/ })).toBeDefined();
@@ -237,7 +237,7 @@ describe("marking an item as sold", () => {
     expect(sent(SOLD)).toHaveLength(0);
   });
 
-  it("names the buyer who was chosen, and can be taken back from the notice", async () => {
+  it("sends the chosen buyer, and can be undone from the toast", async () => {
     const { sent, toasts } = openMyItems([ownRow(1)], {
       replies: { [CANDIDATES]: { body: { items: [bella] } }, [SOLD]: { body: marked }, [UNDO]: { body: marked } },
     });
@@ -252,7 +252,7 @@ describe("marking an item as sold", () => {
     expect(sent(UNDO)).toHaveLength(1);
   });
 
-  it("can be taken back from the notice after leaving the page, and says so", async () => {
+  it("can be undone from the toast after leaving the page", async () => {
     const { toasts } = openMyItems([ownRow(1)], {
       replies: { [CANDIDATES]: { body: { items: [bella] } }, [SOLD]: { body: marked }, [UNDO]: { body: marked } },
     });
@@ -265,7 +265,7 @@ describe("marking an item as sold", () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Sale undone"));
   });
 
-  it("sends nobody for someone else, also when those interested could not be asked for", async () => {
+  it('sends no buyer for "Someone else", also when the candidates fail to load', async () => {
     const { sent } = openMyItems([ownRow(1)], {
       replies: { [CANDIDATES]: refusal(500, "internal", "Oops"), [SOLD]: { body: marked } },
     });
@@ -276,7 +276,7 @@ describe("marking an item as sold", () => {
     await waitFor(() => expect(sent(SOLD)[0]?.body).toEqual({ buyer_id: null }));
   });
 
-  it("stays open and says why when somebody is paying for it", async () => {
+  it("stays open with the reason when an order is being paid", async () => {
     const { toasts } = openMyItems([ownRow(1)], {
       replies: { [CANDIDATES]: { body: { items: [] } }, [SOLD]: refusal(409, "wrong_state", "It is being paid for.") },
     });
@@ -290,7 +290,7 @@ describe("marking an item as sold", () => {
     });
   });
 
-  it("can be undone from the row while there is time, and not afterwards", async () => {
+  it("can be undone from the row for a limited time", async () => {
     const { sent } = openMyItems([
       ownRow(1, { status: "sold", undo_until: Date.now() + 90_000 }),
       ownRow(2, { status: "sold" }),

@@ -1,4 +1,4 @@
-/** Announcements, giveaways, the Contact page and the legal pages in the browser (D49, decision 0058). */
+/** Announcements, giveaways, the contact page and the legal pages (D49). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -38,7 +38,7 @@ const LIVE: LiveState = {
 let toasts: ToastInput[];
 let disconnect: () => void;
 beforeEach(() => {
-  // Cards ask for their state when they come into view; here nothing does.
+  // Cards load their status when they become visible; here none does.
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -77,7 +77,7 @@ function open(
   return { calls, user: userEvent.setup() };
 }
 
-describe("announcements", () => {
+describe("AnnouncementsScreen", () => {
   const NEWS = {
     id: "ann_aaaaaaaaaaaaaaaaaaaa",
     title: "Tip shop",
@@ -90,19 +90,19 @@ describe("announcements", () => {
     "POST /api/announcements/seen": () => ({ body: { ok: true } }),
   };
 
-  it("mark what is new, and are seen once they were shown to somebody signed in", async () => {
+  it("marks new announcements, and records them as seen by a signed-in user", async () => {
     const { calls } = open("/Announcements", <AnnouncementsScreen />, handlers, person());
     expect((await screen.findByRole("listitem")).textContent).toMatch(/New.*Tip shop.*Opens\./);
     await waitFor(() => expect(calls.some((call) => call.path === "/api/announcements/seen")).toBe(true));
   });
 
-  it("are read by visitors, of whom nothing is kept", async () => {
+  it("is open to visitors and records nothing for them", async () => {
     const { calls } = open("/Announcements", <AnnouncementsScreen />, handlers);
     await screen.findByRole("link", { name: "Tip shop" });
     expect(calls.map((call) => call.method)).toEqual(["GET"]);
   });
 
-  it("show the service's HTML under their title", async () => {
+  it("shows the announcement's HTML under its title", async () => {
     open(`/Announcements/${NEWS.id}`, <AnnouncementsScreen />, {
       [`GET /api/announcements/${NEWS.id}`]: () => ({
         body: { ...NEWS, html: "<p>We <strong>open</strong>.</p>", updated_at: NOW, server_now: NOW },
@@ -112,7 +112,7 @@ describe("announcements", () => {
     expect(screen.getByText("open").tagName).toBe("STRONG");
   });
 
-  it("say so when there are none", async () => {
+  it("shows that there are no announcements", async () => {
     open("/Announcements", <AnnouncementsScreen />, {
       "GET /api/announcements": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }),
     });
@@ -120,12 +120,12 @@ describe("announcements", () => {
   });
 });
 
-describe("giveaways", () => {
+describe("giveaways for a cause", () => {
   const chair = marketCard(1, { title: "Free chair", price: 0 });
   const reply = (items: unknown[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
   const status = { "GET /api/items/status": () => ({ body: { items: [], server_now: NOW } }) };
 
-  it("say what one is given for, and that it is never money", async () => {
+  it("name the cause in the list, and the page never asks for money", async () => {
     open("/Donations", <DonationsScreen />, {
       ...status,
       "GET /api/donations": () => reply([{ item: chair, cause: { kind: "cause", name: "Flood relief", abn: null } }]),
@@ -135,7 +135,7 @@ describe("giveaways", () => {
     expect(screen.queryByRole("button", { name: "Give for a cause" })).toBeNull();
   });
 
-  it("say what one is given for on its own page, without asking whether it is a donation", async () => {
+  it("name the cause on the item page without another request", async () => {
     const live = { ...LIVE, price: 0 };
     const show = (cause: ItemDetail["cause"]) => {
       const item = itemDetail(chair, { cause });
@@ -151,7 +151,7 @@ describe("giveaways", () => {
     expect(calls.filter(({ path }) => path.startsWith("/api/donations"))).toEqual([]);
   });
 
-  it("take a charity by name and ABN, or a cause by name", async () => {
+  it("accept a charity by name and ABN, or a cause by name", async () => {
     const { calls, user } = open(
       "/Donations",
       <DonationsScreen />,
@@ -180,8 +180,8 @@ describe("giveaways", () => {
   });
 });
 
-describe("a cause one thinks better of", () => {
-  it("is left with Cancel, and nothing is sent", async () => {
+describe("the dialog for a giveaway's cause", () => {
+  it("closes with Cancel and sends nothing", async () => {
     const { calls, user } = open(
       "/Donations",
       <DonationsScreen />,
@@ -200,8 +200,8 @@ describe("a cause one thinks better of", () => {
   });
 });
 
-describe("the Contact page", () => {
-  it("says what is missing in the specified words, then sends once and says thanks", async () => {
+describe("ContactScreen", () => {
+  it("shows what is missing, then sends once and confirms", async () => {
     const { calls, user } = open("/Contact", <ContactScreen />, {
       "POST /api/contact": () => ({ status: 201, body: { id: "sup_1", created_at: NOW } }),
     });
@@ -222,7 +222,7 @@ describe("the Contact page", () => {
     expect((screen.getByLabelText(/Your message/) as HTMLTextAreaElement).value).toBe("");
   });
 
-  it("begins with the account's address, and keeps what was typed when it fails", async () => {
+  it("starts with the account's email address, and keeps the entries when sending fails", async () => {
     const { user } = open(
       "/Contact",
       <ContactScreen />,
@@ -242,7 +242,7 @@ describe("the Contact page", () => {
     expect((screen.getByLabelText(/Your message/) as HTMLTextAreaElement).value).toBe("Hello.");
   });
 
-  it("is sent again under the same key, and under another once it says something else", async () => {
+  it("repeats with the same idempotency key, and with a new one after a change", async () => {
     const lost = { status: 503, body: { error: { code: "unavailable", message: "x", request_id: "t" } } };
     const { user } = open("/Contact", <ContactScreen />, { "POST /api/contact": () => lost }, person());
     const fetched = vi.spyOn(globalThis, "fetch");
@@ -265,7 +265,7 @@ describe("the legal pages", () => {
   it.each([
     ["Privacy Policy", <PrivacyScreen key="p" />, ["Decisions made by computer", "How long we keep it", "Complaints"]],
     ["Terms of Service", <TermsScreen key="t" />, ["Missed payments", "Knowzee", "Australian Consumer Law"]],
-  ] as const)("%s leads to each of its chapters and says where to write", (title, element, chapters) => {
+  ] as const)("%s: links to each chapter and names the support address", (title, element, chapters) => {
     open("/Terms", element, {});
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeDefined();
     for (const link of screen.getByRole("navigation").querySelectorAll("a")) {

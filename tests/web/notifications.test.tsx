@@ -1,4 +1,4 @@
-/** The bell, the centre and the choices as somebody uses them (decision 0055). */
+/** The notification list, the preferences, web push and the unsubscribe page. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -49,8 +49,8 @@ function show(content: React.ReactNode, path = "/") {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the centre", () => {
-  it("leads from a line to what it is about and marks it read", async () => {
+describe("the notification list", () => {
+  it("links to the subject of a notification and marks it as read", async () => {
     const calls = serve({
       "GET /api/notifications": () => page([line({ count: 3 }), line({ id: "ntf_2", title: "Old", read: true })]),
       "POST /api/notifications/read": () => counts(0),
@@ -66,7 +66,7 @@ describe("the centre", () => {
     expect(calls.at(-1)).toMatchObject({ body: { link: "/TradeOffers?id=trd_1" } });
   });
 
-  it("marks all as read up to the newest on the screen, at once", async () => {
+  it("marks all as read up to the newest on screen, at once", async () => {
     const calls = serve({
       "GET /api/notifications": () => page([line(), line({ id: "ntf_2", link: "/x", at: NOW - 500_000 })]),
       "POST /api/notifications/read": () => counts(0),
@@ -78,7 +78,7 @@ describe("the centre", () => {
     expect(screen.getByRole("button", { name: "Mark all as read" })).toHaveProperty("disabled", true);
   });
 
-  it("says when there is nothing, and offers to try again when it did not load", async () => {
+  it("shows an empty state, and offers Retry when loading fails", async () => {
     serve({ "GET /api/notifications": () => page([]) });
     show(<Centre onGo={() => {}} />);
     expect(await screen.findByText("Nothing new")).toBeTruthy();
@@ -91,7 +91,7 @@ describe("the centre", () => {
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
   });
 
-  it("goes on to older ones", async () => {
+  it("loads older notifications", async () => {
     let calls = 0;
     serve({
       "GET /api/notifications": () =>
@@ -103,12 +103,12 @@ describe("the centre", () => {
   });
 });
 
-describe("looking at a thing", () => {
+describe("useReadHere", () => {
   function Page({ unread }: { unread: number }) {
     useReadHere(unread);
     return null;
   }
-  it("marks what leads there as read, and asks nothing when nothing is unread or nothing leads there", async () => {
+  it("marks the notifications that lead to this page as read, and sends nothing without unread ones", async () => {
     const calls = serve({ "POST /api/notifications/read": () => counts(0) });
     show(<Page unread={0} />, "/MyOrders/ord_1");
     show(<Page unread={2} />, "/Settings");
@@ -126,7 +126,7 @@ const PREFERENCES: NotificationPreferences = {
   devices: [{ id: "psh_1", name: "Chrome on Android", created_at: NOW }],
 };
 
-describe("the choices", () => {
+describe("NotificationSettings", () => {
   function preferences(handlers: Parameters<typeof serve>[0] = {}) {
     let known = PREFERENCES;
     const calls = serve({
@@ -143,7 +143,7 @@ describe("the choices", () => {
     return calls;
   }
 
-  it("are saved one by one as they are ticked; letters about orders have nothing to tick", async () => {
+  it("saves each checkbox when it is ticked, and has none for emails about orders", async () => {
     const calls = preferences();
     await userEvent.click(await screen.findByRole("checkbox", { name: "E-mail about trades" }));
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
@@ -154,7 +154,7 @@ describe("the choices", () => {
     expect(within(screen.getByRole("row", { name: /Orders and payments/ })).getByText("Always")).toBeTruthy();
   });
 
-  it("show at once even while an earlier one is still being saved", async () => {
+  it("shows a change at once while an earlier one is still being saved", async () => {
     preferences();
     const [trades, messages] = await Promise.all([
       screen.findByRole("checkbox", { name: "E-mail about trades" }),
@@ -171,14 +171,14 @@ describe("the choices", () => {
     );
   });
 
-  it("go back to what they were when they could not be saved", async () => {
+  it("restores a checkbox that could not be saved", async () => {
     preferences({ "PATCH /api/notifications/preferences": () => ({ status: 500, body: {} }) });
     const tick = await screen.findByRole("checkbox", { name: "E-mail about trades" });
     await userEvent.click(tick);
     await waitFor(() => expect(tick).toHaveProperty("checked", true));
   });
 
-  it("turn on quiet hours for the night in the zone of this device", async () => {
+  it("turns on quiet hours for the night in the device's time zone", async () => {
     const calls = preferences();
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Quiet hours/ }));
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
@@ -189,7 +189,7 @@ describe("the choices", () => {
     expect(screen.getByLabelText("Until")).toHaveProperty("value", "07:00");
   });
 
-  it("say that quiet hours from and until the same time are none", async () => {
+  it("explains that quiet hours with the same start and end have no effect", async () => {
     preferences();
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Quiet hours/ }));
     expect(screen.queryByText(/The same time twice/)).toBeNull();
@@ -197,7 +197,7 @@ describe("the choices", () => {
     expect(await screen.findByText(/The same time twice: nothing waits/)).toBeTruthy();
   });
 
-  it("say that this browser cannot be pushed to, and remove another one", async () => {
+  it("shows that this browser has no push, and removes another device", async () => {
     const calls = preferences({ "DELETE /api/notifications/push/psh_1": () => ({ body: { ok: true } }) });
     expect(await screen.findByText("This browser cannot receive push notifications.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: /^Stop pushes to Chrome on Android/ }));
@@ -205,8 +205,8 @@ describe("the choices", () => {
   });
 });
 
-describe("pushes of this browser", () => {
-  it("are asked for when somebody turns them on, and not before", async () => {
+describe("web push in this browser", () => {
+  it("asks for permission only when the user turns it on", async () => {
     const subscription = {
       toJSON: () => ({ endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "p", auth: "a" } }),
       unsubscribe: vi.fn(async () => true),
@@ -248,19 +248,19 @@ describe("pushes of this browser", () => {
     expect(thisDevice("acc_1")).toBe("psh_9");
     expect(thisDevice("acc_2")).toBeNull();
 
-    // Signed in again: the server is told anew, once a visit.
+    // On each visit of a signed-in user the subscription is sent to the server once.
     await keepPushes("acc_1");
     await keepPushes("acc_1");
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
 
     await turnOff("acc_1").catch(() => undefined);
     expect(subscription.unsubscribe).toHaveBeenCalled();
-    // It still serves the app without network.
+    // The service worker stays, because it also serves the app offline.
     expect(registration.unregister).not.toHaveBeenCalled();
     expect(thisDevice("acc_1")).toBeNull();
   });
 
-  it("are not on when the person said no", async () => {
+  it("stays off when the user refuses the permission", async () => {
     vi.stubGlobal("Notification", { permission: "default", requestPermission: async () => "denied" });
     const { thisDevice, turnOn } = await import("../../web/features/notifications/push.ts");
     await expect(turnOn("acc_1", "AQID")).rejects.toThrow("Your browser was not allowed to show notifications.");
@@ -268,9 +268,9 @@ describe("pushes of this browser", () => {
   });
 });
 
-describe("the link in a letter", () => {
+describe("UnsubscribeScreen", () => {
   const around = { "GET /api/auth/session": () => ({ body: visitor }) };
-  it("stops the letters of its kind when pressed, not when looked at, and can be taken back", async () => {
+  it("turns the emails of its kind off only when pressed, and on again", async () => {
     let email = true;
     const calls = serve({
       ...around,
@@ -289,7 +289,7 @@ describe("the link in a letter", () => {
     expect(await screen.findByText("E-mails about price drops are on again.")).toBeTruthy();
   });
 
-  it("that is not ours leads to the settings", async () => {
+  it("links to the settings when the token is invalid", async () => {
     serve(around);
     show(<UnsubscribeScreen />, "/Unsubscribe?token=wrong");
     expect(await screen.findByText("This link is not one of ours")).toBeTruthy();

@@ -5,9 +5,9 @@ it.each([
   ["12.50", 12.5],
   ["$1,240", 1240],
   [" 7 % ", 7],
-  // Between anything but thousands a comma is no comma of ours: not twelve hundred and fifty dollars.
+  // A comma separates thousands only, so this is not $1,250.
   ["12,50", undefined],
   ["", undefined],
-])('an offer\'s price typed as "%s" is %s', (typed, price) => {
+])('the price of a special offer typed as "%s" is read as %s', (typed, price) => {
   expect(configOf({ ...EMPTY_OFFER, offer_type: "bundle", price: typed }).bundle_price).toBe(price);
 });

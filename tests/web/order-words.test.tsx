@@ -29,8 +29,8 @@ const order = wholeOrder({
   server_now: 1,
 });
 
-describe("an order in words", () => {
-  it("never says that anybody ordered, paid or cancelled when the seller only marked the item as sold (D36)", () => {
+describe("the texts of an order", () => {
+  it("never say that anyone ordered, paid or cancelled a sale marked by the seller (D36)", () => {
     const sale = { ...order, payment_method: "outside" as const, events: [{ kind: "placed" as const, at: 1 }] };
     const both = (status: "completed" | "cancelled") =>
       (["buyer", "seller"] as const).map((role) => explain({ ...sale, status, role }, NOW));
@@ -46,7 +46,7 @@ describe("an order in words", () => {
       expect(statusWords({ ...sale, status: "cancelled", role }).label).toBe("Sale taken back");
       expect(eventWords({ kind: "placed" }, { ...sale, role })).toBe("A sale outside Goodstreet");
       expect(eventWords({ kind: "sold_outside" }, { ...sale, role })).toMatch(/marked it as sold/);
-      // A trade is what both have said, not what one has marked.
+      // In a trade both sides confirm, so its texts differ.
       const traded = { ...sale, trade_id: "trd_aaaaaaaaaaaaaaaaaaaa", status: "completed" as const, role };
       expect(["placed" as const, "sold_outside" as const].map((kind) => eventWords({ kind }, traded))).toEqual([
         "A trade",
@@ -57,7 +57,7 @@ describe("an order in words", () => {
     }
   });
 
-  it("has a status and a sentence for both sides in every state", () => {
+  it("have a status and a sentence for both sides in every state", () => {
     for (const status of ORDER_STATUSES) {
       for (const role of ["buyer", "seller"] as const) {
         const one = { ...order, status, role };
@@ -67,7 +67,7 @@ describe("an order in words", () => {
     }
   });
 
-  it("has them for every state of a card payment too, and never blames a seller for a dispute the buyer opened", () => {
+  it("cover every state of a card payment, and never blame the seller for the buyer's dispute", () => {
     for (const status of ORDER_STATUSES) {
       for (const state of CARD_STATES) {
         const card: OrderView = { ...order, status, payment_method: "stripe", card: { state } };
@@ -80,13 +80,13 @@ describe("an order in words", () => {
     expect(explain(disputed, NOW)).toContain("Maya R told us");
   });
 
-  it("tells a buyer whose payment was not found to check the transfer, not to pay as if nothing had happened", () => {
+  it("ask a buyer whose payment was not found to check the transfer", () => {
     const events = [...order.events, { kind: "payment_denied" as const, at: 5 }];
     const denied = { ...order, events, abilities: { ...nothing, submit_evidence: true } };
     expect(explain(denied, NOW)).toContain("has not found your payment");
   });
 
-  it("never speaks of payment for something that was free", () => {
+  it("never mention payment for a free item", () => {
     const free = { ...order, payment_method: "free" as const, status: "payment_confirmed" as const };
     for (const role of ["buyer", "seller"] as const) {
       for (const handover of [null, { code: "123456", qr: "GS1" }]) {
@@ -98,7 +98,7 @@ describe("an order in words", () => {
     expect(eventWords({ kind: "payment_confirmed" }, free)).toBe("No payment needed");
   });
 
-  it("thanks nobody for buying or selling what was given away", () => {
+  it("never mention buying or selling after a giveaway", () => {
     const ends = (payment_method: "free" | "bank_transfer") =>
       (["buyer", "seller"] as const).map((role) =>
         explain({ ...order, payment_method, status: "completed", role, abilities: nothing }, NOW),
@@ -108,11 +108,11 @@ describe("an order in words", () => {
   });
 });
 
-describe("an order our team undid", () => {
+describe("the texts of an order that staff decided", () => {
   const of = (over: Partial<OrderView>): OrderView => ({ ...order, status: "refunded", abilities: nothing, ...over });
   const events = [{ kind: "payment_confirmed" as const, at: 5 }];
 
-  it("is never said to be refunded where the money did not pass through us: the seller has to send it back", () => {
+  it("ask the seller to send the money back when it did not pass through Goodstreet", () => {
     for (const payment_method of ["bank_transfer", "crypto"] as const) {
       const paid = of({ payment_method, amount: 45, events });
       expect(statusWords(paid).label).toBe("Undone by our team");
@@ -124,13 +124,13 @@ describe("an order our team undid", () => {
     expect(explain(of({ payment_method: "free", amount: 0 }), NOW)).toContain("nothing is owed");
   });
 
-  it("is refunded where a card paid for it", () => {
+  it("say that a card payment was refunded", () => {
     const card = of({ payment_method: "stripe", card: { state: "refunded" } });
     expect(statusWords(card).label).toBe("Refunded");
     expect(explain(card, NOW)).toContain("went back to your card in full. Banks take 5-10 business days");
   });
 
-  it("completed by them, is not told as the buyer's own word", () => {
+  it("name staff, not the buyer, when staff completed the order", () => {
     const decision = { event: "completed" as const, note: "You both told us so.", at: 6 };
     const closed: OrderView = { ...order, status: "completed", decision, abilities: nothing };
     expect(eventWords({ kind: "completed" }, closed)).toBe("Our team completed the order");
@@ -138,8 +138,8 @@ describe("an order our team undid", () => {
   });
 });
 
-describe("the one next action", () => {
-  it("follows what the server allows and nothing else", () => {
+describe("nextStep", () => {
+  it("follows the abilities in the server's reply", () => {
     const label = (facts: Partial<OrderView>) => {
       const step = nextStep({ ...order, ...facts }, NOW);
       return step.kind === "act" ? LIST_LABELS[step.action] : null;
@@ -156,8 +156,8 @@ describe("the one next action", () => {
   });
 });
 
-describe("the day that matters", () => {
-  it("is the collection's while that lies ahead, and afterwards how and when the order ended", () => {
+describe("dayWords", () => {
+  it("names the collection date while it lies ahead, and then how and when the order ended", () => {
     const at = Date.UTC(2026, 10, 22, 3);
     const collection_date = at + 86_400_000;
     const of = (over: Partial<OrderView>) => dayWords({ ...order, collection_date, ...over });
@@ -173,8 +173,8 @@ describe("the day that matters", () => {
   });
 });
 
-describe("the clock that matters", () => {
-  it("is the buyer's deadline before the transfer and the seller's after it", () => {
+describe("deadlineOf and isOpen", () => {
+  it("return the buyer's deadline before the transfer and the seller's after it", () => {
     expect(deadlineOf({ ...order, abilities: { ...nothing, submit_evidence: true } }, NOW)).toEqual({
       label: "Pay within",
       at: 2_000,
@@ -190,13 +190,13 @@ describe("the clock that matters", () => {
     expect(deadlineOf({ ...pending, status: "completed" }, NOW)).toBeNull();
   });
 
-  it("is the collection once it is paid, until that has come", () => {
+  it("return the collection date of a paid order until it has come", () => {
     const paid = { ...order, status: "payment_confirmed" as const };
     expect(deadlineOf(paid, NOW)).toEqual({ label: "Collection in", at: 9_000 });
     expect(deadlineOf(paid, 9_000)).toBeNull();
   });
 
-  it("stops the polling once nobody's move is awaited", () => {
+  it("stop the polling once no one has to act", () => {
     expect(ORDER_STATUSES.filter((status) => !isOpen({ status, card: null }))).toEqual([
       "completed",
       "expired",
@@ -207,7 +207,7 @@ describe("the clock that matters", () => {
   });
 });
 
-describe("an order whose payment was taken back", () => {
+describe("the texts of a chargeback or an external refund", () => {
   const reversed = (
     kind: "chargeback" | "refund",
     outcome: null | "won" | "lost" = null,
@@ -221,7 +221,7 @@ describe("an order whose payment was taken back", () => {
       ...over,
     });
 
-  it("says who has the money, what each side does now and when they hear more", () => {
+  it("tell each side who holds the money, what to do now and when they hear more", () => {
     const buyer = reversed("chargeback");
     const seller = reversed("chargeback", null, { role: "seller" });
     expect(statusWords(buyer).label).toBe("With your bank");
@@ -235,7 +235,7 @@ describe("an order whose payment was taken back", () => {
     }
   });
 
-  it("says that our team checks a refund made elsewhere", () => {
+  it("say that staff check a refund made in the Stripe dashboard", () => {
     for (const role of ["buyer", "seller"] as const) {
       const view = reversed("refund", null, { role });
       expect(statusWords(view).label).toBe("Refund being checked");
@@ -243,7 +243,7 @@ describe("an order whose payment was taken back", () => {
     }
   });
 
-  it("says how it ended once the bank has decided for the buyer", () => {
+  it("say how a chargeback ended when the bank decided for the buyer", () => {
     const lost = reversed("chargeback", "lost", { status: "refunded", card: { state: "refunded" } });
     expect(explain(lost, NOW)).toBe("Your bank decided for you and gave your payment back. This order is over.");
     expect(explain({ ...lost, role: "seller" }, NOW)).toContain("this sale isn't paid out");

@@ -96,11 +96,11 @@ const showOrder = (order: OrderView) => {
   return show(`/MyOrders/${order.id}`, "/MyOrders/:id", <OrderScreen />);
 };
 
-/** A reply that takes its time, as over a real network: what was pressed is gone by then. */
+/** A delayed reply, as over a real network: the pressed button is gone by then. */
 const slow = (reply: unknown) => () => new Promise((resolve) => setTimeout(() => resolve(reply), 50));
 
-describe("one order", () => {
-  it("shows its buyer where to pay, by when, and sends the reference as evidence", async () => {
+describe("OrderScreen", () => {
+  it("shows the buyer where and until when to pay, and sends the reference as evidence", async () => {
     const user = userEvent.setup();
     showOrder(awaiting);
     expect(await screen.findByText("062-000")).toBeDefined();
@@ -121,7 +121,7 @@ describe("one order", () => {
     await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
   });
 
-  it("takes the transaction that pays a crypto order, and says that the seller looks for it", async () => {
+  it("sends the transaction hash of a crypto payment, and says that the seller checks it", async () => {
     const user = userEvent.setup();
     const coin = order({
       ...awaiting,
@@ -148,7 +148,7 @@ describe("one order", () => {
     await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
   });
 
-  it("thanks its buyer for collecting, after asking", async () => {
+  it("completes the order after the buyer confirms the collection", async () => {
     const user = userEvent.setup();
     const paid = order({ ...awaiting, status: "payment_confirmed", abilities: { ...nothing, collect: true } });
     showOrder(paid);
@@ -162,7 +162,7 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: "I've collected it" })).toBeNull();
   });
 
-  it("says in the specified words that the payment could not be submitted", async () => {
+  it("shows that the payment could not be submitted", async () => {
     const user = userEvent.setup();
     showOrder(awaiting);
     await screen.findByText("062-000");
@@ -178,7 +178,7 @@ describe("one order", () => {
     );
   });
 
-  it("is cancelled only after asking once more", async () => {
+  it("cancels only after a confirmation", async () => {
     const user = userEvent.setup();
     showOrder(awaiting);
     await user.click(await screen.findByRole("button", { name: "Cancel order" }));
@@ -196,7 +196,7 @@ describe("one order", () => {
     expect(await screen.findByText("You cancelled this order. Nothing is owed.")).toBeDefined();
   });
 
-  it("leads to the conversation of the two about the thing", async () => {
+  it("links to the thread of both sides about the item", async () => {
     const user = userEvent.setup();
     replies.set("POST /api/conversations", { id: "cnv_1" });
     showOrder(awaiting);
@@ -208,14 +208,14 @@ describe("one order", () => {
     });
   });
 
-  it("offers nothing the server does not allow", async () => {
+  it("offers nothing that the server does not allow", async () => {
     showOrder({ ...awaiting, abilities: nothing });
     await screen.findByText("062-000");
     expect(screen.queryByRole("button", { name: "I've sent the transfer" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Cancel order" })).toBeNull();
   });
 
-  it("of a trade leads to the trade, and is rated as a swap", async () => {
+  it("links from the order of a trade to the trade, and lets both rate it", async () => {
     const traded = {
       ...awaiting,
       status: "completed" as const,
@@ -231,7 +231,7 @@ describe("one order", () => {
     expect(await screen.findByRole("button", { name: `Rate ${traded.counterparty.display_name}` })).toBeDefined();
   });
 
-  it("in dispute shows each side what was reported, and then what our team decided and why", async () => {
+  it("shows both sides the reported problem and the decision of staff", async () => {
     const reason = "The turntable does not spin.";
     const told: OrderView = {
       ...awaiting,
@@ -249,7 +249,7 @@ describe("one order", () => {
     expect(screen.getByText(told.id)).toBeDefined();
   });
 
-  it("shows the address exactly as the server gives it", async () => {
+  it("shows the collection address exactly as the server sends it", async () => {
     showOrder({
       ...awaiting,
       status: "payment_confirmed",
@@ -263,8 +263,8 @@ describe("one order", () => {
   });
 });
 
-describe("the list of orders", () => {
-  it("names the one next action of each and keeps the tab in the address", async () => {
+describe("OrdersScreen", () => {
+  it("shows the next action of each order and keeps the tab in the address", async () => {
     const user = userEvent.setup();
     replies.set("GET /api/orders?role=buyer", { items: [awaiting], next_cursor: null, server_now: now });
     replies.set("GET /api/orders?role=seller", { items: [], next_cursor: null, server_now: now });
@@ -278,11 +278,11 @@ describe("the list of orders", () => {
   });
 });
 
-describe("payment confirmations", () => {
+describe("ConfirmationsScreen", () => {
   const pending = "GET /api/payment-confirmations?status=pending";
   const open = () => show("/PaymentConfirmations", "/PaymentConfirmations", <ConfirmationsScreen />);
 
-  it("shows amount, reference and the masked buyer, and confirms only after asking", async () => {
+  it("shows amount, reference and the masked buyer, and confirms only after a question", async () => {
     const user = userEvent.setup();
     replies.set(pending, { items: [confirmation], server_now: now });
     open();
@@ -311,7 +311,7 @@ describe("payment confirmations", () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Buyer informed"));
   });
 
-  it("lets a lapsed one still be confirmed, but no longer denied", async () => {
+  it("lets an overdue confirmation be confirmed but not denied", async () => {
     replies.set(pending, { items: [{ ...confirmation, status: "lapsed" }], server_now: now });
     open();
     expect(await screen.findByText(/Overdue since/)).toBeDefined();
@@ -319,7 +319,7 @@ describe("payment confirmations", () => {
     expect(screen.queryByRole("button", { name: "Not received" })).toBeNull();
   });
 
-  it("speaks of overdue answers only to a restricted seller who owes one: staff restrict for other reasons too", async () => {
+  it("mentions overdue answers only to a restricted seller who owes one", async () => {
     replies.set("GET /api/auth/session", person({ account_restricted: true, restriction_reason: "Under review." }));
     open();
     expect(await screen.findByText("Nothing to confirm")).toBeDefined();
@@ -331,7 +331,7 @@ describe("payment confirmations", () => {
   });
 });
 
-describe("a giveaway", () => {
+describe("a giveaway in OrderScreen", () => {
   const gift: OrderView = {
     ...awaiting,
     status: "payment_confirmed",
@@ -342,7 +342,7 @@ describe("a giveaway", () => {
     abilities: { ...nothing, call_off: true },
   };
 
-  it("can be called off by either side, after a question", async () => {
+  it("can be called off by either side after a confirmation", async () => {
     const user = userEvent.setup();
     showOrder({ ...gift, role: "seller" });
     await user.click(await screen.findByRole("button", { name: "Call off" }));
@@ -361,7 +361,7 @@ describe("a giveaway", () => {
     expect(toasts).toMatchObject([{ title: "Giveaway called off" }]);
   });
 
-  it("shows the one who is said not to have come how to contest that", async () => {
+  it("lets the person reported as missing contest the report", async () => {
     const user = userEvent.setup();
     showOrder({
       ...gift,
@@ -391,7 +391,7 @@ describe("a giveaway", () => {
   });
 });
 
-describe("a refund from seller to buyer", () => {
+describe("a refund from seller to buyer in OrderScreen", () => {
   const undone: OrderView = {
     ...awaiting,
     status: "refunded",
@@ -412,7 +412,7 @@ describe("a refund from seller to buyer", () => {
   const path = `POST /api/orders/${awaiting.id}/money-back`;
   const sent = () => calls.filter((call) => call.name === path).map((call) => call.body);
 
-  it("asks its buyer for an account", async () => {
+  it("asks the buyer for an account", async () => {
     const user = userEvent.setup();
     showOrder({ ...undone, money_back: back({ may: ["give_account"] }) });
     await user.type(await screen.findByRole("textbox", { name: /Account name/ }), "Jess T");
@@ -432,7 +432,7 @@ describe("a refund from seller to buyer", () => {
     await vi.waitFor(() => expect(toasts).toMatchObject([{ title: "Account saved" }]));
   });
 
-  it("shows its seller the account, and takes their word that it is sent", async () => {
+  it("shows the seller the account and lets them mark the refund as sent", async () => {
     const user = userEvent.setup();
     const account = { account_name: "Jess T", bsb: "062-000", account_number: "12345678" };
     showOrder({ ...undone, role: "seller", money_back: back({ status: "owed", account, may: ["sent"] }) });
@@ -443,13 +443,13 @@ describe("a refund from seller to buyer", () => {
     await vi.waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));
   });
 
-  it("tells its seller that the item is off sale, and where to list it again", async () => {
+  it("tells the seller that the item is off sale, and where to list it again", async () => {
     showOrder({ ...undone, role: "seller", item_off_sale: true, money_back: back({}) });
     expect(await screen.findByText(/Your item is off sale/)).toBeDefined();
     expect(screen.getByRole("link", { name: "List it again in My Items" }).getAttribute("href")).toBe("/MyItems");
   });
 
-  it("asks its buyer whether it has arrived", async () => {
+  it("asks the buyer whether it has arrived", async () => {
     const user = userEvent.setup();
     showOrder({ ...undone, money_back: back({ status: "sent", may: ["arrived", "not_yet"] }) });
     replies.set(path, { ...undone, money_back: back({ status: "settled", settled_at: now }) });

@@ -29,31 +29,31 @@ function open(address: string, due: number, config: object = EMULATOR) {
   );
 }
 
-it("an open purchase that one of its orders leads to is paid here, at what is still due", async () => {
+it("PaymentScreen pays the amount still due of an open purchase", async () => {
   open("/stripe-checkout?purchase=pur_1", 42.5);
   expect(await screen.findByRole("button", { name: /\$42\.50/ })).toBeTruthy();
   expect(screen.queryByText("Nothing to pay here")).toBeNull();
 });
 
-it("leads back to the purchase with its orders, and keeps no secret in the address", async () => {
+it("PaymentScreen links back to the purchase and removes the client secret from the address", async () => {
   open("/stripe-checkout?purchase=pur_1&payment_intent_client_secret=pi_1_secret_2", 42.5);
   const back = await screen.findByRole("link", { name: "Back to the purchase" });
   expect(back.getAttribute("href")).toBe("/Cart?purchase=pur_1");
   expect(screen.getByTestId("address").textContent).toBe("?purchase=pur_1");
 });
 
-it("one that is paid has nothing to pay", async () => {
+it("PaymentScreen has nothing to pay for a paid purchase", async () => {
   open("/stripe-checkout?purchase=pur_1", 0);
   expect(await screen.findByText("Nothing to pay here")).toBeTruthy();
 });
 
-it("where no cards are taken there is no button to pay by one", async () => {
+it("PaymentScreen has no pay button when cards are not accepted", async () => {
   open("/stripe-checkout?purchase=pur_1", 42.5, { mode: "off", publishable_key: null, minimum_cents: 50 });
   expect(await screen.findByText(/Card payments are not available/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
 });
 
-it("an order that is paid another way leads back to its own page", async () => {
+it("PaymentScreen links to an order that is paid by another method", async () => {
   open("/stripe-checkout?order=ord_1", 0);
   expect((await screen.findByRole("link", { name: "Open the order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
   expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();

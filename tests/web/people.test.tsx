@@ -1,4 +1,4 @@
-/** What staff see of people and of the audit log, and what they can do there (decision 0060). */
+/** The admin pages for users and for the audit log. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -97,8 +97,8 @@ function show(
 }
 const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
 
-describe("an appeal", () => {
-  it("is answered once, and the dialog closes with a word about it", async () => {
+describe("an appeal in PersonScreen", () => {
+  it("is decided once, and the dialog closes with a toast", async () => {
     const appeal: PersonDetail["appeals"][number] = {
       id: "apl_1",
       kind: "ban",
@@ -111,7 +111,7 @@ describe("an appeal", () => {
     let person: PersonDetail = { ...PAT, appeals: [appeal] };
     serve({
       [`GET /api/admin/users/${ID}`]: () => ({ body: person }),
-      // A longer list comes later.
+      // Replies later than the other requests, like a longer list.
       [`GET /api/admin/users/${ID}/orders`]: () => new Promise((done) => setTimeout(() => done(page([])), 50)),
       "POST /api/admin/appeals/apl_1/decision": () => {
         person = { ...PAT, appeals: [{ ...appeal, status: "upheld", answer: "It stays.", decided_at: NOW }] };
@@ -129,8 +129,8 @@ describe("an appeal", () => {
   });
 });
 
-describe("the list of people", () => {
-  it("keeps what is searched and filtered in the address, and leads to each person", async () => {
+describe("PeopleScreen", () => {
+  it("keeps search and filters in the address and links to each user", async () => {
     serve({ "GET /api/admin/users": () => page([PAT]) });
     const user = show(<PeopleScreen />, "/Users");
     expect((await screen.findByRole("link", { name: /Pat Example/ })).getAttribute("href")).toBe(`/Users/${ID}`);
@@ -144,7 +144,7 @@ describe("the list of people", () => {
     await waitFor(() => expect(where()).toBe("/Users?q=pat&country=New+Zealand"));
   });
 
-  it("has one search for words typed in a row, and lets go of them when the address says otherwise", async () => {
+  it("searches once for words typed in a row, and clears the field when the address changes", async () => {
     const calls = serve({ "GET /api/admin/users": () => page([PAT]) });
     const user = show(
       <>
@@ -164,20 +164,20 @@ describe("the list of people", () => {
     expect(where()).toBe("/Users");
   });
 
-  it("says when nobody fits", async () => {
+  it("shows that no user matches", async () => {
     serve({ "GET /api/admin/users": () => page([]) });
     show(<PeopleScreen />, "/Users?q=zz");
     expect(await screen.findByText("Nobody found")).toBeTruthy();
   });
 });
 
-describe("one person", () => {
+describe("PersonScreen", () => {
   const routes = {
     [`GET /api/admin/users/${ID}`]: () => ({ body: PAT }),
     [`GET /api/admin/users/${ID}/orders`]: () => page([]),
   };
 
-  it("offers what the server allows and nothing else", async () => {
+  it("offers only what the server allows", async () => {
     serve(routes);
     show(<PersonScreen />, `/Users/${ID}`);
     expect(await screen.findByRole("heading", { level: 1, name: "Pat Example" })).toBeTruthy();
@@ -186,7 +186,7 @@ describe("one person", () => {
     for (const name of ["Ban", "Suspend", "Change role"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });
 
-  it("lifts a ban with a reason and the missed payments that are ticked, and shows what became of it", async () => {
+  it("lifts a ban with a reason and the selected missed payments", async () => {
     const message = "Missed payments stand behind this. Choose which of them to take back as well.";
     let asked = 0;
     const calls = serve({
@@ -233,8 +233,8 @@ describe("one person", () => {
   });
 });
 
-describe("the ribbon", () => {
-  it("says whose eyes these are and leads back", async () => {
+describe("the banner of an impersonation", () => {
+  it("names the user and ends the impersonation", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
     const seen = { ...signedIn(), viewing: { until: Date.now() + 60_000 } };
     client.setQueryData(SESSION_KEY, seen);
@@ -248,7 +248,7 @@ describe("the ribbon", () => {
   });
 });
 
-describe("the audit log", () => {
+describe("AuditScreen", () => {
   const ENTRY: AuditEntry = {
     id: 7,
     at: NOW,
@@ -263,7 +263,7 @@ describe("the audit log", () => {
     "GET /api/admin/audit-log/actions": () => ({ body: { actions: ["ban", "role_changed"] } }),
   };
 
-  it("says who did what to whom, filters by the address, and exports what is filtered", async () => {
+  it("shows who did what to whom, filters by the address and exports the filtered entries", async () => {
     serve(routes);
     const user = show(<AuditScreen />, "/AuditLog");
     expect((await screen.findByRole("link", { name: "Pat Example" })).getAttribute("href")).toBe(`/Users/${ID}`);
@@ -277,7 +277,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("leads from a decision about an order to that order's history", async () => {
+  it("links from the decision about an order to that order", async () => {
     const id = STRIKE.order_id;
     const decided = { ...ENTRY, action: "order_decided", subject: { id, name: null, is_person: false } };
     serve({ ...routes, "GET /api/admin/audit-log": () => page([decided]) });
@@ -287,7 +287,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("takes both days whole, in the reader's own time", () => {
+  it("auditQuery includes both days in full, in local time", () => {
     const none = { actor: "", action: "", subject: "" };
     const query = auditQuery({ ...none, from: "2026-11-21", to: "2026-11-21" });
     expect(Number(query.to) - Number(query.from)).toBe(24 * 3_600_000);
@@ -295,7 +295,7 @@ describe("the audit log", () => {
     expect(auditQuery({ ...none, from: "nonsense", to: "" })).toEqual({});
   });
 
-  it("verifies to the end, piece by piece, and names the entry that was changed", async () => {
+  it("verifies the chain in pieces and names an entry that was changed", async () => {
     const head = { entry_id: 30_000, hash: "cd".repeat(32) };
     let changed = false;
     const calls = serve({

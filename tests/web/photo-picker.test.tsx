@@ -17,7 +17,7 @@ const stored = (id: string): Photo => ({
 const blob = new Blob(["x"]);
 const renditions: Renditions = { original: blob, w800: blob, w400: blob, width: 16, height: 12 };
 
-/** Uploads that end when the test says so. */
+/** Uploads that end when the test resolves them. */
 function tools() {
   const running: { resolve: (photo: Photo) => void; reject: (error: Error) => void; progress: (f: number) => void }[] =
     [];
@@ -38,8 +38,8 @@ const file = (name: string, type = "image/jpeg") => new File([name], name, { typ
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
 const order = (list: PhotoList) => list.tiles.map((tile) => tile.photo?.id ?? tile.name);
 
-describe("choosing photos", () => {
-  it("uploads two at a time and reports each one's progress", async () => {
+describe("adding photos", () => {
+  it("uploads two at a time and reports the progress of each", async () => {
     const { fake, running } = tools();
     const list = new PhotoList([], fake);
     list.add([file("a.jpg"), file("b.jpg"), file("c.jpg")]);
@@ -52,7 +52,7 @@ describe("choosing photos", () => {
     expect(list.tiles.map((tile) => tile.state)).toEqual(["stored", "uploading", "uploading"]);
   });
 
-  it("leaves out what is no picture, what is there already and what is too many, and says so", async () => {
+  it("skips files that are no pictures, duplicates or too many, and says so", async () => {
     const { fake } = tools();
     const list = new PhotoList([], fake);
     list.add([file("a.jpg"), file("a.jpg"), file("notes.pdf", "application/pdf")]);
@@ -65,7 +65,7 @@ describe("choosing photos", () => {
     expect(list.store.getState().notice).toContain("up to 10 photos");
   });
 
-  it("keeps a failed photo with its reason and sends it again on Retry", async () => {
+  it("keeps a failed photo with its reason and uploads it again on Retry", async () => {
     const { fake, running } = tools();
     const list = new PhotoList([], fake);
     render(<PhotoPicker photos={list} />);
@@ -81,7 +81,7 @@ describe("choosing photos", () => {
     expect(list.photos.map(({ id }) => id)).toEqual(["img_bike"]);
   });
 
-  it("stops a cancelled upload, keeps the photo and can send it later", async () => {
+  it("stops a cancelled upload, keeps the photo and can upload it later", async () => {
     const { fake, running } = tools();
     const list = new PhotoList([], fake);
     list.add([file("a.jpg")]);
@@ -98,7 +98,7 @@ describe("choosing photos", () => {
     expect(running).toHaveLength(2);
   });
 
-  it("never sends one photo twice, however fast Retry follows Cancel", async () => {
+  it("never uploads a photo twice, however fast Retry follows Cancel", async () => {
     const { fake, running } = tools();
     const list = new PhotoList([], fake);
     list.add([file("a.jpg")]);
@@ -114,7 +114,7 @@ describe("choosing photos", () => {
     expect(list.photos.map(({ id }) => id)).toEqual(["img_a"]);
   });
 
-  it("takes pictures from the clipboard and leaves pasted text alone", async () => {
+  it("adds pictures from the clipboard and ignores pasted text", async () => {
     const { fake } = tools();
     const list = new PhotoList([], fake);
     render(<PhotoPicker photos={list} />);
@@ -132,7 +132,7 @@ describe("choosing photos", () => {
 });
 
 describe("ordering photos", () => {
-  it("moves a photo by its buttons, keeps the focus on the button and names the new cover", async () => {
+  it("moves a photo by its buttons, keeps the focus on the button and announces the new cover", async () => {
     const list = new PhotoList([stored("img_1"), stored("img_2"), stored("img_3")]);
     render(<PhotoPicker photos={list} />);
     expect(screen.getByRole("img", { name: "Cover, photo 1 of 3" }).getAttribute("src")).toContain("img_1");
@@ -151,7 +151,7 @@ describe("ordering photos", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Move photo 1 of 3 left" }));
   });
 
-  it("moves the focus to the next photo when one is removed, and to Add photos after the last", async () => {
+  it("moves the focus to the next photo after a removal, and to Add photos after the last", async () => {
     const list = new PhotoList([stored("img_1"), stored("img_2")]);
     render(<PhotoPicker photos={list} />);
     await userEvent.click(screen.getByRole("button", { name: "Remove photo 1 of 2" }));
@@ -162,8 +162,8 @@ describe("ordering photos", () => {
   });
 });
 
-describe("fitting a picture into a size", () => {
-  it("keeps the shape, never enlarges and never loses a side", () => {
+describe("fitInto", () => {
+  it("keeps the proportions, never enlarges and never returns a side of 0", () => {
     expect(fitInto(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 });
     expect(fitInto(3000, 4000, 800)).toEqual({ width: 600, height: 800 });
     expect(fitInto(320, 200, 400)).toEqual({ width: 320, height: 200 });

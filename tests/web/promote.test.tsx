@@ -1,4 +1,4 @@
-/** The Promote Items screen: what it costs, what one may spend, what was reached, what comes back (§1, D28, A60). */
+/** PromoteScreen: booking, ad credit, reach and refunds (D28, A60). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -97,7 +97,7 @@ const posts = (calls: { method: string; path: string; body: unknown }[]) =>
   calls.filter((call) => call.method === "POST");
 
 describe("booking a promotion", () => {
-  it("adds up days and price, says what is left, and sends exactly that", async () => {
+  it("shows days, price and remaining credit, and sends exactly these values", async () => {
     const { user, calls } = open(
       {},
       {
@@ -127,7 +127,7 @@ describe("booking a promotion", () => {
     ]);
   });
 
-  it("asks for an item and for sensible days before it sends anything", async () => {
+  it("requires an item and valid days before it sends anything", async () => {
     const { user, calls } = open();
     fireEvent.change(await screen.findByLabelText("Last day"), { target: { value: "2026-11-20" } });
     await user.click(screen.getByRole("button", { name: "Promote" }));
@@ -136,10 +136,10 @@ describe("booking a promotion", () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  it("offers to add funds when the credit does not reach, and spends nothing", async () => {
+  it("offers to add funds when the credit is too low, and spends nothing", async () => {
     const { user, calls } = open({ balance: 5 });
     const desk = await screen.findByRole("radio", { name: /Oak desk/ });
-    // Nothing is missing while no item is chosen, as right after a promotion was booked.
+    // Nothing is missing while no item is chosen, for example right after a booking.
     expect(screen.queryByText("Missing")).toBeNull();
     expect(screen.queryByRole("button", { name: "Add funds" })).toBeNull();
     await user.click(desk);
@@ -151,7 +151,7 @@ describe("booking a promotion", () => {
     expect(onAddFunds).toHaveBeenCalledTimes(1);
   });
 
-  it("counts a top-up at once: no second payment is asked for", async () => {
+  it("adds a top-up to the credit at once", async () => {
     let seller_balance = 0;
     const intent = "pi_87654321";
     const { user } = open(
@@ -180,7 +180,7 @@ describe("booking a promotion", () => {
     expect(screen.getByText("Ad credit $20")).toBeDefined();
   });
 
-  it("shows the service's own refusal when the credit went elsewhere meanwhile", async () => {
+  it("shows the server's refusal when the credit was spent elsewhere", async () => {
     const body = { error: { code: "insufficient_credit", message: "Not enough ad credit.", request_id: "t" } };
     const { user } = open({}, { "POST /api/promotions": () => ({ status: 402, body }) });
     await user.click(await screen.findByRole("radio", { name: /Oak desk/ }));
@@ -188,14 +188,14 @@ describe("booking a promotion", () => {
     expect(await screen.findByText("Not enough ad credit.")).toBeDefined();
   });
 
-  it("starts with the item the address names", async () => {
+  it("starts with the item in the address", async () => {
     open({}, {}, `/PromoteItem?item=${LISTED[1]?.id}`);
     expect(((await screen.findByRole("radio", { name: /Wool rug/ })) as HTMLInputElement).checked).toBe(true);
   });
 });
 
-describe("one's promotions", () => {
-  it("say what they reached, drawn day by day", async () => {
+describe("the list of promotions", () => {
+  it("shows the reach in numbers and by day", async () => {
     open({ items: [PROMOTION] });
     expect(await screen.findByText("Running")).toBeDefined();
     expect(screen.getByText("Sidebar, 21 Nov – 27 Nov")).toBeDefined();
@@ -205,7 +205,7 @@ describe("one's promotions", () => {
     expect(within(chart).getByText("22 Nov: 10 impressions, 1 click")).toBeDefined();
   });
 
-  it("are cancelled only after saying what comes back", async () => {
+  it("cancels a promotion only after showing the refund", async () => {
     const path = `/api/promotions/${PROMOTION.id}/cancel`;
     const { user, calls } = open(
       { items: [PROMOTION] },
@@ -224,7 +224,7 @@ describe("one's promotions", () => {
     expect(posts(calls)).toMatchObject([{ path }]);
   });
 
-  it("say why one is not shown, and what was given back", async () => {
+  it("shows why a promotion is paused, and what was refunded", async () => {
     open({
       items: [
         { ...PROMOTION, state: "stopped", item: { ...PROMOTION.item, status: "inactive" } },
@@ -236,7 +236,7 @@ describe("one's promotions", () => {
     expect(screen.getAllByRole("button", { name: /Cancel the promotion/ })).toHaveLength(1);
   });
 
-  it("cannot be had: the page says so and asks again on request", async () => {
+  it("offers Retry when loading fails", async () => {
     const broken = { error: { code: "unavailable", message: "Down.", request_id: "t" } };
     const { user, calls } = open({}, { "GET /api/promotions": () => ({ status: 503, body: broken }) });
     expect(await screen.findByText("This page didn't load")).toBeDefined();

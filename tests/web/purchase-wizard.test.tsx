@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const LATER = "Address will be revealed 24 hours before collection date";
 const WITH_PAYMENT = "Address will be revealed once your payment is confirmed";
 
-/** Buying things that are collected this long from now. */
+/** Renders a purchase of items with these times until collection. */
 function show(waits: readonly number[], amount = 40, too_late: PaymentMethod[] = []) {
   const lines = waits.map((wait, index) => ({
     item_id: `itm_${index}`,
@@ -42,14 +42,14 @@ function show(waits: readonly number[], amount = 40, too_late: PaymentMethod[] =
   );
 }
 
-describe("when the addresses of several things appear", () => {
-  it("is said once, in the specified words, as long as 24 hours before is to come for all of them", () => {
+describe("the note about the collection addresses of several items", () => {
+  it("is shown once, as 24 hours before, while that is in the future for all items", () => {
     show([DAY + 60_000, 3 * DAY]);
     expect(screen.getAllByText(LATER)).toHaveLength(1);
     expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
   });
 
-  it("is with the payment when all are collected within 24 hours, and at once when all are free", () => {
+  it("names the payment when all are collected within 24 hours, and completion when all are free", () => {
     show([DAY - 60_000, 60_000]);
     expect(screen.getAllByText(WITH_PAYMENT)).toHaveLength(1);
     expect(screen.queryByText(/24 hours/)).toBeNull();
@@ -57,7 +57,7 @@ describe("when the addresses of several things appear", () => {
     expect(screen.getByText("Address will be revealed once you complete the purchase")).toBeDefined();
   });
 
-  it("is said of each thing where it is not the same", () => {
+  it("is shown per item when the items differ", () => {
     show([DAY - 60_000, DAY + 60_000]);
     const [soon, later] = screen.getAllByRole("listitem").filter((line) => line.textContent.includes("Thing"));
     expect(soon?.textContent).toContain(WITH_PAYMENT);
@@ -66,8 +66,8 @@ describe("when the addresses of several things appear", () => {
   });
 });
 
-describe("a method that would not finish before the first collection", () => {
-  it("is not offered, and one line says why", () => {
+describe("a payment method that would take longer than until the first collection", () => {
+  it("is not offered, and a line says why", () => {
     show([20 * 3_600_000], 40, ["bank_transfer"]);
     fireEvent.click(screen.getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));

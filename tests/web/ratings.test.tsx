@@ -1,4 +1,4 @@
-/** The rating dialog, where it is opened, and what others read afterwards (§5 Rating, §6, §8, D43). */
+/** The rating dialog, where it opens, and the published ratings (D43). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -37,7 +37,7 @@ function show(element: ReactNode) {
   );
 }
 
-/** The button as My Items has it: the server's word, and what became of it since. */
+/** RateButton as My Items uses it, with the state from the server and the later change. */
 function Rate({ rated = false }: { rated?: boolean }) {
   const [done, setDone] = useState(rated);
   return (
@@ -63,7 +63,7 @@ async function openDialog() {
 }
 
 describe("the rating dialog", () => {
-  it("asks for stars in the specified words and sends nothing without them", async () => {
+  it("requires stars and sends nothing without them", async () => {
     const calls = serve({});
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
@@ -74,7 +74,7 @@ describe("the rating dialog", () => {
     expect(dialog.queryByText("Please select a star rating.")).toBeNull();
   });
 
-  it("sends stars and comment once, says so, and leaves the notice Buyer Rated", async () => {
+  it('sends stars and comment once, confirms, and shows "Buyer Rated"', async () => {
     const calls = serve({ "POST /api/ratings": () => ({ status: 201, body: RATED }) });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole("radio", { name: /^4 stars/ }));
@@ -88,7 +88,7 @@ describe("the rating dialog", () => {
     expect(screen.queryByRole("button", { name: "Rate buyer" })).toBeNull();
   });
 
-  it("can be filled in with the keyboard alone", async () => {
+  it("can be filled in by keyboard", async () => {
     const calls = serve({ "POST /api/ratings": () => ({ status: 201, body: RATED }) });
     const { user, dialog } = await openDialog();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("radio", { name: /^1 star:/ })));
@@ -98,7 +98,7 @@ describe("the rating dialog", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ rating: 3 }));
   });
 
-  it("keeps what was typed when it fails, in the specified words", async () => {
+  it("keeps the entries when sending fails", async () => {
     serve({ "POST /api/ratings": () => ({ status: 500, body: refusal("internal", "Something went wrong.") }) });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole("radio", { name: /^5 stars/ }));
@@ -109,7 +109,7 @@ describe("the rating dialog", () => {
     expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^5 stars/ }).checked).toBe(true);
   });
 
-  it("takes a rating given in another tab for what it is", async () => {
+  it("accepts that the deal was already rated in another tab", async () => {
     const already = refusal("already_used", "You have already rated this deal.");
     serve({ "POST /api/ratings": () => ({ status: 409, body: already }) });
     const { user, dialog } = await openDialog();
@@ -119,7 +119,7 @@ describe("the rating dialog", () => {
     expect(toasts[0]).toMatchObject({ title: "Buyer Rated" });
   });
 
-  it("is not offered for what is rated already", () => {
+  it("is not offered when the deal is already rated", () => {
     serve({});
     show(<Rate rated />);
     expect(screen.getByText("Buyer Rated")).toBeDefined();
@@ -127,7 +127,7 @@ describe("the rating dialog", () => {
   });
 });
 
-describe("the order page", () => {
+describe("OrderRatings", () => {
   const order = {
     id: ORDER,
     role: "buyer",
@@ -154,7 +154,7 @@ describe("the order page", () => {
     expect(screen.getByText("How was it with Maya R.?")).toBeDefined();
   });
 
-  it("shows what was given and received", async () => {
+  it("shows the given and the received rating", async () => {
     serve(
       deal({ given: rating as DealRatings["given"], received: { ...rating, rating: 3, comment: "Late." } as never }),
     );
@@ -166,7 +166,7 @@ describe("the order page", () => {
     expect(screen.getByText("Seller Rated")).toBeDefined();
   });
 
-  it("asks nothing, and nobody, before", () => {
+  it("shows nothing and requests nothing before that", () => {
     const calls = serve(deal({ can_rate: true }));
     const { container } = show(<OrderRatings order={{ ...order, status: "payment_confirmed" }} />);
     expect(container.textContent).toBe("");
@@ -174,7 +174,7 @@ describe("the order page", () => {
   });
 });
 
-describe("a seller's page", () => {
+describe("SellerRatings", () => {
   const seller = {
     id: "acc_ssssssssssssssssssss",
     display_name: "Maya R.",
@@ -187,7 +187,7 @@ describe("a seller's page", () => {
     member_since: 0,
   };
 
-  it("lists what others said, with average and count", async () => {
+  it("lists ratings with average and count", async () => {
     const items = [
       { id: "r1", rating: 5, comment: "Great lamp.", role: "buyer_rating_seller", by: "Billie B.", created_at: 0 },
       { id: "r2", rating: 4, comment: "", role: "seller_rating_buyer", by: "Sam S.", created_at: 0 },
@@ -204,7 +204,7 @@ describe("a seller's page", () => {
     expect(screen.getByText("(2 ratings)")).toBeDefined();
   });
 
-  it("has no such part for somebody nobody has rated", async () => {
+  it("is hidden without ratings", async () => {
     const body = { items: [], next_cursor: null, average_rating: null, rating_count: 0, server_now: 0 };
     const calls = serve({ "GET /api/ratings": () => ({ body }) });
     const { container } = show(<SellerRatings seller={{ ...seller, average_rating: null, rating_count: 0 }} />);
@@ -212,7 +212,7 @@ describe("a seller's page", () => {
     expect(container.textContent).toBe("");
   });
 
-  it("lists what was said of gifts, whose stars do not count (A103), without an average", async () => {
+  it("lists ratings of giveaways, which do not count (A103), without an average", async () => {
     const items = [
       { id: "r1", rating: 5, comment: "Lovely plant.", role: "buyer_rating_seller", by: "Billie B.", created_at: 0 },
     ];

@@ -1,4 +1,4 @@
-/** Requests in the browser: what is sent, what is said, and the states of their screens (D49, decision 0058). */
+/** Requests: the list, one request and the form (D49). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -44,7 +44,7 @@ const page = (items: RequestView[]) => ({ body: { items, next_cursor: null, serv
 let toasts: ToastInput[];
 let disconnect: () => void;
 beforeEach(() => {
-  // Cards ask for their state when they come into view; here nothing does.
+  // Cards load their status when they become visible; here none does.
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -81,7 +81,7 @@ function open(address: string, handlers: Parameters<typeof serve>[0], screens: R
 }
 
 describe("the list of requests", () => {
-  it("shows what is wanted, up to what price, where and by whom", async () => {
+  it("shows item, highest price, place and author", async () => {
     open("/Requests", { "GET /api/requests": () => page([REQUEST]) });
     const item = await screen.findByRole("listitem");
     expect(item.textContent).toMatch(
@@ -90,14 +90,14 @@ describe("the list of requests", () => {
     expect(screen.getByRole("link", { name: "Wanted: oak desk" }).getAttribute("href")).toBe(`/Requests/${REQUEST.id}`);
   });
 
-  it("says how many listings fit one's own, and what became of it", async () => {
+  it("shows the number of matching listings and the status of own requests", async () => {
     open("/Requests?tab=mine", {
       "GET /api/requests": () => page([{ ...REQUEST, yours: true, matches: 2, status: "found" }]),
     });
     expect((await screen.findByRole("listitem")).textContent).toMatch(/Found2 listings fit.*You, 1 hour ago/);
   });
 
-  it("offers the way on when there is nothing, and takes filters off", async () => {
+  it("offers a way on when it is empty, and removes filters", async () => {
     const { calls, user } = open("/Requests?category=books", { "GET /api/requests": () => page([]) });
     expect(await screen.findByText("No requests like that")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Show all requests" }));
@@ -105,7 +105,7 @@ describe("the list of requests", () => {
     expect(calls.length).toBe(2);
   });
 
-  it("blames the place, not the service, for a place nobody knows", async () => {
+  it("shows an unknown place as an error of the field, without Retry", async () => {
     const message = "We don't know that suburb or postcode.";
     open("/Requests?near=Nowhereville", {
       "GET /api/requests": () => ({
@@ -119,7 +119,7 @@ describe("the list of requests", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 
-  it("offers to try again when it did not load", async () => {
+  it("offers Retry when loading fails", async () => {
     let fails = true;
     const { user } = open("/Requests", {
       "GET /api/requests": () =>
@@ -137,7 +137,7 @@ describe("the list of requests", () => {
 describe("one request", () => {
   const path = `/Requests/${REQUEST.id}`;
 
-  it("shows its author what was offered apart from what fits", async () => {
+  it("shows its author offered items apart from matching listings", async () => {
     const found = [
       { item: marketCard(1, { title: "Oak desk" }), offered: true, at: NOW },
       { item: marketCard(2, { title: "Desk of oak" }), offered: false, at: NOW },
@@ -152,7 +152,7 @@ describe("one request", () => {
     expect(screen.queryByRole("button", { name: "I have this" })).toBeNull();
   });
 
-  it("is found, closed or opened again by its author", async () => {
+  it("is marked as found, closed or opened again by its author", async () => {
     let status: RequestView["status"] = "open";
     const { calls, user } = open(path, {
       [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true, status }) }),
@@ -172,7 +172,7 @@ describe("one request", () => {
     ]);
   });
 
-  it("is answered with a listing, and the author's name is all one learns", async () => {
+  it("is answered with a listing, and shows only the author's display name", async () => {
     const { calls, user } = open(path, {
       [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf() }),
       "GET /api/items/mine": () => ({
@@ -188,8 +188,8 @@ describe("one request", () => {
   });
 });
 
-describe("the form of a request", () => {
-  it("names the missing title and sends nothing", async () => {
+describe("AddRequestScreen", () => {
+  it("shows that the title is missing and sends nothing", async () => {
     const { calls, user } = open("/AddRequest", {});
     await user.click(await screen.findByRole("button", { name: "Post request" }));
     expect(await screen.findByText(/Please say what you are looking for/)).toBeDefined();
@@ -197,7 +197,7 @@ describe("the form of a request", () => {
     expect(calls.filter((call) => call.method === "POST")).toEqual([]);
   });
 
-  it("begins with one's own place, sends what was typed, and leads to the request", async () => {
+  it("starts with the user's place, sends the entries and leads to the request", async () => {
     const { calls, user } = open("/AddRequest", {
       "POST /api/requests": () => ({ status: 201, body: { ...REQUEST, yours: true, matches: 1 } }),
       [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true }) }),
@@ -220,7 +220,7 @@ describe("the form of a request", () => {
     expect(toasts[0]).toMatchObject({ title: "Request posted", description: "One listing fits already." });
   });
 
-  it("puts what the service refuses beside its field", async () => {
+  it("shows the server's refusal at its field", async () => {
     const message = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
     const { user } = open("/AddRequest", {
       "POST /api/requests": () => ({
@@ -243,8 +243,8 @@ describe("the form of a request", () => {
   });
 });
 
-describe("the words of a request", () => {
-  it("say the price, the place and the thing", () => {
+describe("the texts of a request", () => {
+  it("name price, place and item", () => {
     expect([null, 0, 80].map(priceWords)).toEqual(["Any price", "For free only", "Up to $80"]);
     expect(placeWords({ ...REQUEST, distance_km: 3.2 })).toBe("Coburg, Melbourne · 3.2 km away");
     expect(placeWords({ ...REQUEST, suburb: null, city: null, within_km: null })).toBe("Anywhere");
@@ -257,7 +257,7 @@ describe("the words of a request", () => {
     ]);
   });
 
-  it("read a place as it is suggested or typed", () => {
+  it("readPlace parses a place as suggested or typed", () => {
     expect(readPlace("Brunswick VIC 3056")).toEqual({ suburb: "Brunswick", postcode: "3056" });
     expect(readPlace(" St Kilda East ")).toEqual({ suburb: "St Kilda East", postcode: null });
     expect(readPlace("3056")).toEqual({ suburb: null, postcode: "3056" });

@@ -1,4 +1,4 @@
-/** Reporting and blocking, where they are done and where they are taken back (decision 0054). */
+/** Reports and blocks: the dialogs, the menu of a user and the settings. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -62,8 +62,8 @@ async function openReport(type: "item" | "conversation" | "review" = "item") {
   return { user, dialog: within(dialog) };
 }
 
-describe("a report", () => {
-  it("sends the reason and the words once, says what happens next, and closes", async () => {
+describe("ReportButton", () => {
+  it("sends reason and details once, says what happens next, and closes", async () => {
     const calls = serve({ ...SIGNED_IN, "POST /api/reports": () => ({ status: 201, body: RECEIPT }) });
     const { user, dialog } = await openReport();
     await user.click(dialog.getByRole("radio", { name: "Fake or stolen" }));
@@ -89,7 +89,7 @@ describe("a report", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("asks for a reason, and for words where there is no ready reason, and sends nothing without", async () => {
+  it('requires a reason, requires details for "Something else", and sends nothing without them', async () => {
     const calls = serve(SIGNED_IN);
     const { user, dialog } = await openReport();
     const send = dialog.getByRole("button", { name: "Send report" });
@@ -104,7 +104,7 @@ describe("a report", () => {
     expect(calls.filter(({ path }) => path === "/api/reports")).toEqual([]);
   });
 
-  it("offers the reasons that fit the thing, and help to whoever may have paid already", async () => {
+  it("offers the reasons that fit the subject, and advice for users who may have paid", async () => {
     serve(SIGNED_IN);
     const { user, dialog } = await openReport("review");
     expect(dialog.getByRole("radio", { name: "Not about the deal" })).toBeDefined();
@@ -118,7 +118,7 @@ describe("a report", () => {
     expect(talk.dialog.getByRole("note").textContent).toContain("call your bank now");
   });
 
-  it("keeps what was typed when it fails, and takes an earlier report for what it is", async () => {
+  it("keeps the entries when sending fails, and accepts that the subject was reported before", async () => {
     let status = 500;
     serve({
       ...SIGNED_IN,
@@ -138,14 +138,14 @@ describe("a report", () => {
     await waitFor(() => expect(toasts[0]?.title).toBe("Already reported"));
   });
 
-  it("leads a visitor to the sign-in and back", async () => {
+  it("sends a visitor to sign in and back", async () => {
     serve({ "GET /api/auth/session": () => ({ body: visitor }) });
     const user = userEvent.setup();
     show(
       <ReportButton subject={{ type: "item", id: ITEM }} what="this listing">
         Report this listing
       </ReportButton>,
-      // Known before the press: until it is, the server decides.
+      // The session is known before the press; otherwise the server decides.
       visitor,
     );
     await user.click(screen.getByRole("button", { name: "Report this listing" }));
@@ -154,8 +154,8 @@ describe("a report", () => {
   });
 });
 
-describe("the menu of a person", () => {
-  it("blocks after a question, and then offers the way back", async () => {
+describe("PersonMenu", () => {
+  it("blocks a user after a confirmation, and offers to unblock", async () => {
     let blocked = false;
     const calls = serve({
       ...SIGNED_IN,
@@ -188,7 +188,7 @@ describe("the menu of a person", () => {
     expect(blocked).toBe(false);
   });
 
-  it("says why when it fails, and is not there for oneself", async () => {
+  it("shows the reason when blocking fails, and is hidden for the user's own account", async () => {
     serve({
       ...SIGNED_IN,
       "POST /api/blocks": () => ({
@@ -209,10 +209,10 @@ describe("the menu of a person", () => {
   });
 });
 
-describe("blocked people in the settings", () => {
+describe("BlockedPeople", () => {
   const BLOCK = { user_id: SALLY.id, display_name: SALLY.name, at: Date.UTC(2026, 10, 2) };
 
-  it("are listed with the way back, and gone once they are unblocked", async () => {
+  it("lists blocked users and removes them once they are unblocked", async () => {
     let items = [BLOCK];
     serve({
       ...SIGNED_IN,
@@ -229,7 +229,7 @@ describe("blocked people in the settings", () => {
     expect(await screen.findByText(/You haven't blocked anybody/)).toBeDefined();
   });
 
-  it("say so when the list cannot be had", async () => {
+  it("offers Retry when loading fails", async () => {
     serve({ ...SIGNED_IN, "GET /api/blocks": () => ({ status: 503, body: refusal("unavailable", "Not now.") }) });
     show(<BlockedPeople />);
     expect(await screen.findByText("The list didn't load")).toBeDefined();

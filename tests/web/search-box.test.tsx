@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the search box", () => {
+describe("SearchBox", () => {
   it("searches once, 300 ms after the last letter", () => {
     const onSearch = vi.fn();
     render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
@@ -27,7 +27,7 @@ describe("the search box", () => {
     expect(onSearch).toHaveBeenCalledExactlyOnceWith("bike");
   });
 
-  it("does not wait for Enter or for the clear button, and does not search twice for it", () => {
+  it("searches at once on Enter and on clearing, and not a second time", () => {
     const onSearch = vi.fn();
     render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("bike");
@@ -40,7 +40,7 @@ describe("the search box", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it("does not search once the page has been left, though the next one is still loading", () => {
+  it("does not search after the user has left the page", () => {
     const onSearch = vi.fn();
     render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("bike");
@@ -50,7 +50,7 @@ describe("the search box", () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it("follows the address when that changes by Back, and keeps what is being typed when it is its own doing", () => {
+  it("takes a new value from the address, but keeps the typing when it caused the change", () => {
     const onSearch = vi.fn();
     const { rerender } = render(<SearchBox value="sofa" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("sofa bed");

@@ -51,8 +51,8 @@ function open(hub: Partial<SellerHub> = {}, path = "/Connect", handlers: Paramet
   return { calls, router, user: userEvent.setup() };
 }
 
-describe("the Seller Hub", () => {
-  it("says that nothing waits, and asks for payouts to be set up", async () => {
+describe("HubScreen", () => {
+  it("shows that nothing is to do, and offers to set up payouts", async () => {
     open();
     expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Set up payouts" })).toBeTruthy();
@@ -60,7 +60,7 @@ describe("the Seller Hub", () => {
     expect(screen.getByText("$200 last month")).toBeTruthy();
   });
 
-  it("counts what is to do, lists the orders with what to do, and says how much money waits for payouts", async () => {
+  it("counts open tasks, lists the orders with their tasks, and shows the money waiting for payouts", async () => {
     open({
       to_do: { confirm_payment: 1, hand_over: 2, settle_dispute: 0 },
       waiting_for_buyer: 1,
@@ -89,7 +89,7 @@ describe("the Seller Hub", () => {
     expect(screen.getByText(/\$45.50 is waiting for you/)).toBeTruthy();
   });
 
-  it("asks the provider when the seller comes back from it, and tidies the address", async () => {
+  it("refreshes the payout account when the seller returns from Stripe, and cleans the address", async () => {
     const { calls, router } = open({ payouts: "unfinished" }, "/Connect?payouts=done", {
       "POST /api/seller-hub/payout-account/refresh": () => ({ body: { payouts: "active" } }),
     });
@@ -99,13 +99,13 @@ describe("the Seller Hub", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("stays of use when one part does not load", async () => {
+  it("shows the other parts when one part fails to load", async () => {
     open({}, "/Connect", { "GET /api/selling/summary": () => ({ status: 503, body: {} }) });
     expect(await screen.findByText("Your sales didn't load")).toBeTruthy();
     expect(screen.getByText("Nothing waits for you")).toBeTruthy();
   });
 
-  it("edits the store page: name and words are sent whole, and a taken name stays at its field", async () => {
+  it("edits the store page, and shows a taken name at its field", async () => {
     const message = "Another store has this name. Please choose a different one.";
     const { calls, user } = open({}, "/Connect", {
       "PUT /api/store": (body) =>

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("goes by the reply that was quickest here, until the device's own clock is set", () => {
+it("serverNow uses the fastest reply, until the device's clock is changed", () => {
   const ahead = 4 * 60_000;
   const reply = (late: number) => noteServerNow(Date.now() + ahead - late);
   reply(900);
@@ -28,7 +28,7 @@ it("goes by the reply that was quickest here, until the device's own clock is se
   expect(serverNow()).toBe(Date.now() + ahead + HOUR);
 });
 
-it("is whole milliseconds, also by a reply that came with a page whose age has fractions", () => {
+it("serverNow returns whole milliseconds", () => {
   noteServerNow(Date.now() + 50.7);
   expect(serverNow()).toBe(Date.now() + 50);
 });

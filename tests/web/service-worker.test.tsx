@@ -1,4 +1,4 @@
-/** The service worker: what it answers without network, what it sends, and the pushes it shows. */
+/** The service worker: offline replies, waiting messages and push notifications. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sendWaiting } from "../../web/service-worker/outbox.ts";
 import { handlePushes } from "../../web/service-worker/push.ts";
@@ -33,8 +33,8 @@ async function happen(name: string, event: Record<string, unknown>): Promise<voi
 }
 const click = (link: unknown) => happen("notificationclick", { notification: { close: () => {}, data: { link } } });
 
-describe("a push", () => {
-  it("is shown with its words, and takes the place of an earlier one about the same", async () => {
+describe("a push message", () => {
+  it("is shown as a notification that replaces an earlier one with the same tag", async () => {
     const news = { title: "Your turn", body: "Ten minutes.", link: "/ItemDetail/itm_1", tag: "line:/ItemDetail/itm_1" };
     await happen("push", { data: { json: () => news } });
     expect(showNotification).toHaveBeenCalledWith("Your turn", {
@@ -46,7 +46,7 @@ describe("a push", () => {
     });
   });
 
-  it("that cannot be read is shown all the same: a browser takes the permission from who shows nothing", async () => {
+  it("that cannot be parsed is shown with a general text, because a silent push costs the permission", async () => {
     await happen("push", {
       data: {
         json: () => {
@@ -60,18 +60,18 @@ describe("a push", () => {
   });
 });
 
-describe("a press", () => {
-  it("opens the page it is about", async () => {
+describe("a press on a notification", () => {
+  it("opens the page of its link", async () => {
     await click("/TradeOffers?id=trd_1");
     expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/TradeOffers?id=trd_1`);
   });
 
-  it("never leads to another site", async () => {
+  it("never opens another site", async () => {
     for (const link of ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]) await click(link);
     expect(openWindow.mock.calls).toEqual([[ORIGIN], [ORIGIN], [ORIGIN]]);
   });
 
-  it("leads an open page there instead of opening another", async () => {
+  it("navigates an open page instead of opening another", async () => {
     const navigate = vi.fn(async () => ({}));
     windows = [{ url: `${ORIGIN}/Marketplace`, focus: async () => {}, navigate }];
     await click("/MyOrders/ord_1");
@@ -80,60 +80,60 @@ describe("a press", () => {
   });
 });
 
-describe("a request", () => {
+describe("treatmentOf", () => {
   const treated = (path: string, asked: { method?: string; mode?: string } = {}) =>
     treatmentOf({ method: "GET", mode: "no-cors", url: new URL(path, ORIGIN).href, ...asked }, ORIGIN);
   const opened = (path: string) => treated(path, { mode: "navigate" });
 
-  it("for anything private goes to the network and nowhere else (A109)", () => {
+  it("passes private requests to the network only (A109)", () => {
     for (const path of ["/api/me/x.css", "/api/orders", "/api/auth/google/callback", "/functions/anything"]) {
       expect(treated(path)).toBe("pass");
       expect(opened(path)).toBe("pass");
     }
   });
 
-  it("that changes something, or is another site's, is not touched", () => {
+  it("passes writes and requests to other sites", () => {
     expect(treated("/assets/a.js", { method: "POST" })).toBe("pass");
     expect(treated("/Settings", { method: "POST", mode: "navigate" })).toBe("pass");
     expect(treated("https://js.stripe.com/assets/v3.js")).toBe("pass");
   });
 
-  it("for a page is answered by the shell if need be; a file opened by itself is no page", () => {
+  it("treats navigations as pages, except for files opened directly", () => {
     for (const path of ["/", "/Marketplace?tab=phones", "/MyOrders/ord_1", "/no/such/page"])
       expect(opened(path)).toBe("page");
     for (const path of ["/sitemap.xml", "/robots.txt", "/sw.js"]) expect(opened(path)).toBe("pass");
     expect(treated("/Marketplace")).toBe("pass");
   });
 
-  it("for the app's files and for pictures is told apart", () => {
+  it("distinguishes assets, pictures and other files", () => {
     expect(treated("/assets/index-a1.js")).toBe("asset");
     expect(treated("/images/abc.webp")).toBe("picture");
     expect(treated("/theme-init.js")).toBe("plain");
-    // A drawn page whose line broke right behind it finds all of its code here, and so must find what asks for it.
+    // This script loads the assets, so a page whose connection fails needs it from the cache too.
     expect(treated("/after-paint.js")).toBe("plain");
   });
 });
 
-describe("a new version", () => {
-  it("takes away the files of earlier ones, and nothing that is not the worker's own", () => {
+describe("outdated and isOfBuild", () => {
+  it("select the caches of earlier versions, and no foreign ones", () => {
     expect(outdated([cacheOf("a"), cacheOf("b"), "goodstreet-pictures", "other"], "b")).toEqual([cacheOf("a")]);
   });
 
-  it("does not keep the page of another version", () => {
+  it("refuse to store the page of another version", () => {
     expect(isOfBuild('<script src="/assets/index-b.js">', "assets/index-b.js")).toBe(true);
     expect(isOfBuild('<script src="/assets/index-a.js">', "assets/index-b.js")).toBe(false);
   });
 });
 
-describe("a page", () => {
-  it("is waited for, but not for ever", async () => {
+describe("within", () => {
+  it("waits for a page, but rejects after the time limit", async () => {
     await expect(within(Promise.resolve("page"), 1_000)).resolves.toBe("page");
     await expect(within(new Promise(() => {}), 5)).rejects.toThrow("no reply in time");
     await expect(within(Promise.reject(new Error("no network")), 1_000)).rejects.toThrow("no network");
   });
 });
 
-describe("messages that wait", () => {
+describe("sendWaiting", () => {
   const messages = [
     { conversation_id: "cnv_1", client_id: "m1", text: "first" },
     { conversation_id: "cnv_1", client_id: "m2", text: "second" },
@@ -154,13 +154,13 @@ describe("messages that wait", () => {
     return { sent, send };
   }
 
-  it("go out in order, each under its own id", async () => {
+  it("sends waiting messages in order, each with its own id", async () => {
     const { sent, send } = outbox("acc_1");
     await send();
     expect(sent).toEqual(["cnv_1 m1", "cnv_1 m2", "cnv_2 m3"]);
   });
 
-  it("never go out in the name of somebody else, or of nobody", async () => {
+  it("sends nothing for another user or without a session", async () => {
     for (const other of ["acc_2", null]) {
       const { sent, send } = outbox(other);
       await send();
@@ -168,20 +168,20 @@ describe("messages that wait", () => {
     }
   });
 
-  it("wait behind a refused one of the same conversation", async () => {
+  it("holds back further messages of a thread after a refused one", async () => {
     const { sent, send } = outbox("acc_1", (id) => (id === "m1" ? 403 : 201));
     await send();
     expect(sent).toEqual(["cnv_1 m1", "cnv_2 m3"]);
   });
 
-  it("are tried again later when the service is not there", async () => {
+  it("fails and can be repeated when the server is unavailable", async () => {
     const { sent, send } = outbox("acc_1", () => 503);
     await expect(send()).rejects.toThrow("503");
     expect(sent).toEqual(["cnv_1 m1"]);
   });
 });
 
-describe("a version that becomes active", () => {
+describe("takeOver", () => {
   const scopeOf = (navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> }) => ({
     registration: { ...(navigationPreload && { navigationPreload }) },
     clients: { claim: vi.fn(async () => {}) },
@@ -191,7 +191,7 @@ describe("a version that becomes active", () => {
     },
   });
 
-  it("switches navigation preload off, which an earlier one left on: in Firefox it breaks every page without network", async () => {
+  it("switches off navigation preload, which breaks offline pages in Firefox", async () => {
     const preload = { enable: vi.fn(async () => {}), disable: vi.fn(async () => {}) };
     const scope = scopeOf(preload);
     await takeOver(scope, "new");
@@ -200,7 +200,7 @@ describe("a version that becomes active", () => {
     expect(scope.clients.claim).toHaveBeenCalledOnce();
   });
 
-  it("removes the caches of earlier versions, also where there is no navigation preload", async () => {
+  it("removes the caches of earlier versions, also without navigation preload", async () => {
     const scope = scopeOf();
     await takeOver(scope, "new");
     expect(scope.caches.delete.mock.calls).toEqual([[cacheOf("old")]]);

@@ -1,4 +1,4 @@
-/** The Special Offers screen: its list, its form, and the preview by the rule that charges (§2, §3, D25, A51). */
+/** The Special Offers screen: list, form and preview; the preview uses the rule that charges (D25, A51). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -68,8 +68,8 @@ const sent = (calls: { method: string; body: unknown }[], method: string) =>
   calls.filter((call) => call.method === method).map((call) => call.body);
 const preview = () => screen.getByRole("region", { name: "Preview" }).textContent;
 
-describe("the form of an offer", () => {
-  it("shows what it does by the rule that charges it, as it is filled in", async () => {
+describe("the form of a special offer", () => {
+  it("previews the offer with the rule that charges it", async () => {
     const { user } = open("/SpecialOffers?edit=new");
     await user.click(await screen.findByRole("checkbox", { name: /Oak desk/ }));
     expect(preview()).toMatch(/10% off at checkout.*Oak desk.*\$30.*\$27/);
@@ -87,7 +87,7 @@ describe("the form of an offer", () => {
     expect(preview()).toMatch(/\$10 off 3 or more.*Together \$50/);
   });
 
-  it("says what is missing before it sends anything, and offers nothing on what is free", async () => {
+  it("shows what is missing before it sends anything, and excludes free items", async () => {
     const { user, calls } = open("/SpecialOffers?edit=new");
     expect(((await screen.findByRole("checkbox", { name: /Old magazines/ })) as HTMLInputElement).disabled).toBe(true);
     const percent = screen.getByLabelText("Percentage");
@@ -104,7 +104,7 @@ describe("the form of an offer", () => {
     expect(screen.queryByText("Enter a percentage above 0 and below 100.")).toBeNull();
   });
 
-  it("sends the offer as it is meant, and goes back to the list", async () => {
+  it("sends the offer and returns to the list", async () => {
     const { user, calls } = open("/SpecialOffers?edit=new", [], {
       "POST /api/special-offers": () => ({ status: 201, body: OFFER }),
     });
@@ -130,7 +130,7 @@ describe("the form of an offer", () => {
     expect(await screen.findByRole("heading", { name: "Special Offers" })).toBeDefined();
   });
 
-  it("puts the service's objection beside the input it is about", async () => {
+  it("shows the server's refusal at its field", async () => {
     const message = "One of these items has been sold.";
     const { user } = open("/SpecialOffers?edit=new", [], {
       "POST /api/special-offers": () => ({
@@ -146,7 +146,7 @@ describe("the form of an offer", () => {
     expect(await within(screen.getByRole("group", { name: /For these items/ })).findByText(message)).toBeDefined();
   });
 
-  it("changes an offer from what it is", async () => {
+  it("edits an existing offer", async () => {
     const { user, calls } = open(`/SpecialOffers?edit=${OFFER.id}`, [OFFER], {
       [`PATCH /api/special-offers/${OFFER.id}`]: () => ({ body: OFFER }),
     });
@@ -161,14 +161,14 @@ describe("the form of an offer", () => {
     );
   });
 
-  it("ends at the end of its last day, not at its beginning", () => {
+  it("ends at the end of its last day", () => {
     expect(endOf("2026-11-30")).toBe(new Date(2026, 11, 1).getTime());
     expect(endOf("")).toBeNull();
   });
 });
 
-describe("the list of offers", () => {
-  it("says what each one does and how it stands", async () => {
+describe("the list of special offers", () => {
+  it("shows the effect and the state of each offer", async () => {
     open("/SpecialOffers", [
       OFFER,
       { ...OFFER, id: "ofr_b", title: "Old one", state: "ended", ends_at: Date.UTC(2026, 10, 20) },
@@ -182,7 +182,7 @@ describe("the list of offers", () => {
     expect(screen.getByText("Too few of its items are for sale, so buyers don't see it.")).toBeDefined();
   });
 
-  it("pauses an offer, and deletes one only after asking", async () => {
+  it("pauses an offer, and deletes one only after a confirmation", async () => {
     const { user, calls } = open("/SpecialOffers", [OFFER], {
       [`PATCH /api/special-offers/${OFFER.id}`]: () => ({ body: { ...OFFER, state: "paused" } }),
       [`DELETE /api/special-offers/${OFFER.id}`]: () => ({ body: { ok: true } }),
@@ -198,7 +198,7 @@ describe("the list of offers", () => {
     await waitFor(() => expect(sent(calls, "DELETE")).toHaveLength(1));
   });
 
-  it("invites to make the first one, and says when the list cannot be had", async () => {
+  it("shows an empty state, and an error when loading fails", async () => {
     open("/SpecialOffers");
     expect(await screen.findByText("No offers yet")).toBeDefined();
     expect(screen.getByRole("link", { name: "Make an offer" }).getAttribute("href")).toBe("/SpecialOffers?edit=new");

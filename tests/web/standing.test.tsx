@@ -91,15 +91,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the notice", () => {
-  it("names every order it is about and says why one of them did not count", async () => {
+describe("the notice of a suspension or ban", () => {
+  it("names each order, and why one of them did not count", async () => {
     await open("/", person({ is_banned: true }), { "GET /api/standing": () => ({ body: STANDING }) });
     expect(await screen.findByText("Blue kayak")).toBeTruthy();
     expect(screen.getByText("$120.50")).toBeTruthy();
     expect(screen.getByText("Counted together with another order of the same time.")).toBeTruthy();
   });
 
-  it("takes an appeal once, keeps it if sending fails, and then shows that it is with us", async () => {
+  it("sends an appeal once, keeps it when sending fails, and then shows that it is open", async () => {
     const user = userEvent.setup();
     let filed = false;
     let works = false;
@@ -135,7 +135,7 @@ describe("the notice", () => {
     ]);
   });
 
-  it("gives way on the pages where open orders are settled, and nowhere else", async () => {
+  it("is reduced to a bar on the pages that settle open orders", async () => {
     const page = { items: [], next_cursor: null, server_now: NOW };
     await open("/MyOrders", person({ is_suspended: true, suspension_end_date: NOW + HOUR }), {
       "GET /api/standing": () => ({ body: STANDING }),
@@ -149,26 +149,26 @@ describe("the notice", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Account suspended" })).toBeTruthy();
   });
 
-  it("keeps the way out also while an appeal is written", async () => {
+  it("keeps Log Out while an appeal is written", async () => {
     await open("/", person({ is_banned: true }), { "GET /api/standing": () => ({ body: STANDING }) });
     await userEvent.setup().click(await screen.findByRole("button", { name: "Appeal" }));
     expect(screen.getAllByRole("button", { name: "Log Out" })).toHaveLength(1);
   });
 
-  it("stands without the evidence when that cannot be had", async () => {
+  it("is shown without the orders when they fail to load", async () => {
     await open("/", person({ is_banned: true }));
     expect(await screen.findByRole("heading", { name: "Account banned" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
   });
 
-  it("shows an answer to an appeal and lets a person write again", async () => {
+  it("shows the answer to an appeal and offers another appeal", async () => {
     const appeal = { ...OPEN_APPEAL, status: "upheld", answer: "Both sellers waited in vain.", decided_at: NOW };
     await open("/", person({ is_banned: true }), { "GET /api/standing": () => ({ body: { ...STANDING, appeal } }) });
     expect(await screen.findByText("Both sellers waited in vain.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Appeal" })).toBeTruthy();
   });
 
-  it("counts down the minutes, says to refresh once it is over, and asks the server by itself", async () => {
+  it("counts down, says at the end to refresh, and loads the session by itself", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval", "performance"] });
     const session = person({ is_suspended: true, suspension_end_date: NOW + HOUR + 60_000 });
     const calls = await open("/", session, { "GET /api/standing": () => ({ body: STANDING }) });
@@ -188,7 +188,7 @@ describe("the notice", () => {
 describe("a restricted seller", () => {
   const restricted = person({ account_restricted: true, restriction_reason: "One payment is unanswered." });
 
-  it("finds the way from My Items to the payments that wait", async () => {
+  it("is led from My Items to the payment confirmations", async () => {
     await open("/MyItems", restricted);
     expect(await screen.findByText("One payment is unanswered.")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "View Confirmations" })).getAttribute("href")).toBe("/MyItems");
@@ -196,7 +196,7 @@ describe("a restricted seller", () => {
     expect(onward.getAttribute("href")).toBe("/PaymentConfirmations");
   });
 
-  it("asks for support with every specified word, and keeps what was typed when it fails", async () => {
+  it("contacts support with every required field, and keeps the entries when sending fails", async () => {
     const user = userEvent.setup();
     let works = false;
     const calls = await open("/MyItems", restricted, {
@@ -232,8 +232,8 @@ describe("a restricted seller", () => {
   });
 });
 
-describe("the support form about an order", () => {
-  it("shows transaction and item, which cannot be changed", async () => {
+describe("the support form of an order", () => {
+  it("shows transaction and item as read-only", async () => {
     serve({ "GET /api/auth/session": () => ({ body: person() }) });
     const { default: SupportDialog } = await import("../../web/ui/support-dialog.tsx");
     const subject = { order_id: "ord_00000001", transaction_id: "txn_00000001", item_name: "Blue kayak" };

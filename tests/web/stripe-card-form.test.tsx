@@ -28,7 +28,7 @@ import {
 
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
 
-// The form follows the theme and the wish for less motion; jsdom has no media queries.
+// The form reads the theme and reduced motion; jsdom has no media queries.
 vi.hoisted(() => {
   const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
@@ -40,13 +40,13 @@ let calls: ReturnType<typeof serve>;
 let js: ReturnType<typeof fakeStripe>;
 let toasts: ToastInput[];
 let disconnect: () => void;
-/** What the server knows of the intent; null when it cannot be reached. */
+/** The payment intent as the server knows it; null when the server cannot be reached. */
 let known: Partial<IntentStatusReply> | null;
 const onPaid = vi.fn();
 
 beforeEach(() => {
   js = fakeStripe();
-  // One script per key and page: every test has a key of its own.
+  // Stripe.js is loaded once per key and page, so every test has its own key.
   const key = `pk_test_${++made}`;
   vi.mocked(loadStripe).mockReset().mockResolvedValue(js.loaded);
   toasts = [];
@@ -104,8 +104,8 @@ async function payOrder(...confirms: (PaymentIntentResult | Error)[]) {
   await pay();
 }
 
-describe("Stripe's form", () => {
-  it("asks for a card of the order's amount in our colours, with wallets and without Link", async () => {
+describe("Stripe's card form", () => {
+  it("is created for the order's amount with our colours, with wallets and without Link", async () => {
     document.documentElement.style.setProperty("--color-ink", "#14211c");
     show(<CardPayment orderId="ord_1" amount={85.5} onPaid={onPaid} />);
     await waitFor(() => expect(js.group.create).toHaveBeenCalled());
@@ -125,7 +125,7 @@ describe("Stripe's form", () => {
     document.documentElement.removeAttribute("style");
   });
 
-  it("follows a change of the theme and of the amount", async () => {
+  it("follows changes of the theme and the amount", async () => {
     const client = new QueryClient();
     const page = (amount: number) => (
       <QueryClientProvider client={client}>
@@ -142,7 +142,7 @@ describe("Stripe's form", () => {
     await userEvent.click(screen.getByRole("button", { name: "Light theme" }));
   });
 
-  it("confirms the order's payment with what was entered, and tells where to come back to", async () => {
+  it("confirms the payment with the entered card and a return address", async () => {
     known = { status: "succeeded", credited: true };
     await payOrder(answered("succeeded"));
     await screen.findByText("Completed");
@@ -165,7 +165,7 @@ describe("Stripe's form", () => {
     [null, "Paying with Visa •••• 4242"],
     [{ type: "apple_pay" }, "Paying with Apple Pay"],
     [{ type: "google_pay" }, "Paying with Google Pay"],
-  ])("names what is paid with: %o", async (wallet, label) => {
+  ])("names the payment source: %o", async (wallet, label) => {
     js.createConfirmationToken.mockResolvedValue({ confirmationToken: confirmationToken("ctoken_1", wallet) });
     const entry = createRef<CardEntryHandle>();
     show(<CardEntry ref={entry} amount={240} onSubmit={() => {}} />);
@@ -181,7 +181,7 @@ describe("Stripe's form", () => {
     await screen.findByText("Processing");
   });
 
-  it("leaves it to Stripe to say which field is incomplete, and starts no payment", async () => {
+  it("leaves incomplete fields to Stripe, and starts no payment", async () => {
     js.group.submit.mockResolvedValue({ error: { type: "validation_error", code: "incomplete_number" } });
     await payOrder();
     await waitFor(() => expect(js.element.focus).toHaveBeenCalled());
@@ -189,7 +189,7 @@ describe("Stripe's form", () => {
     expect(js.createConfirmationToken).not.toHaveBeenCalled();
   });
 
-  it("says when Stripe does not take what was entered, and starts no payment", async () => {
+  it("shows why Stripe refuses the card, and starts no payment", async () => {
     js.createConfirmationToken.mockResolvedValue({
       error: { type: "card_error", code: "expired_card", message: "Your card has expired." },
     });
@@ -198,21 +198,21 @@ describe("Stripe's form", () => {
     expect(created()).toEqual([]);
   });
 
-  it("says that something went wrong when Stripe's form breaks, and starts no payment", async () => {
+  it("shows a general error when Stripe's form fails, and starts no payment", async () => {
     js.group.submit.mockRejectedValue(new Error("IntegrationError"));
     await payOrder();
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
     expect(created()).toEqual([]);
   });
 
-  it("asks for patience while the fields are loading", async () => {
+  it("asks the buyer to wait while the fields are loading", async () => {
     js.form.loads = false;
     await payOrder();
     expect(await screen.findByText(/still loading/)).toBeDefined();
     expect(js.group.submit).not.toHaveBeenCalled();
   });
 
-  it("says that it did not load, and loads when asked again", async () => {
+  it("shows that it did not load, and loads on request", async () => {
     vi.mocked(loadStripe).mockRejectedValueOnce(new Error("Failed to load Stripe.js"));
     show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
     expect(await screen.findByText("The card form didn't load")).toBeDefined();
@@ -223,7 +223,7 @@ describe("Stripe's form", () => {
     expect(screen.queryByText("The card form didn't load")).toBeNull();
   });
 
-  it("says that it did not load when Stripe's fields did not", async () => {
+  it("shows that it did not load when Stripe's fields fail", async () => {
     js.form.loads = false;
     show(<CardPayment orderId="ord_1" amount={240} onPaid={onPaid} />);
     await waitFor(() => expect(js.group.create).toHaveBeenCalled());
@@ -233,14 +233,14 @@ describe("Stripe's form", () => {
   });
 });
 
-describe("an answer of Stripe.js that is no decline", () => {
+describe("a reply of Stripe.js that is not a decline", () => {
   it.each([
     ["a lost connection", refusedWith(CONNECTION_LOST)],
     ["an error of Stripe's", refusedWith({ type: "api_error", message: "An unknown error occurred." })],
     ["a rate limit", refusedWith({ type: "rate_limit_error", code: "rate_limit", message: "Too many requests." })],
     ["a refused request", refusedWith({ type: "invalid_request_error", message: "Received unknown parameter." })],
     ["an exception", new Error("IntegrationError")],
-  ])("%s: the server is asked, and knows of the money", async (_, answer) => {
+  ])("after %s the server is asked and reports the payment", async (_, answer) => {
     known = { status: "succeeded", credited: true };
     await payOrder(answer);
     expect(await screen.findByText("Completed")).toBeDefined();
@@ -250,7 +250,7 @@ describe("an answer of Stripe.js that is no decline", () => {
   });
 
   it.each(["succeeded", "processing"] as const)(
-    "waits for a payment Stripe knows to be %s and the server has not heard of",
+    "waits for a payment that is %s at Stripe and unknown to the server",
     async (status) => {
       js.retrievals.unshift(() => answered(status));
       await payOrder(refusedWith(CONNECTION_LOST));
@@ -264,7 +264,7 @@ describe("an answer of Stripe.js that is no decline", () => {
   );
 
   it.each(["succeeded", "processing"] as const)(
-    "believes the intent that comes with the refusal of one that is %s",
+    "accepts the intent in the refusal of a payment that is %s",
     async (status) => {
       await payOrder(unexpectedState(status));
       expect(await screen.findByText("Processing")).toBeDefined();
@@ -272,7 +272,7 @@ describe("an answer of Stripe.js that is no decline", () => {
     },
   );
 
-  it("brings the form back, for the same intent, once server and Stripe know of no payment", async () => {
+  it("shows the form again for the same intent once server and Stripe report no payment", async () => {
     await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
     expect(asked()).toHaveLength(1);
@@ -283,7 +283,7 @@ describe("an answer of Stripe.js that is no decline", () => {
     expect(created()).toHaveLength(1);
   });
 
-  it("does not take the server's record of an earlier decline for the answer", async () => {
+  it("ignores the server's record of an earlier decline", async () => {
     known = { status: "failed", credited: false };
     js.retrievals.unshift(() => answered("succeeded"));
     await payOrder(refusedWith(CONNECTION_LOST));
@@ -291,8 +291,8 @@ describe("an answer of Stripe.js that is no decline", () => {
   });
 });
 
-describe("when nobody can say what became of the payment", () => {
-  it("says so and lets the buyer check again instead of paying again", async () => {
+describe("an unknown outcome of a payment", () => {
+  it("offers to check again instead of paying again", async () => {
     known = null;
     await payOrder(refusedWith(CONNECTION_LOST));
     expect(await screen.findByText(NOT_SURE)).toBeDefined();
@@ -307,7 +307,7 @@ describe("when nobody can say what became of the payment", () => {
     expect(created()).toHaveLength(1);
   });
 
-  it("stays unsure while the server has heard nothing and Stripe cannot be asked", async () => {
+  it("stays unknown while the server has no record and Stripe cannot be reached", async () => {
     js.retrievals.unshift(() => refusedWith(CONNECTION_LOST));
     await payOrder(refusedWith(CONNECTION_LOST));
     expect(await screen.findByText(NOT_SURE)).toBeDefined();
@@ -316,7 +316,7 @@ describe("when nobody can say what became of the payment", () => {
     expect(await payButton()).toBeDefined();
   });
 
-  it("notices by itself when the money arrives", async () => {
+  it("resolves by itself when the payment arrives", async () => {
     known = null;
     await payOrder(refusedWith(CONNECTION_LOST));
     await screen.findByText(NOT_SURE);
@@ -325,8 +325,8 @@ describe("when nobody can say what became of the payment", () => {
   });
 });
 
-describe("a definite answer of Stripe.js", () => {
-  it("a declined card brings the form back at once", async () => {
+describe("a definite reply of Stripe.js", () => {
+  it("shows the form again at once after a declined card", async () => {
     await payOrder(
       refusedWith({
         type: "card_error",
@@ -340,7 +340,7 @@ describe("a definite answer of Stripe.js", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("a failed question of the bank keeps the intent for another try", async () => {
+  it("keeps the intent for another attempt after a failed authentication", async () => {
     const error = {
       type: "invalid_request_error" as const,
       code: "payment_intent_authentication_failure",
@@ -356,7 +356,7 @@ describe("a definite answer of Stripe.js", () => {
     expect(created()).toHaveLength(1);
   });
 
-  it("an unanswered question of the bank is no payment", async () => {
+  it("treats an unanswered authentication as no payment", async () => {
     js.retrievals.unshift(() => answered("requires_action"));
     await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
     expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
@@ -365,7 +365,7 @@ describe("a definite answer of Stripe.js", () => {
     expect(created()).toHaveLength(1);
   });
 
-  it("a cancelled intent is replaced by another one", async () => {
+  it("replaces a cancelled intent by a new one", async () => {
     await payOrder(unexpectedState("canceled"), answered("succeeded"));
     expect(await screen.findByText("Your card has not been charged. Please try again.")).toBeDefined();
     await pay();
@@ -374,8 +374,8 @@ describe("a definite answer of Stripe.js", () => {
   });
 });
 
-describe("a top-up", () => {
-  it("whose answer got lost makes no second payment, however often the buyer presses", async () => {
+describe("a top-up with Stripe's card form", () => {
+  it("makes no second payment after a lost reply, however often the buyer presses", async () => {
     js.confirms.splice(
       0,
       1,

@@ -6,15 +6,15 @@ import { ToastHost } from "../../web/ui/toast-host.tsx";
 
 const TOAST = '[role="dialog"], [role="alertdialog"]';
 
-/** Toasts a person can see and reach; those waiting behind are inert. */
+/** Returns the titles of visible toasts; those waiting behind are inert. */
 function shown(): (string | null)[] {
   return [...document.querySelectorAll(TOAST)]
     .filter((element) => !element.closest("[inert]") && !element.hasAttribute("data-limited"))
     .map((element) => element.querySelector("h2")?.textContent ?? null);
 }
 
-describe("toasts", () => {
-  it("said before the toaster had loaded are shown once it has; one at a time, the newest in front", async () => {
+describe("ToastHost", () => {
+  it("shows toasts from before it had loaded, one at a time, the newest in front", async () => {
     render(<ToastHost />);
     expect(document.body.textContent).toBe("");
     act(() => toast({ title: "Item Reserved", description: "It is yours for 10 minutes." }));
@@ -27,7 +27,7 @@ describe("toasts", () => {
     await waitFor(() => expect(shown()).toEqual(["Copied to clipboard"]));
   });
 
-  it("can be dismissed by a button with a name", async () => {
+  it("has a named button that dismisses the toast", async () => {
     render(<ToastHost />);
     act(() => toast({ title: "Payment Initiated" }));
     await waitFor(() => expect(shown()).toEqual(["Payment Initiated"]));

@@ -9,7 +9,7 @@ import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 
-// The bar asks for theme and width; jsdom has no media queries.
+// The header reads theme and width; jsdom has no media queries.
 vi.hoisted(() => {
   const query = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
@@ -20,7 +20,7 @@ let toasts: ToastInput[];
 let disconnect: () => void;
 let credited: boolean;
 let balance: number;
-/** Cents on their way back. */
+/** Refunded cents. */
 let sentBack: number;
 let intentStatus: number;
 let calls: ReturnType<typeof serve>;
@@ -87,8 +87,8 @@ async function payWithTestCard(user: ReturnType<typeof userEvent.setup>, label =
   await user.click(screen.getByRole("button", { name: label }));
 }
 
-describe("a top-up", () => {
-  it.each(["", "4.99", "0", "."])("of '%s' starts no payment and says the minimum", async (text) => {
+describe("TopUpDialog", () => {
+  it.each(["", "4.99", "0", "."])("starts no payment for '%s' and shows the minimum", async (text) => {
     show();
     await startWith(text);
     expect(await screen.findByText("Minimum amount is $5.00")).toBeDefined();
@@ -96,7 +96,7 @@ describe("a top-up", () => {
     expect(screen.queryByLabelText("Card number")).toBeNull();
   });
 
-  it("has the specified minimum and step, and starts no payment from a value below five", async () => {
+  it("has the specified minimum and step, and starts no payment below five dollars", async () => {
     show();
     const amount = await screen.findByLabelText("Amount in AUD");
     expect(["type", "min", "step"].map((name) => amount.getAttribute(name))).toEqual(["number", "5.00", "0.01"]);
@@ -109,7 +109,7 @@ describe("a top-up", () => {
     await vi.waitFor(() => expect(created()[0]?.body).toMatchObject({ amount: 500 }));
   });
 
-  it("of $20 shows the card form, then the new balance's toast, and closes", async () => {
+  it("shows the card form for $20, then a toast with the new balance, and closes", async () => {
     show();
     const user = await startWith("20");
     expect(created()[0]?.body).toEqual({ currency: "aud", amount: 2_000, metadata: { type: "balance_topup" } });
@@ -118,7 +118,7 @@ describe("a top-up", () => {
     expect(toasts.at(-1)).toEqual({ title: "Success!", description: "$20 has been added to your balance." });
   });
 
-  it("says inline and in a toast when the payment could not be started", async () => {
+  it("shows in the dialog and in a toast that the payment could not be started", async () => {
     intentStatus = 503;
     show();
     await startWith("20");
@@ -126,7 +126,7 @@ describe("a top-up", () => {
     expect(toasts.at(-1)).toEqual({ title: "Failed to initialize payment", variant: "destructive" });
   });
 
-  it("warns after ten seconds in which the money was taken and not credited, and still tells when it is", async () => {
+  it("warns when a paid top-up is not credited within ten seconds, and still reports the credit later", async () => {
     credited = false;
     show();
     const user = await startWith("20");
@@ -146,7 +146,7 @@ describe("a top-up", () => {
   });
 });
 
-it("whose money goes back says so, and adds nothing", async () => {
+it("TopUpDialog shows that a top-up was refunded, and adds nothing", async () => {
   credited = false;
   sentBack = 2_000;
   show();
@@ -156,15 +156,15 @@ it("whose money goes back says so, and adds nothing", async () => {
   expect(toasts).toEqual([]);
 });
 
-describe("the amount", () => {
-  it("below the minimum is not taken over", () => {
+describe("acceptedAmount and typedAmount", () => {
+  it("refuse amounts below the minimum and above the maximum", () => {
     expect(["4.99", "0.5", "", "1", "5.001", "abc"].map(acceptedAmount)).toEqual([null, null, null, null, null, null]);
     expect(["5", "5.", "5.00", "19.5", "2000"].map(acceptedAmount)).toEqual([500, 500, 500, 1_950, 200_000]);
     expect(acceptedAmount("2000.01")).toBeNull();
     expect(amountProblem("2000.01")).toBe("Maximum amount is $2,000.00");
   });
 
-  it("is digits and two places however it is pasted", () => {
+  it("keep digits and two decimals of pasted text", () => {
     expect(typedAmount("$1,250.50", "")).toBe("1250.50");
     expect(typedAmount("12.345", "12.34")).toBe("12.34");
     expect(typedAmount("-5", "5")).toBe("5");
@@ -172,7 +172,7 @@ describe("the amount", () => {
   });
 });
 
-describe("the balance in the bar", () => {
+describe("the balance in the header", () => {
   function bar() {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     render(
@@ -184,14 +184,14 @@ describe("the balance in the bar", () => {
     );
   }
 
-  it("is a seller's, and pressing it adds funds", async () => {
+  it("is shown to a seller and opens the top-up dialog", async () => {
     bar();
     await userEvent.click(await screen.findByRole("button", { name: "Balance $12.50, add funds" }));
     expect(await screen.findByRole("heading", { name: "Add funds" })).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: /close/i }));
   });
 
-  it("is nobody else's", async () => {
+  it("is hidden for other users", async () => {
     serve({
       "GET /api/auth/session": () => ({ body: person({ account_type: "individual", seller_balance: 5 }) }),
       "GET /api/payment-confirmations/count": () => ({ body: { count: 0, server_now: 0 } }),

@@ -1,4 +1,4 @@
-/** Proposing a trade and answering one (§3 and §5 Trade proposal, §8, §9 Previews; D39). */
+/** Proposing and answering trades (D39). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -92,7 +92,7 @@ async function openProposal() {
 
 const postsOf = (calls: ReturnType<typeof serve>) => calls.filter(({ method }) => method === "POST");
 
-describe("the trade button", () => {
+describe("the Propose Trade button", () => {
   const buttons = (change: Partial<Parameters<typeof ProposeTrade>[0]>) => {
     const { unmount } = show(<ProposeTrade item={bike} status="active" price={100} {...change} />);
     const count = screen.queryAllByRole("button", { name: "Propose Trade" }).length;
@@ -100,7 +100,7 @@ describe("the trade button", () => {
     return count;
   };
 
-  it("is there when the server says so, while the item is to be had and has a price", () => {
+  it("is shown when the server allows a trade and the item is available and not free", () => {
     serve({});
     expect(buttons({})).toBe(1);
     expect(buttons({ status: "reserved" })).toBe(1);
@@ -112,8 +112,8 @@ describe("the trade button", () => {
   });
 });
 
-describe("the proposal", () => {
-  it("needs at least one own item, in the specified words, and sends nothing without", async () => {
+describe("the trade proposal", () => {
+  it("requires at least one own item, and sends nothing without", async () => {
     const calls = serveOfferable(MINE);
     const { dialog, send } = await openProposal();
     await dialog.findByRole("checkbox", { name: /lamp/ });
@@ -123,7 +123,7 @@ describe("the proposal", () => {
     expect(postsOf(calls)).toEqual([]);
   });
 
-  it("takes up to $500 on top, and says so beyond that in the specified words", async () => {
+  it("accepts up to $500 of cash, and refuses more", async () => {
     const calls = serveOfferable(MINE, {
       "POST /api/trading/propose-trade": () => ({ status: 201, body: { success: true, error: null, trade_id: "t" } }),
     });
@@ -147,7 +147,7 @@ describe("the proposal", () => {
     await waitFor(() => expect(postsOf(calls)[0]?.body).toMatchObject({ cash_adjustment: "500" }));
   });
 
-  it("counts the message's characters and takes no more than 500", async () => {
+  it("counts the characters of the message and accepts up to 500", async () => {
     serveOfferable(MINE);
     const { user, dialog } = await openProposal();
     const message = await dialog.findByLabelText<HTMLTextAreaElement>(/^Message/);
@@ -157,7 +157,7 @@ describe("the proposal", () => {
     expect(dialog.getByText("500/500")).toBeDefined();
   });
 
-  it("sums up both sides, and reads even when they differ by less than a dollar", async () => {
+  it("compares both sides, and calls a difference below one dollar even", async () => {
     serveOfferable(MINE);
     const { user, dialog } = await openProposal();
     const summary = within(await dialog.findByRole("region", { name: "Summary" }));
@@ -173,7 +173,7 @@ describe("the proposal", () => {
     expect(summary.getByText("You get $80 more than you give")).toBeDefined();
   });
 
-  it("previews five of what is chosen, and counts the rest", async () => {
+  it("previews five of the selected items and counts the rest", async () => {
     serveOfferable(Array.from({ length: 7 }, (_, index) => own(`thing${index}`, 5)));
     const { user, dialog } = await openProposal();
     await dialog.findByRole("checkbox", { name: /thing0/ });
@@ -185,7 +185,7 @@ describe("the proposal", () => {
     expect(within(summary).getByText("7 items")).toBeDefined();
   });
 
-  it("is sent once, as typed, and leads to the offers made", async () => {
+  it("is sent once and leads to the outgoing offers", async () => {
     const calls = serveOfferable(MINE, {
       "POST /api/trading/propose-trade": () => ({ status: 201, body: { success: true, error: null, trade_id: "t" } }),
     });
@@ -210,7 +210,7 @@ describe("the proposal", () => {
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing"));
   });
 
-  it("that is refused says why in the server's words, and keeps what was typed", async () => {
+  it("shows the server's refusal and keeps the entries", async () => {
     serveOfferable(MINE, {
       "POST /api/trading/propose-trade": () => ({
         status: 409,
@@ -226,7 +226,7 @@ describe("the proposal", () => {
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: /lamp/ }).checked).toBe(true);
   });
 
-  it("that fails says so in the specified words, and is repeated with the same key", async () => {
+  it("shows a failure, and repeats with the same idempotency key", async () => {
     const keys: (string | null)[] = [];
     serveOfferable(MINE);
     const answer = globalThis.fetch;
@@ -245,7 +245,7 @@ describe("the proposal", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it("with nothing of one's own on sale leads to listing something", async () => {
+  it("leads a user without own items to listing one", async () => {
     serveOfferable([]);
     const { dialog } = await openProposal();
     expect(await dialog.findByText("You have nothing to offer yet")).toBeDefined();
@@ -305,7 +305,7 @@ function trade(change: Partial<TradeView> = {}): TradeView {
 const accepted = (change: Partial<TradeView> = {}) =>
   trade({ status: "accepted", expires_at: null, abilities: { ...NONE, hand_over: true }, ...change });
 
-/** Answers the list with `now()` and every step with what `step` makes of it. */
+/** Serves the trades that `now()` returns, and further handlers. */
 function serveTrades(now: () => TradeView[], more: Parameters<typeof serve>[0] = {}) {
   return serve({
     "GET /api/trades": () => ({ body: { items: now(), next_cursor: null, server_now: NOW } }),
@@ -313,8 +313,8 @@ function serveTrades(now: () => TradeView[], more: Parameters<typeof serve>[0] =
   });
 }
 
-describe("the list of trade offers", () => {
-  it("says what goes each way as its reader gives and gets it, and shows four things at most", async () => {
+describe("TradeOffersScreen", () => {
+  it("shows what goes each way from the viewer's side, with at most four pictures", async () => {
     const offered = Array.from({ length: 6 }, (_, index) => thing(`Book ${index}`, 15));
     serveTrades(() => [trade({ offered })]);
     show(<TradeOffersScreen />);
@@ -330,7 +330,7 @@ describe("the list of trade offers", () => {
     expect(screen.getByText("Swap on Saturday?")).toBeDefined();
   });
 
-  it("asks for the box of its tab, and says what would fill an empty one", async () => {
+  it("requests the box of its tab, and shows a text for an empty one", async () => {
     const boxes: (string | null)[] = [];
     vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
       boxes.push(new URL(String(input), "http://localhost").searchParams.get("box"));
@@ -347,7 +347,7 @@ describe("the list of trade offers", () => {
     expect(boxes).toEqual(["incoming", "outgoing", "history"]);
   });
 
-  it("that does not load says so and tries again", async () => {
+  it("offers Retry when loading fails", async () => {
     let fine = false;
     serve({
       "GET /api/trades": () =>
@@ -363,7 +363,7 @@ describe("the list of trade offers", () => {
     expect(await screen.findByRole("heading", { name: /City bike/ })).toBeDefined();
   });
 
-  it("shows what has happened elsewhere as soon as the live channel says so", async () => {
+  it("updates when the live channel reports a change", async () => {
     let now: TradeView[] = [];
     serveTrades(() => now);
     const { unmount } = show(<TradeOffersScreen />);
@@ -376,7 +376,7 @@ describe("the list of trade offers", () => {
     expect(channel.listeners.size).toBe(0);
   });
 
-  it("accepts only after asking, and shows the trade as it then is", async () => {
+  it("accepts only after a confirmation, and shows the accepted trade", async () => {
     let now = trade();
     const calls = serveTrades(() => [now], {
       [`POST /api/trades/${now.id}/accept`]: () => {
@@ -398,7 +398,7 @@ describe("the list of trade offers", () => {
     expect(screen.getByRole("button", { name: "Handed over" })).toBeDefined();
   });
 
-  it("says why a step was refused, and where the trade is now", async () => {
+  it("shows why a step was refused, and the current state of the trade", async () => {
     let now = trade();
     serveTrades(() => [now], {
       [`POST /api/trades/${now.id}/decline`]: () => {
@@ -418,7 +418,7 @@ describe("the list of trade offers", () => {
     });
   });
 
-  it("draws exactly the buttons the server says", async () => {
+  it("shows exactly the buttons that the server allows", async () => {
     const buttons = {
       accept: "Accept",
       decline: "Decline",
@@ -438,12 +438,12 @@ describe("the list of trade offers", () => {
   });
 });
 
-describe("one trade", () => {
+describe("one trade in TradeOffersScreen", () => {
   const at = (one: TradeView) => `/TradeOffers?id=${one.id}`;
   const serveOne = (one: TradeView, more: Parameters<typeof serve>[0] = {}) =>
     serve({ [`GET /api/trades/${one.id}`]: () => ({ body: one }), ...more });
 
-  it("shows where to meet once it is accepted, of the other's things alone", async () => {
+  it("shows the addresses of the other side's items once it is accepted", async () => {
     const one = accepted({
       target: thing("City bike", 100, { collection_address: "1 Own Street" }),
       offered: [
@@ -458,7 +458,7 @@ describe("one trade", () => {
     expect(screen.queryByText("1 Own Street")).toBeNull();
   });
 
-  it("offers Contact Support, with the trade named", async () => {
+  it("offers Contact Support with the trade named", async () => {
     serveOne(accepted());
     show(<TradeOffersScreen />, at(accepted()));
     await userEvent.click(await screen.findByRole("button", { name: "Contact Support" }));
@@ -466,20 +466,20 @@ describe("one trade", () => {
     expect(description).toHaveProperty("value", "Trade for “City bike” (trd_aaaaaaaaaaaaaaaaaaaa):\n\n");
   });
 
-  it("shows no address before", async () => {
+  it("shows no address before it is accepted", async () => {
     serveOne(trade());
     show(<TradeOffersScreen />, at(trade()));
     expect(await screen.findAllByText("Brunswick, Melbourne")).toHaveLength(3);
     expect(screen.queryByText(/Arrange the place/)).toBeNull();
   });
 
-  it("of somebody else cannot be told from one that does not exist", async () => {
+  it("of another user looks like one that does not exist", async () => {
     serve({});
     show(<TradeOffersScreen />, at(trade()));
     expect(await screen.findByText("We can't find this trade")).toBeDefined();
   });
 
-  it("is rated once it is completed, by the order it became", async () => {
+  it("is rated through its order once it is completed", async () => {
     const one = trade({ status: "completed", order_id: "ord_aaaaaaaaaaaaaaaaaaaa", abilities: NONE, expires_at: null });
     let given: object | null = null;
     const calls = serveOne(one, {
@@ -501,7 +501,7 @@ describe("one trade", () => {
     expect(postsOf(calls)[0]?.body).toMatchObject({ order_id: one.order_id, rating: 5 });
   });
 
-  it("leads to the conversation of the two about what is asked for", async () => {
+  it("links to the thread of both sides about the requested item", async () => {
     const one = accepted();
     const calls = serveOne(one, { "POST /api/conversations": () => ({ status: 201, body: { id: "cnv_1" } }) });
     const user = userEvent.setup();
@@ -511,7 +511,7 @@ describe("one trade", () => {
     expect(postsOf(calls)[0]?.body).toEqual({ item_id: one.target.id, user_id: one.counterparty.id });
   });
 
-  it("leads back to the list it belongs to", async () => {
+  it("links back to the list that contains it", async () => {
     const cases = [
       [trade(), "incoming"],
       [trade({ role: "offeror" }), "outgoing"],
@@ -528,15 +528,15 @@ describe("one trade", () => {
   });
 });
 
-describe("trades in words", () => {
-  it("compare the sides to the cent: even is less than a dollar apart", () => {
+describe("the texts of a trade", () => {
+  it("compare the sides to the cent, and call less than a dollar apart even", () => {
     expect(balanceWords(10_000, 10_099)).toBe("An even trade");
     expect(balanceWords(10_099, 10_000)).toBe("An even trade");
     expect(balanceWords(10_000, 10_100)).toBe("You get $1 more than you give");
     expect(balanceWords(10_100, 10_000)).toBe("You give $1 more than you get");
   });
 
-  it("say for each party and state what has happened, differently where the two see it differently", () => {
+  it("describe every state for both parties", () => {
     const states: Partial<TradeView>[] = [
       ...(["proposed", "declined", "withdrawn", "expired"] as const).map((status) => ({ status })),
       { status: "accepted", handed_over: { by_you: true, by_them: false } },
@@ -551,7 +551,7 @@ describe("trades in words", () => {
     for (const status of all) expect(explain(trade({ status }), NOW)).toBeTruthy();
   });
 
-  it("name what dissolved an offer, and what cannot be had right now", () => {
+  it("name the item that ended an offer, and items that are unavailable now", () => {
     expect(explain(trade({ status: "void", void_item_title: "Lamp" }), NOW)).toBe(
       "“Lamp” was sold or taken down, so the offer has ended.",
     );
@@ -561,7 +561,7 @@ describe("trades in words", () => {
     );
   });
 
-  it("ask the one whose move it is", () => {
+  it("ask the party who has to act", () => {
     expect(statusWords(trade()).label).toBe("Waiting for your answer");
     expect(statusWords(trade({ role: "offeror" })).label).toBe("Waiting for Billie B.");
     expect(statusWords(accepted({ handed_over: { by_you: false, by_them: true } })).label).toBe(
@@ -572,7 +572,7 @@ describe("trades in words", () => {
     );
   });
 
-  it("say that an accepted trade may be called off, and from when once one has said that it took place", () => {
+  it("say that an accepted trade may be called off, and from when once one side has confirmed", () => {
     const until = NOW + DAY;
     const said = accepted({ cancel_from: until, handed_over: { by_you: true, by_them: false } });
     expect(explain(said, NOW)).toMatch(/^You've said .* From .* either of you can call it off\.$/);

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useOnline } from "../../web/lib/use-online.ts";
 
-it("follows the network of the device", () => {
+it("useOnline follows the network state of the device", () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { result } = renderHook(() => useOnline());
   expect(result.current).toBe(false);

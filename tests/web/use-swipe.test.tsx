@@ -17,8 +17,8 @@ function drag(dx: number, dy = 0) {
   fireEvent.click(surface);
 }
 
-describe("a swipe on the gallery", () => {
-  it("of 40 px is a tap: it opens the photo and does not turn the page", () => {
+describe("useSwipe", () => {
+  it("treats 40 px as a tap", () => {
     const onSwipe = vi.fn();
     const onClick = vi.fn();
     render(<Surface onSwipe={onSwipe} onClick={onClick} />);
@@ -27,7 +27,7 @@ describe("a swipe on the gallery", () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it("of 60 px to the left shows the next photo, to the right the previous, and opens nothing", () => {
+  it("turns forwards on 60 px to the left and back on 60 px to the right, without a tap", () => {
     const onSwipe = vi.fn();
     const onClick = vi.fn();
     render(<Surface onSwipe={onSwipe} onClick={onClick} />);
@@ -37,7 +37,7 @@ describe("a swipe on the gallery", () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it("of exactly 50 px counts, and a mostly vertical one does not", () => {
+  it("counts exactly 50 px, and ignores a mostly vertical swipe", () => {
     const onSwipe = vi.fn();
     render(<Surface onSwipe={onSwipe} onClick={() => undefined} />);
     drag(-50);
@@ -45,7 +45,7 @@ describe("a swipe on the gallery", () => {
     expect(onSwipe.mock.calls).toEqual([[1]]);
   });
 
-  it("leaves the next tap alone", () => {
+  it("does not affect the next tap", () => {
     const onClick = vi.fn();
     render(<Surface onSwipe={() => undefined} onClick={onClick} />);
     drag(-60);
@@ -53,7 +53,7 @@ describe("a swipe on the gallery", () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it("ends without effect when the browser takes the pointer to scroll", () => {
+  it("ignores a swipe when the browser takes the pointer to scroll", () => {
     const onSwipe = vi.fn();
     render(<Surface onSwipe={onSwipe} onClick={() => undefined} />);
     const surface = screen.getByRole("button");

@@ -65,14 +65,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the channel of a signed-in person", () => {
-  it("polls every 30 seconds until it stands and whenever it falls, and says both", async () => {
+describe("UserChannel", () => {
+  it("polls every 30 seconds while it is not connected, and reports both changes", async () => {
     const { channel, poll, socket, events } = setUp();
     channel.resume();
     await vi.advanceTimersByTimeAsync(COUNTS_POLL_MS);
     expect(poll).toHaveBeenCalledTimes(1);
     socket().onOpen?.();
-    expect(poll, "asked once when it stands").toHaveBeenCalledTimes(2);
+    expect(poll, "polled once when it is connected").toHaveBeenCalledTimes(2);
     socket().onMessage('{"type":"hello","server_now":1}');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(poll).toHaveBeenCalledTimes(2);
@@ -85,7 +85,7 @@ describe("the channel of a signed-in person", () => {
     void channel.pause();
   });
 
-  it("a socket that answers no ping is dead and is opened anew", async () => {
+  it("reconnects a socket that does not answer a ping", async () => {
     const { channel, sent, reconnect, socket, events } = setUp();
     channel.resume();
     await vi.advanceTimersByTimeAsync(0);
@@ -101,7 +101,7 @@ describe("the channel of a signed-in person", () => {
     void channel.pause();
   });
 
-  it("says nothing more once paused, and asks who one is when the session ended", async () => {
+  it("reports nothing once paused, and checks the session when the server closes it", async () => {
     const { channel, events, onSession, socket, poll } = setUp();
     channel.resume();
     await vi.advanceTimersByTimeAsync(0);
@@ -116,7 +116,7 @@ describe("the channel of a signed-in person", () => {
     expect(poll).not.toHaveBeenCalled();
   });
 
-  it("is opened anew for the same person only, once a session has ended, and never while that is asked", async () => {
+  it("reconnects after the end of a session only for the same user, and not during the check", async () => {
     const { channel, opened, onSession, socket } = setUp();
     channel.resume();
     await vi.advanceTimersByTimeAsync(0);
@@ -136,7 +136,7 @@ describe("the channel of a signed-in person", () => {
     expect(opened()).toBe(3);
   });
 
-  it("hears nothing in what is no frame", async () => {
+  it("ignores text that is not a frame", async () => {
     const { channel, events, socket } = setUp();
     channel.resume();
     await vi.advanceTimersByTimeAsync(0);
@@ -152,7 +152,7 @@ function Bar({ user }: { user: string | undefined }) {
   return <output>{`${messages} ${notifications} ${trades}`}</output>;
 }
 
-describe("signing out", () => {
+describe("leaveChannel on sign-out", () => {
   const signedIn = () =>
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -163,7 +163,7 @@ describe("signing out", () => {
     serve({ "GET /api/notifications/counts": () => ({ body: { notifications: 0, messages: 0, trades: 0 } }) });
   });
 
-  it("before the page was idle opens no channel behind it, and none when the page comes into sight", async () => {
+  it("prevents the channel from opening later", async () => {
     signedIn();
     await act(() => leaveChannel());
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -172,7 +172,7 @@ describe("signing out", () => {
     expect(live.opened).toBe(0);
   });
 
-  it("that fails opens it again", async () => {
+  it("lets a failed sign-out open the channel again", async () => {
     signedIn();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(live.opened).toBe(1);
@@ -183,8 +183,8 @@ describe("signing out", () => {
   });
 });
 
-describe("the numbers in the bar", () => {
-  it("come with the frames, and whoever listens hears them too", async () => {
+describe("the counts in the header", () => {
+  it("follow the frames, which listeners receive too", async () => {
     serve({
       "GET /api/notifications/counts": () => ({ body: { notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
     });

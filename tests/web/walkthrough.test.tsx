@@ -11,7 +11,7 @@ import { person, serve, visitor } from "../support/web/api.ts";
 const DONE = { completed: true, completed_at: 1, skipped: false, skipped_at: null };
 const PATHS = { marketplace: "/Marketplace", item_detail: "/ItemDetail/itm_bike" };
 
-/** A page that has what the tour is about, or only some of it. */
+/** A page with the given tour targets. */
 function Page({ tour, targets, settled }: { tour: Walkthrough; targets: readonly string[]; settled: boolean }) {
   return (
     <main id="main" tabIndex={-1} data-tour-page={settled ? tour : undefined}>
@@ -43,7 +43,7 @@ async function visit({ tour = "marketplace", session = visitor, targets, settled
   queryClient.setQueryData(SESSION_KEY, session);
   const { FirstVisit } = await import("../../web/app/first-visit.tsx");
   const { TOUR_STEPS } = await import("../../web/features/walkthrough/steps.ts");
-  // Loaded beforehand: what is measured is the half second, not the module loader.
+  // Loaded in advance, so that the test measures the delay and not the module loader.
   await import("../../web/features/walkthrough/guided-tour.tsx");
   await import("../../web/features/walkthrough/tour.tsx");
   const shown = targets ?? TOUR_STEPS[tour].map((step) => step.target);
@@ -103,8 +103,8 @@ afterEach(() => {
   document.body.className = "";
 });
 
-describe("when a tour is shown", () => {
-  it("half a second after the page has its content, not sooner", async () => {
+describe("the start of a tour", () => {
+  it("comes half a second after the content of the page", async () => {
     const { settle } = await visit({ settled: false });
     await tick(2_000);
     expect(tourDialog()).toBeNull();
@@ -115,7 +115,7 @@ describe("when a tour is shown", () => {
     expect(tourDialog()).toBeTruthy();
   });
 
-  it.each(["completed", "skipped"])("not when this browser has it down as %s", async (outcome) => {
+  it.each(["completed", "skipped"])("does not come when this browser has it as %s", async (outcome) => {
     localStorage.setItem("goodstreet-tour-marketplace", outcome);
     await visit();
     await tick(2_000);
@@ -123,7 +123,7 @@ describe("when a tour is shown", () => {
   });
 
   it.each([DONE, { ...DONE, completed: false, completed_at: null, skipped: true, skipped_at: 1 }])(
-    "not when the account has it as finished or closed",
+    "does not come when the account has it as finished or skipped",
     async (state) => {
       await visit({ session: person({ walkthroughs: { marketplace: state, item_detail: null } }) });
       await tick(2_000);
@@ -131,7 +131,7 @@ describe("when a tour is shown", () => {
     },
   );
 
-  it("one tour's end says nothing of the other", async () => {
+  it("does not depend on the outcome of the other tour", async () => {
     localStorage.setItem("goodstreet-tour-marketplace", "completed");
     const session = person({ walkthroughs: { marketplace: DONE, item_detail: null } });
     await visit({ tour: "item_detail", session });
@@ -139,7 +139,7 @@ describe("when a tour is shown", () => {
     expect(screen.getByRole("dialog", { name: "Take a close look" })).toBeTruthy();
   });
 
-  it("not into the middle of a dialog or of typing, but after it", async () => {
+  it("waits until a field loses the focus", async () => {
     await visit();
     screen.getByLabelText("Search").focus();
     await tick(5_000);
@@ -150,8 +150,8 @@ describe("when a tour is shown", () => {
   });
 });
 
-describe("the six steps", () => {
-  it.each(WALKTHROUGHS)("of the %s tour are six where everything they show is there", async (tour) => {
+describe("the steps of a tour", () => {
+  it.each(WALKTHROUGHS)("are six on a complete page: %s", async (tour) => {
     const { steps } = await visit({ tour });
     await tick(500);
     expect(steps).toHaveLength(6);
@@ -183,7 +183,7 @@ describe("the six steps", () => {
     ]);
   });
 
-  it("leave out what is not on the page, such as the menu of a visitor or an ad on a day without ads", async () => {
+  it("leave out targets that are not on the page, such as a visitor's menu or a missing ad", async () => {
     await visit({ targets: ["banner", "category-tabs", "item-card", "search-filters"] });
     await tick(500);
     for (const [index, target] of ["banner", "category-tabs", "item-card", "search-filters"].entries()) {
@@ -195,7 +195,7 @@ describe("the six steps", () => {
     expect(localStorage.getItem("goodstreet-tour-marketplace")).toBe("completed");
   });
 
-  it("point at a part of the page that came during the tour", async () => {
+  it("include a target that appears during the tour", async () => {
     await visit({ targets: ["banner", "search-filters"] });
     await tick(500);
     const late = document.querySelector("main")?.appendChild(document.createElement("div"));
@@ -206,7 +206,7 @@ describe("the six steps", () => {
     expect(tourDialog()?.textContent).toContain("Step 2 of 3");
   });
 
-  it("keep the focus on the way on, and give it back at the end", async () => {
+  it("keep the focus on Next, and return it at the end", async () => {
     await visit();
     await tick(800);
     expect(document.activeElement).toBe(button("Next"));
@@ -222,7 +222,7 @@ describe("the six steps", () => {
 });
 
 describe("a tour does not block the page", () => {
-  it("covers nothing and says that the page can be used", async () => {
+  it("is not modal and covers nothing", async () => {
     await visit();
     await tick(800);
     expect(tourDialog()?.getAttribute("aria-modal")).toBeNull();
@@ -231,7 +231,7 @@ describe("a tour does not block the page", () => {
     expect(document.body.children).toHaveLength(2);
   });
 
-  it("ends with a press on the page, which does what it always does", async () => {
+  it("ends with a press on the page, which has its usual effect", async () => {
     await visit();
     await tick(800);
     const pressed = vi.fn();
@@ -260,13 +260,13 @@ describe("a tour does not block the page", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("never starts for a restricted account, whose banner may still be on its way", async () => {
+  it("never starts for a restricted account, whose banner may still be loading", async () => {
     await visit({ session: person({ account_restricted: true }) });
     await tick(5_000);
     expect(tourDialog()).toBeNull();
   });
 
-  it("makes room for a status banner that appears, and counts as not seen", async () => {
+  it("closes when a status banner appears, without recording an outcome", async () => {
     const { showBanner } = await visit();
     await tick(800);
     expect(tourDialog()).toBeTruthy();
@@ -277,14 +277,14 @@ describe("a tour does not block the page", () => {
   });
 });
 
-describe("how a tour ends", () => {
+describe("the end of a tour", () => {
   async function finish() {
     for (let step = 1; step < 6; step++) await next();
     fireEvent.click(button("Finish"));
     await tick(0);
   }
 
-  it("Finish is completed: kept here, and with the account of who is signed in", async () => {
+  it("by Finish is stored as completed in the browser and in the account", async () => {
     const { calls } = await visit({ session: person() });
     await tick(800);
     await finish();
@@ -297,7 +297,7 @@ describe("how a tour ends", () => {
     expect(session?.profile?.walkthroughs.marketplace).toEqual(DONE);
   });
 
-  it("a visitor's is kept in the browser alone", async () => {
+  it("of a visitor is stored in the browser alone", async () => {
     const { calls } = await visit();
     await tick(800);
     await finish();
@@ -306,11 +306,11 @@ describe("how a tour ends", () => {
   });
 
   const WAYS_OUT: [string, () => void][] = [
-    ["the cross", () => fireEvent.click(button("Close the tour"))],
+    ["the close button", () => fireEvent.click(button("Close the tour"))],
     ["Escape", () => fireEvent.keyDown(document.body, { key: "Escape" })],
     ["a press on the page", () => fireEvent.click(document.querySelector("main") as Element)],
   ];
-  it.each(WAYS_OUT)("%s is skipped, at the first step and at the last", async (_, leave) => {
+  it.each(WAYS_OUT)("by %s is stored as skipped, at the first step and at the last", async (_, leave) => {
     const { calls, unmount } = await visit({ tour: "item_detail", session: person() });
     await tick(800);
     leave();
@@ -329,7 +329,7 @@ describe("how a tour ends", () => {
     expect(localStorage.getItem("goodstreet-tour-item_detail")).toBe("skipped");
   });
 
-  it("Escape in the moment it opens counts as well", async () => {
+  it("by Escape while the tour opens counts too", async () => {
     await visit();
     await tick(500);
     fireEvent.keyDown(document.body, { key: "Escape" });
@@ -337,7 +337,7 @@ describe("how a tour ends", () => {
     expect(localStorage.getItem("goodstreet-tour-marketplace")).toBe("skipped");
   });
 
-  it("leaving the page is neither: the tour goes and comes again", async () => {
+  it("is not recorded when the page is left, and the tour comes again", async () => {
     const { unmount, calls } = await visit({ session: person() });
     await tick(800);
     unmount();
@@ -346,7 +346,7 @@ describe("how a tour ends", () => {
     expect(patches(calls)).toEqual([]);
   });
 
-  it("does not come back where storage is blocked", async () => {
+  it("is remembered for the page when storage is blocked", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");
     });

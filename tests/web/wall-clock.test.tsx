@@ -13,7 +13,7 @@ import { ZONES } from "../support/zones.ts";
 
 const HOUR = 3_600_000;
 
-/** Every half hour around the changes of the clocks, a few times a day else. */
+/** Every hour around the changes to and from daylight saving, and every 53 hours in between. */
 function* instants(year: number): Generator<number> {
   for (const month of [3, 9]) {
     const start = Date.UTC(year, month, 1) - 24 * HOUR;
@@ -29,11 +29,11 @@ const options: Record<string, Intl.DateTimeFormatOptions> = {
   time: { hour: "numeric", minute: "2-digit", hour12: true },
 };
 
-/** A line does not end between "4:47" and "pm". */
+/** A no-break space keeps "4:47 pm" on one line. */
 const unbroken = (time: string) => time.replace(" ", "\u00a0");
 
-describe("The clock on the wall", () => {
-  it.each(ZONES)("shows in %s what Intl says it shows, whatever the season", (timeZone) => {
+describe("localTime", () => {
+  it.each(ZONES)("shows in %s the same as Intl, in every season", (timeZone) => {
     const iso = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
     for (const year of [2001, 2009, 2010, 2026, 2027, 2036]) {
       for (const at of instants(year)) {
@@ -42,18 +42,18 @@ describe("The clock on the wall", () => {
     }
   });
 
-  it("is the reader's own where no zone is named", () => {
+  it("uses the viewer's time zone when none is given", () => {
     const at = Date.UTC(2026, 10, 28, 3, 30);
     expect(formatTime(at)).toBe(unbroken(new Intl.DateTimeFormat("en-AU", options.time).format(at)));
   });
 
-  it("refuses a zone that does not exist", () => {
+  it("refuses an unknown time zone", () => {
     expect(() => localTime(0, "Australia/Atlantis")).toThrow(RangeError);
   });
 });
 
-describe("Dates in words", () => {
-  it("are those of Australian English, in every month and at every hour", () => {
+describe("formatted dates", () => {
+  it("equal those of Intl for Australian English, in every month and at every hour", () => {
     const timeZone = "Australia/Melbourne";
     const intl = (name: string, at: number) =>
       new Intl.DateTimeFormat("en-AU", { ...options[name], timeZone }).format(at).replaceAll(",", "");
@@ -72,13 +72,13 @@ describe("a time at the collection place", () => {
   afterEach(() => vi.unstubAllEnvs());
   const at = Date.UTC(2026, 10, 24, 17, 37);
 
-  it("names the zone where the reader's clock shows another time", () => {
+  it("names the time zone when the viewer's clock shows another time", () => {
     vi.stubEnv("TZ", "Australia/Perth");
     expect(formatPlaceTime(at, "Australia/Hobart")).toBe("Wed 25 Nov, 4:37\u00a0am (Hobart time)");
     expect(formatCollection(at, "Australia/Hobart")).toBe("Wednesday 25 November, 4:37\u00a0am (Hobart time)");
   });
 
-  it("does not where both clocks show the same, whatever the zones are called", () => {
+  it("does not name it when both clocks show the same time", () => {
     vi.stubEnv("TZ", "Australia/Sydney");
     expect(formatPlaceTime(at, "Australia/Hobart")).toBe("Wed 25 Nov, 4:37\u00a0am");
     expect(formatCollection(at, "Australia/Melbourne")).toBe("Wednesday 25 November, 4:37\u00a0am");

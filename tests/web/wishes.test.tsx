@@ -1,4 +1,4 @@
-/** Hearts, wish lists and saved searches in the browser (decision 0056). */
+/** Wish list buttons, wish lists and saved searches. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const page = (items: WishView[]) => ({ items, next_cursor: null, server_now: Date.now() });
 
-/** A service that remembers what is in which list. */
+/** Serves wish lists and remembers their entries. */
 function service(start: Record<string, string[]>, handlers: Handlers = {}, signedIn = true) {
   const lists = new Map(Object.entries(start));
   const place = (body: unknown) => {
@@ -106,8 +106,8 @@ const heart = () => screen.findByRole("button", { name: "Save to wish list: Oak 
 const sent = (calls: { method: string; path: string; body: unknown }[], method: string) =>
   calls.filter((call) => call.method === method).map((call) => call.body);
 
-describe("a heart", () => {
-  it("saves at once, says so, and lets go again with a way back", async () => {
+describe("HeartSlot", () => {
+  it("saves at once with a toast, and removes with an Undo", async () => {
     const calls = service({});
     const user = show(<HeartSlot item={DESK} sold={false} place="card" />);
     expect((await heart()).getAttribute("aria-pressed")).toBe("false");
@@ -124,7 +124,7 @@ describe("a heart", () => {
     await waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe("true"));
   });
 
-  it("pressed before it knows of its lists, lets go of what is saved", async () => {
+  it("removes a saved item when it is pressed before the lists are loaded", async () => {
     let answer: (() => void) | undefined;
     const known = new Promise<void>((resolve) => {
       answer = resolve;
@@ -145,7 +145,7 @@ describe("a heart", () => {
     await waitFor(() => expect(sent(calls, "PUT")).toEqual([{ list_ids: [] }]));
   });
 
-  it("goes back to what it was when it is refused, and says why", async () => {
+  it("restores its state when the server refuses, and shows the reason", async () => {
     service(
       {},
       {
@@ -165,7 +165,7 @@ describe("a heart", () => {
     await waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe("false"));
   });
 
-  it("asks a visitor to sign in and leads back", async () => {
+  it("sends a visitor to sign in and back", async () => {
     const calls = service({}, {}, false);
     const user = show(<HeartSlot item={DESK} sold={false} place="card" />);
     await waitFor(() => expect(calls.some(({ path }) => path === "/api/auth/session")).toBe(true));
@@ -175,7 +175,7 @@ describe("a heart", () => {
     expect(sent(calls, "PUT")).toEqual([]);
   });
 
-  it("is not on one's own things, on demo listings, nor on what is sold and not saved", async () => {
+  it("is hidden on own items, demo items, and sold items that are not saved", async () => {
     service({ [DESK.id]: [] });
     show(
       <>
@@ -189,7 +189,7 @@ describe("a heart", () => {
     await waitFor(() => expect(screen.getAllByRole("button")).toHaveLength(1));
   });
 
-  it("offers another list after saving, where every tick counts at once", async () => {
+  it("offers to choose lists after saving, and saves every tick at once", async () => {
     const calls = service({});
     const user = show(<HeartSlot item={DESK} sold={false} place="page" />);
     await user.click(await heart());
@@ -208,8 +208,8 @@ describe("a heart", () => {
   });
 });
 
-describe("the wish lists", () => {
-  it("show a list's things, what the price has done since, and the other lists", async () => {
+describe("WishListsScreen", () => {
+  it("shows the items of a list, price changes since saving, and the other lists", async () => {
     service({ [DESK.id]: [SAVED.id] });
     const user = show(<WishListsScreen />, "/WishLists");
     expect(await screen.findByText("$20 less than when you saved it")).toBeTruthy();
@@ -219,7 +219,7 @@ describe("the wish lists", () => {
     expect(screen.getByTestId("address").textContent).toBe(`/WishLists?list=${KITCHEN.id}`);
   });
 
-  it("stay open for choosing while what is taken out of the list leaves it", async () => {
+  it("keeps the list chooser open when the item leaves the list", async () => {
     const inside = { saved: true };
     const calls = service(
       { [DESK.id]: [SAVED.id] },
@@ -237,7 +237,7 @@ describe("the wish lists", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("say what is wrong with a name, and keep it in the box", async () => {
+  it("shows what is wrong with a name, and keeps it", async () => {
     service(
       {},
       {
@@ -265,7 +265,7 @@ describe("the wish lists", () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>("Name").value).toBe("Kitchen");
   });
 
-  it("lead back to a list when they did not load", async () => {
+  it("offers Retry when loading fails", async () => {
     let fails = true;
     service(
       {},
@@ -284,8 +284,8 @@ describe("the wish lists", () => {
   });
 });
 
-describe("a search", () => {
-  it("is saved with the filters in use, without their order, and then leads to the saved ones", async () => {
+describe("SaveSearch and the saved searches", () => {
+  it("save the filters without the sort order, and link to the saved searches", async () => {
     const calls = service({}, { "POST /api/saved-searches": () => ({ status: 201, body: SEARCH }) });
     const query: ListItemsInput = {
       limit: "24",
@@ -301,7 +301,7 @@ describe("a search", () => {
     expect(sent(calls, "POST")).toEqual([{ filters: { q: "desk", category: "furniture", max_price: "200" } }]);
   });
 
-  it("tells why it was not saved", async () => {
+  it("show why a search was not saved", async () => {
     service(
       {},
       {
@@ -321,7 +321,7 @@ describe("a search", () => {
     expect(screen.getByRole("button", { name: "Save search" })).toBeTruthy();
   });
 
-  it("is listed with how soon it reports, changed and deleted after asking", async () => {
+  it("list a search with its frequency, and change or delete it", async () => {
     const path = `/api/saved-searches/${SEARCH.id}`;
     const calls = service(
       {},

@@ -3,5 +3,5 @@ import { ROUTES } from "./routes.ts";
 import type { Scene } from "./scene.ts";
 import { STATES } from "./states.ts";
 
-/** Every scene, each under a name of its own. */
+/** All scenes; each name is unique. */
 export const SCENES: readonly Scene[] = [...ROUTES, ...DIALOGS, ...STATES];

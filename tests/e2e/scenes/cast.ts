@@ -1,10 +1,10 @@
-/** Who is in the scenes and what is theirs: people of their own, so that no other test changes what is seen. */
+/** Accounts of the scenes and their data. No other test uses them, so that the scenes stay the same. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listItem, originOf, type Person, post, send, signUp, takeGift } from "../people.ts";
 
 export const ROLES = ["visitor", "buyer", "seller", "admin", "newcomer"] as const;
-/** `newcomer` has just signed up and has nothing yet: the empty states are theirs. */
+/** `newcomer` has just signed up and has no data: the empty states are shown to this account. */
 export type Role = (typeof ROLES)[number];
 
 export interface Cast {
@@ -14,7 +14,7 @@ export interface Cast {
 
 const PICTURES = join(import.meta.dirname, "../../../scripts/demo/pictures");
 
-/** Its id, for a listing. */
+/** Uploads a demo picture and returns its image id. */
 async function photo(owner: Person, name: string): Promise<string> {
   const buffer = readFileSync(join(PICTURES, `${name}.webp`));
   const reply = await owner.context.request.post("/api/images", {
@@ -38,7 +38,7 @@ async function settle(person: Person, name: string): Promise<void> {
   });
 }
 
-/** Opens the browsers' people and gives each of them something to see. `open` starts a browser, signed in for staff. */
+/** Creates the accounts and their data. `open` starts a browser, signed in for staff. */
 export async function gather(open: (account?: "admin") => Promise<Person>): Promise<Cast> {
   const people = {
     visitor: await open(),
@@ -75,7 +75,7 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
     price: 35,
   });
   const lamp = await listing(seller, "couch-and-lamp", { title: "Two-seater and floor lamp", price: 420 });
-  // Each way through the checkout has a thing of its own: nobody holds one more than twice in a row.
+  // Each way through the checkout has its own item, because a buyer can hold an item only twice in a row (D35).
   const sofa = (title: string) => listing(seller, "couch-and-lamp", { title, price: 420 });
   const toBuy = {
     collection: await sofa("Two-seater in blue"),
@@ -90,7 +90,7 @@ async function furnish({ buyer, seller, admin }: Record<Role, Person>) {
   const books = await listing(buyer, "books", { title: "Box of paperbacks", price: 25, category: "books" });
   const bed = await listing(buyer, "bed", { title: "Single bed with drawers", price: 90 });
 
-  // Orders: to be paid, at the door, disputed, completed.
+  // Orders in different states: ready for collection, disputed, completed and unpaid.
   const gift = async (title: string, picture: string) =>
     takeGift(buyer, await listing(seller, picture, { title, price: 0, collection_date: Date.now() + 20 * 3_600_000 }));
   const atTheDoor = await gift("Basket of yarn", "basket");

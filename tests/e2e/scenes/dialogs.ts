@@ -1,4 +1,4 @@
-/** Everything that opens over a page. */
+/** Scenes of dialogs, sheets and menus over a page. */
 import type { Page } from "@playwright/test";
 import { send } from "../people.ts";
 import type { Cast, Role } from "./cast.ts";
@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alert
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const shown = (page: Page) => expect(dialog(page).getByRole("heading").first()).toBeVisible();
 
-/** A dialog opened by the buttons of these names, one after the other. */
+/** A scene that presses the buttons with these names in order and waits for a dialog. */
 function opened(name: string, role: Role, path: Scene["path"], ...names: (string | RegExp)[]): Scene {
   const act = async (page: Page) => {
     for (const button of names) await press(page, button);
@@ -34,7 +34,7 @@ const order = (which: "atTheDoor" | "unpaid" | "disputed" | "completed") => (cas
 const market = () => "/Marketplace";
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Next" }).click();
 
-/** A checkout begins where one has left it; without the hold it begins anew. */
+/** A checkout resumes where the buyer left it. Releasing the hold first makes it start from the beginning. */
 const checkout = (name: keyof Cast["ids"]["toBuy"], act: (page: Page) => Promise<void>): Scene => ({
   ...scene(`checkout-${name}`, "buyer", ({ ids }) => `/ItemDetail/${ids.toBuy[name]}`, act),
   before: (_page, { people, ids }) => send(people.buyer, "DELETE", `/api/items/${ids.toBuy[name]}/reservation`),
@@ -57,7 +57,7 @@ async function paying(page: Page, method: RegExp): Promise<void> {
   await next(page);
 }
 
-/** Of a line of a list, its menu and the entry in it. */
+/** Opens a menu and presses one of its entries. */
 async function fromMenu(page: Page, menu: RegExp, entry: string | RegExp): Promise<void> {
   await press(page, menu);
   await page.getByRole("menuitem", { name: entry }).click();
@@ -69,7 +69,7 @@ const BROWSING: Scene[] = [
     await expect(page.getByRole("slider").first()).toBeVisible();
   }),
   scene("quick-look", "buyer", market, async (page) => {
-    // One's own has nothing to press.
+    // Another seller's item: the buyer's own items have no Buy Now.
     await page.locator("[data-item]").filter({ hasText: "Two-seater" }).getByRole("link").first().click();
     await shown(page);
   }),
@@ -268,7 +268,7 @@ const STAFF: Scene[] = [
   opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this person"),
 ];
 
-/** What is a sheet on phones and something else on a desk, and is closed by turning the one into the other. */
+/** Scenes that are a sheet on phones and something else on desktops: resizing closes them. */
 const BY_SIZE = new Set(["notifications", "knowzee", "knowzee-offer", "account-menu"]);
 
 export const DIALOGS: readonly Scene[] = [...BROWSING, ...ITEM, ...ORDERS, ...SELLING, ...STAFF].map((one) => ({

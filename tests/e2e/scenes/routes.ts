@@ -1,10 +1,12 @@
-/** A scene for every page there is, of everybody to whom it looks different. A page without one does not compile. */
+/**
+ * Scenes of every page, once for each kind of viewer who sees it differently. A page without a scene is a type error.
+ */
 import type { PAGES } from "../../../worker/domain/pages.ts";
 import type { Cast, Role } from "./cast.ts";
 import type { Scene } from "./scene.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
-/** Who looks, at what: the page itself, or what follows its name. */
+/** The role of the viewer, and the rest of the address after the page's path. */
 type Look = readonly [role: Role, rest?: string | ((ids: Cast["ids"]) => string)];
 
 const LOOKS: Record<PagePath, readonly Look[]> = {

@@ -1,8 +1,11 @@
-/** One look at the app: who is where, and what they have done to see it. The gallery and the accessibility tests walk them. */
+/**
+ * A scene is one view of the app: a role, a path and the steps to get there. The gallery and the accessibility tests
+ * use them.
+ */
 import { expect as base, type Page } from "@playwright/test";
 import type { Cast, Role } from "./cast.ts";
 
-/** Outside the test runner an expectation waits 5 s: too short for what a busy machine has to load first. */
+/** Playwright's default of 5 s outside its test runner is too short on a busy machine. */
 export const expect = base.configure({ timeout: 15_000 });
 
 export const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -12,23 +15,23 @@ export type Theme = (typeof THEMES)[number];
 
 export interface Scene {
   name: string;
-  /** `route`: a page as it opens. `dialog`: something open over it. `state`: empty, on its way, or failed. */
+  /** `route`: a page as it opens. `dialog`: something open over a page. `state`: empty, loading or failed. */
   kind: "route" | "dialog" | "state";
   role: Role;
   path: (cast: Cast) => string;
-  /** Before the page is loaded: replies held back or refused, what was done before undone. `leave` lets the replies through again. */
+  /** Runs before the page is loaded: holds or refuses replies, or resets data. `leave` removes the routes again. */
   before?: (page: Page, cast: Cast) => Promise<unknown>;
-  /** Opens what is to be seen; ends when it is there. */
+  /** Opens the dialog or state; resolves when it is visible. */
   act?: (page: Page, size: Size) => Promise<void>;
-  /** Only at this size. */
+  /** Shown at this size only. */
   only?: Size;
-  /** Turning the screen closes it. */
+  /** Resizing the screen closes it. */
   bySize?: boolean;
-  /** The placeholders are what is looked at. */
+  /** The scene shows loading placeholders. */
   waiting?: boolean;
 }
 
-/** Loads the scene and waits until it is as it stays. */
+/** Loads the scene and waits until it no longer changes. */
 export async function enter(scene: Scene, cast: Cast, size: Size, theme: Theme): Promise<Page> {
   const { page } = cast.people[scene.role];
   await page.setViewportSize(SIZES[size]);
@@ -40,14 +43,14 @@ export async function enter(scene: Scene, cast: Cast, size: Size, theme: Theme):
   return page;
 }
 
-/** Leaves nothing behind: neither held replies nor a page that asks whether to go. */
+/** Removes held replies and leaves the page, so that the next scene starts clean. */
 export async function leave(scene: Scene, cast: Cast): Promise<void> {
   const { page } = cast.people[scene.role];
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
 }
 
-/** A page with its heading and without placeholders. */
+/** Waits until a page shows its content and no loading placeholder, and is hydrated. */
 export async function settled(page: Page, what: string): Promise<void> {
   const main = page.getByRole("main");
   await expect(
@@ -55,10 +58,10 @@ export async function settled(page: Page, what: string): Promise<void> {
     what,
   ).toBeVisible();
   await expect(page.getByText(/^Loading/), what).toHaveCount(0);
-  // Drawn where it is served, a page is seen before it listens; from here on a press is a press (web/main.tsx).
+  // A server-rendered page is visible before hydration; web/main.tsx sets `early` to null once presses are handled.
   await page.waitForFunction(() => (document as { early?: unknown }).early === null);
 }
 
-/** How far the page can be pushed sideways, in px. */
+/** Returns by how many pixels the page scrolls sideways. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

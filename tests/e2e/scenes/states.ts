@@ -1,8 +1,8 @@
-/** Pages with nothing in them, on their way, and failed. */
+/** Scenes of empty, loading and failed pages. */
 import type { Page } from "@playwright/test";
 import { expect, type Scene } from "./scene.ts";
 
-/** Pages of one's own, which somebody new finds empty. */
+/** Pages of an account, empty for a new user. */
 const EMPTY = [
   "/MyItems",
   "/MyOrders",
@@ -23,7 +23,7 @@ const EMPTY = [
   "/bank-checkout",
 ];
 
-/** Pages whose own reply is held back, or refused: path, then what its calls look like. */
+/** Pages with a held or refused reply: path, and the pattern of their API calls. */
 const CALLS = [
   ["/Marketplace?tab=books", "**/api/items?*"],
   ["/Home", "**/api/homepage*"],
@@ -41,7 +41,7 @@ const CALLS = [
 
 const named = (path: string) => path.replace(/^\//, "").replace(/\W+/g, "-").toLowerCase();
 
-/** The page asks while it is open, not from what the server sent along. */
+/** Navigates in the browser, so that the page requests its data instead of using the server's. */
 const arrive = async (page: Page, path: string) => {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
