@@ -1,6 +1,6 @@
 /**
- * Chargebacks and refunds made at the provider among everything else that can happen to a paid order. Words of the bank
- * come late, again and in any order.
+ * Chargebacks and provider refunds among random events on a paid order. Events of the bank arrive late, repeatedly and
+ * in any order.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -102,7 +102,7 @@ function act(rules: Rules, order: Order, one: Step, verdict: "won" | "lost", now
 
 const SAID_BY_BANK: readonly Step[] = ["bank_opens", "bank_decides"];
 
-/** What must hold after one step. */
+/** Checks the invariants after one step. */
 function check(before: Order, after: Order, one: Step): void {
   const open = openReversal(before);
   if (openReversal(before, "chargeback") && !SAID_BY_BANK.includes(one)) {
@@ -131,7 +131,7 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
   };
   for (const one of steps) play(one);
   if (!steps.some((one) => SAID_BY_BANK.includes(one))) return;
-  // The provider repeats what was not taken; a late word about the opening changes nothing.
+  // The provider repeats an event that was refused; a late event about the opening changes nothing.
   play("bank_decides");
   const rev = order.rev;
   play("bank_decides");
@@ -149,8 +149,8 @@ const stories = (rules: Rules, reached?: Set<string>) =>
     holds(rules, steps, verdict, reached),
   );
 
-describe("a paid order whose payment is taken back", () => {
-  it("stands still until the bank or staff have decided, in whatever order they are heard", () => {
+describe("paid order with a reversed payment", () => {
+  it("waits for the bank or staff, whatever the order of the events", () => {
     const reached = new Set<string>();
     fc.assert(stories(RULES, reached), { numRuns: 5_000 });
     for (const kind of ["chargeback_opened", "chargeback_won", "chargeback_lost", "refund_found", "handed_over"]) {
@@ -176,7 +176,7 @@ describe("a paid order whose payment is taken back", () => {
           reversePayment(order, { ...command, status: command.status === "lost" ? "won" : command.status }, now),
       },
     ],
-  ])("is seen to be wrong when %s", (_bug, planted) => {
+  ])("fails the check when %s", (_bug, planted) => {
     expect(fc.check(stories({ ...RULES, ...planted }), { numRuns: 5_000 }).failed).toBe(true);
   });
 });

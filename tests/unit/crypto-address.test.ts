@@ -28,7 +28,7 @@ const program = (bytes: number) => bech32.toWords(new Uint8Array(bytes).fill(7))
 
 const account = new Array<number>(20).fill(7);
 const noTag = new Array<number>(8).fill(0);
-/** Bytes as the ledger writes them, with a checksum that is right. */
+/** Encodes bytes as an XRP Ledger address with a correct checksum. */
 const ledger = (bytes: number[]) => {
   const payload = Uint8Array.from(bytes);
   return base58xrp.encode(Uint8Array.from([...payload, ...sha256(sha256(payload)).slice(0, 4)]));
@@ -76,16 +76,16 @@ const BAD: [string, Coin, string][] = [
   ["an X-address with a tag beyond 32 bits", "xrp", ledger([0x05, 0x44, ...account, 1, 1, 0, 0, 0, 1, 0, 0, 0])],
 ];
 
-describe("a wallet address", () => {
-  it.each(GOOD)("of %s is taken: %s", (coin, typed, address = typed, tag = null) => {
+describe("readWallet", () => {
+  it.each(GOOD)("accepts a %s address: %s", (coin, typed, address = typed, tag = null) => {
     expect(readWallet(coin, ` ${typed} `)).toEqual({ address, destination_tag: tag ?? null });
   });
 
-  it.each(BAD)("is refused for %s", (_why, coin, typed) => {
+  it.each(BAD)("refuses %s", (_why, coin, typed) => {
     expect(readWallet(coin, typed)).toBeNull();
   });
 
-  it("of Ethereum may begin or end with noughts, and be written in one size of letters", () => {
+  it("accepts Ethereum addresses with zeros at either end, and in one letter case", () => {
     for (const hex of [`${"0".repeat(39)}a`, `a${"0".repeat(39)}`, "8617e340b3d01fa5f11f306f4090fd50e238070d"]) {
       const kept = readWallet("eth", `0x${hex}`)?.address;
       expect(kept?.toLowerCase()).toBe(`0x${hex}`);
@@ -93,7 +93,7 @@ describe("a wallet address", () => {
     }
   });
 
-  it("of the ledger carries its tag in its low half", () => {
+  it("reads the destination tag from the low half of an X-address", () => {
     const tagged = (...tag: number[]) => readWallet("xrp", ledger([0x05, 0x44, ...account, 1, ...tag, 0, 0, 0, 0]));
     expect(tagged(1, 0, 0, 0)?.destination_tag).toBe("1");
     expect(tagged(0, 1, 0, 0)?.destination_tag).toBe("256");
@@ -101,15 +101,15 @@ describe("a wallet address", () => {
     expect(tagged(0, 0, 0, 0)?.destination_tag).toBe("0");
   });
 
-  it("is read back from what is kept, whatever way it was typed", () => {
+  it("reads back the stored text of every accepted address", () => {
     for (const [coin, typed] of GOOD) {
       const wallet = readWallet(coin, typed);
       expect(wallet && readWallet(coin, walletText(wallet)), typed).toEqual(wallet);
     }
   });
 
-  it("with any single character changed reaches nobody, so it is refused", () => {
-    // Small letters only have no checksum in Ethereum: those are left out.
+  it("refuses an address with any one character changed", () => {
+    // Ethereum addresses in lower case have no checksum, so they are left out.
     for (const [coin, typed] of GOOD.slice(0, 9).concat(GOOD.slice(11, 12))) {
       for (let at = 2; at < typed.length; at++) {
         const other = typed[at] === "2" ? "3" : "2";
