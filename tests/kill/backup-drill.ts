@@ -1,7 +1,7 @@
 /**
- * `npm run drill:backup`: a marketplace with people, deals and pictures is saved and restored into nothing, as
- * docs/operations.md says. Every row and picture must be the same, no invariant broken, and the app must carry on from it: rooms
- * come back from D1 alone, sessions and open orders too. Needs a build (`npm run build`).
+ * `npm run drill:backup`: backs up a marketplace with users, deals and pictures, and restores it into an empty state,
+ * as docs/operations.md describes. Every row and picture must be equal, no invariant may be broken, and the app must
+ * continue from it: item rooms reload from D1, sessions and open orders remain. Needs a build (`npm run build`).
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ function script(name: string, ...args: string[]): void {
   });
 }
 
-/** The cron, which sweeps what the demo has left overdue and seals the audit log. */
+/** Runs the cron job, which settles overdue demo orders and seals the audit log. */
 const tick = async ({ origin }: AppProcess) => {
   const cron = encodeURIComponent("*/5 * * * *");
   const reply = await fetch(`${origin}/cdn-cgi/local/scheduled?cron=${cron}`);
@@ -47,7 +47,7 @@ interface Listing {
   photos: { url: string }[];
 }
 
-/** A sale up to the payment, a hold and a picture: what the demo has none of that a room has made. */
+/** Creates an unpaid order, a hold and a picture, because the demo data has none made by an item room. */
 async function live({ origin }: AppProcess) {
   const seller = new ApiUser(origin, "198.51.100.1");
   const buyer = new ApiUser(origin, "198.51.100.2");
@@ -82,7 +82,7 @@ async function live({ origin }: AppProcess) {
   return { sold, held, order: bought.body.order_id };
 }
 
-/** The same people on the restored state, in a Worker whose rooms have never seen any of it. */
+/** Continues on the restored state, in a Worker whose item rooms are new. */
 async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof live>>): Promise<void> {
   const seller = new ApiUser(origin, "198.51.100.1");
   const buyer = new ApiUser(origin, "198.51.100.2");
