@@ -1,6 +1,6 @@
 /**
- * What must hold of a room after every change (RELIABILITY §3.2), written from the documents and not from the rules: the
- * transitions are listed again here, and who held what when is remembered here.
+ * Invariants of an item room after every change, written independently of the domain rules: the transitions are listed
+ * again here, and holds are recorded here.
  */
 import type { RoomState } from "../../durable/item-room/state.ts";
 import { DISPUTE_FEE } from "./provider.ts";
@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 
 const TRANSITIONS: Record<string, readonly string[]> = {
   awaiting_payment: ["payment_confirmed", "payment_pending_seller_confirmation", "cancelled", "expired"],
-  // Expired at once when "not received" comes too late to pay again before the collection (D55).
+  // Expires at once when a denied payment leaves no time to pay again before the collection (D55).
   payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed", "expired"],
   disputed: ["payment_confirmed", "completed", "refunded"],
-  // Cancelled: a giveaway that was called off, or not collected (D57).
+  // Cancelled: a giveaway that was called off or not collected (D57).
   payment_confirmed: ["completed", "disputed", "refunded", "cancelled"],
-  // Only because the bank took the payment back (A65); at once when its verdict is the first we hear.
+  // Only when the bank took the payment back (A65), or when its decision is the first event to arrive.
   completed: ["disputed", "refunded"],
-  // Only late card money (D20).
+  // Only by a late card payment (D20).
   expired: ["payment_confirmed"],
   cancelled: ["payment_confirmed"],
   refunded: [],
@@ -50,7 +50,7 @@ interface HoldFact {
 
 export class Watch {
   readonly #holds = new Map<string, HoldFact[]>();
-  /** The newest state of every order that any room has committed. */
+  /** The latest committed state of every order in any room. */
   readonly newest = new Map<string, Order>();
   readonly transitions = new Map<string, number>();
 
@@ -194,7 +194,7 @@ export class Watch {
     this.#count("placed", order.status);
   }
 
-  /** Only staff settle a dispute, never a party, and every such step is marked for the audit log. */
+  /** Only staff settle a dispute, never a party, and each such step is marked for the audit log. */
   #decidedBy(before: Order, after: Order): void {
     for (const { kind, actor_id, staff } of after.events.slice(before.events.length)) {
       const party = actor_id === after.buyer_id || actor_id === after.seller_id;
@@ -266,7 +266,7 @@ export class Watch {
   }
 }
 
-/** When everything has come to rest (ITEM-3, PAY-1, the liveness goals). */
+/** Checks the state after everything has settled. */
 export function checkRest(world: World, watch: Watch): void {
   for (const room of world.rooms) {
     const state = world.load(room);

@@ -1,4 +1,4 @@
-/** What the Worker does about chargebacks (features/payments/follow-reversal), each await a yield. */
+/** Chargebacks of the Worker (features/payments/follow-reversal), with a yield for each await. */
 import {
   chargebackFee,
   chargebackLost,
@@ -15,7 +15,7 @@ import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type Wor
 
 const LEASE_MS = 2 * 60_000;
 
-/** Row, event and ledger are one batch; what follows may die at any step. */
+/** Row, event and ledger entries are one batch; the process may die at any later step. */
 export function* applyDispute(world: World, { id, intent, amount, status }: DisputeFacts): Process {
   if (!world.payments.has(intent)) return;
   const row: ReversalRow = world.reversals.get(id) ?? {
@@ -43,7 +43,7 @@ export function* followReversals(world: World): Process {
 
 export function* followReversal(world: World, row: ReversalRow): Process {
   const payment = world.payments.get(row.intent);
-  // Until the payment itself has been dealt with, nobody knows what it bought.
+  // What the payment bought is known only once it has been settled.
   while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
     row.attempts++;
     row.next_at = world.now + LEASE_MS;
@@ -103,11 +103,11 @@ function* follow(
   return true;
 }
 
-/** After every step: what the seller has of an order, and what the order may do meanwhile. */
+/** After every step: what the seller has received for an order, and what the order may do during a chargeback. */
 export function checkReversals(world: World, statusOf: (orderId: string) => string | undefined): void {
   for (const row of world.reversals.values()) {
     const { order = "", outcome } = world.payments.get(row.intent) ?? {};
-    // Money that came too late bought nothing: its order may have been paid for by another intent.
+    // Late money bought nothing: another intent may have paid its order.
     if (outcome !== "paid" || row.applied !== row.status || row.status === "won") continue;
     must(
       !["payment_confirmed", "completed"].includes(statusOf(order) ?? ""),
@@ -123,7 +123,7 @@ export function checkReversals(world: World, statusOf: (orderId: string) => stri
   }
 }
 
-/** When everything has come to rest. */
+/** Checks the reversals after everything has settled. */
 export function checkReversalsAtRest(world: World, statusOf: (orderId: string) => string | undefined): void {
   for (const dispute of world.provider.disputes.values()) {
     const row = world.reversals.get(dispute.id);

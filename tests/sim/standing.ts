@@ -1,4 +1,7 @@
-/** Counting missed payments as features/standing does: read, compute, write in one batch that refuses what has moved on. */
+/**
+ * Counts missed payments like features/standing: read, compute, and write in one batch that fails on concurrent
+ * changes.
+ */
 import { isStaff } from "#domain/standing";
 import type { MissedOrder } from "#domain/strikes";
 import { must, type Person, type Process, type World } from "./world.ts";
@@ -38,7 +41,7 @@ function* countMissed(world: World, person: Person, missed: readonly MissedOrder
     const added = world.rules.strikesFor({ role, is_banned: before.is_banned, strikes: known }, missed, world.now);
     if (added.length === 0) return;
     yield;
-    // The key of a strike is its order, and (buyer, seq) is unique: a run that had not seen another's rows starts again.
+    // The key of a strike is its order, and (buyer, seq) is unique: a run that missed another run's rows starts again.
     if (person.strikes.length !== known.length) continue;
     const basis = person.strikes === known;
     const all = [...person.strikes, ...added];
@@ -79,11 +82,11 @@ function* takeBackPaid(world: World, person: Person): Process {
     );
 }
 
-/** An appeal that was upheld, or an order that was paid after all. */
+/** Overturns strikes after an accepted appeal, or after an order was paid late. */
 export function* takeBack(world: World, person: Person, orderIds: string[]): Process {
   const known = person.strikes;
   yield;
-  // Only the rows it changes are updated, by their order; rows added meanwhile stay as they are.
+  // Updates only the rows it changes; rows added meanwhile stay.
   const after = world.rules.overturn(known, new Set(orderIds), world.now);
   const changes = new Map(
     after.filter((strike, index) => strike !== known[index]).map((strike) => [strike.order_id, strike]),
@@ -93,7 +96,7 @@ export function* takeBack(world: World, person: Person, orderIds: string[]): Pro
   yield* settleStanding(world, person);
 }
 
-/** After every change of a person. */
+/** After every change of an account. */
 export function checkPerson(world: World, person: Person): void {
   const { strikes, flags } = person;
   const orders = new Set(strikes.map((strike) => strike.order_id));
@@ -130,7 +133,7 @@ export function checkPerson(world: World, person: Person): void {
   }
 }
 
-/** Once everybody's standing has been settled. Written from §4 and D32, not from the ladder. */
+/** Once every account status has been settled. Written from D32, independently of the strike rules. */
 export function checkSettled(world: World, person: Person): void {
   const { flags, strikes } = person;
   const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
