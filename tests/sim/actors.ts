@@ -217,17 +217,17 @@ export class Actors {
     this.#heard("reserve", reply);
     const { hold, status } = before.item;
     if (userId === sellerOf(where.id)) {
-      must(!reply.ok, "RES-1: a seller holds their own item", () => where.id);
+      must(!reply.ok, "the seller holds their own item", () => where.id);
       return;
     }
     if (status !== "active") return;
     const free = !hold || now >= hold.until;
     const paused = this.#watch.mustPause(where.id, userId, now);
     if (hold && now < hold.until && hold.user_id !== userId)
-      must(!reply.ok, "RES-2: a held item is given to another", () => where.id);
+      must(!reply.ok, "a held item is given to another buyer", () => where.id);
     // Checked after the command, so a new hold is in the record: a pause means that it was the second in a row.
     else if (free && !reply.ok)
-      must(paused, "RES-3: a hold that is over blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
+      must(paused, "an expired hold still blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
   }
 
   /** Two items of one seller for one price. */
@@ -448,7 +448,7 @@ export class Actors {
     const order = this.#watch.newest.get(orderId);
     if (!order || (order.buyer_id !== staffId && sellerOf(where.id) !== staffId)) return;
     this.#count("own case");
-    must(!reply.ok, "D34: staff decide their own case", () => `${orderId} ${staffId}`);
+    must(!reply.ok, "staff decide their own case (D34)", () => `${orderId} ${staffId}`);
   }
 
   #handOver(where: Room, orderId: string): void {

@@ -142,15 +142,15 @@ export function* reconcileIntents(world: World): Process {
 export function checkMoney(world: World, row: PaymentRow): void {
   const sums = world.sums.get(row.intent);
   if (!sums) return;
-  must((sums.get("card_received") ?? 0) <= 0, "LED: nothing is assigned that never came", () => row.intent);
-  must((sums.get("refunds") ?? 0) <= 0, "LED: nothing is sent back that was not owed", () => row.intent);
-  must((sums.get("order_held") ?? 0) <= 0, "LED: what is held for an order was paid for it", () => row.intent);
+  must((sums.get("card_received") ?? 0) <= 0, "more money is assigned than was received", () => row.intent);
+  must((sums.get("refunds") ?? 0) <= 0, "more money is refunded than was owed", () => row.intent);
+  must((sums.get("order_held") ?? 0) <= 0, "more money is held for an order than was paid", () => row.intent);
   const account = (name: string) => sums.get(name) ?? 0;
   // A refund may reach the buyer before the proceeds are recovered: until then the seller owes them.
   const transfer = world.transfers.get(row.order);
   const debt = transfer?.intent === row.intent && transfer.status === "reversing" ? transfer.atSeller : 0;
-  must(account(`seller_payable:${SELLER}`) <= debt, "LED: transfers ≤ proceeds − reversed", () => row.intent);
+  must(account(`seller_payable:${SELLER}`) <= debt, "transfers exceed the proceeds less reversals", () => row.intent);
   // The bank's event can arrive before the payment's: the amount then shows as taken from zero.
   const taken = account("dispute_hold") + account("chargeback_losses") + account("fees");
-  must(account("stripe_clearing") + taken + debt >= 0, "PAY-2: more went back than came in", () => row.intent);
+  must(account("stripe_clearing") + taken + debt >= 0, "more money was refunded than received", () => row.intent);
 }

@@ -113,11 +113,11 @@ export class Provider {
     if (intent.refunds.has(key)) return true;
     const dispute = this.disputes.get(id);
     if (dispute && dispute.status !== "won") return false;
-    must(intent.state === "succeeded", "PAY-1: only what came in is given back", () => id);
+    must(intent.state === "succeeded", "a payment that never arrived is refunded", () => id);
     const before = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
     must(
       before + amount <= intent.amount,
-      "PAY-2: refunded twice",
+      "a payment is refunded twice",
       () => `${id} ${[...intent.refunds.keys()].join()} and ${key}`,
     );
     intent.refunds.set(key, amount);
@@ -162,7 +162,7 @@ export class Provider {
   reverse(key: string, id: string, cents: number): void {
     const made = this.#transfers.get(key);
     if (!made || made.reversals.some((one) => one.id === id)) return;
-    must(made.reversed + cents <= made.amount, "LED: more comes back than was sent", () => key);
+    must(made.reversed + cents <= made.amount, "a transfer is reversed by more than its amount", () => key);
     made.reversed += cents;
     made.reversals.push({ id, cents });
   }

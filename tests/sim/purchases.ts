@@ -243,14 +243,14 @@ export function checkPurchases(world: World, statusOf: (orderId: string) => stri
     const statuses = parts.map(({ order }) => statusOf(order) ?? "");
     const details = () => `${id} ${decision} ${statuses.join()}`;
     const stands = statuses.some((one) => one !== "awaiting_payment" && !OVER.includes(one));
-    must(!(statuses.includes("cancelled") && stands), "D38: a part was cancelled and another stands", details);
-    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "D38: cancelled in part", details);
+    must(!(statuses.includes("cancelled") && stands), "one part is cancelled while another remains (D38)", details);
+    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "a purchase is cancelled in part (D38)", details);
   }
 }
 
 export function checkPurchasesAtRest(world: World): void {
   for (const { id, status, decision } of world.purchases.values()) {
-    must(status !== "placing", "D38: a purchase was left half-made", () => id);
-    must(!isUndecided(decision), "D38: a decision was left half-made", () => `${id} ${decision}`);
+    must(status !== "placing", "a purchase stays unfinished (D38)", () => id);
+    must(!isUndecided(decision), "a decision stays unfinished (D38)", () => `${id} ${decision}`);
   }
 }

@@ -296,7 +296,7 @@ export class World {
     this.sums.set(txn.intent_id, sums);
     must(
       txn.lines.reduce((sum, line) => sum + line.amount_cents, 0) === 0,
-      "LED: a movement adds up to nothing",
+      "a ledger transaction does not add up to zero",
       () => txn.id,
     );
     for (const { account, amount_cents } of txn.lines) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
@@ -345,7 +345,7 @@ export class World {
       for (const other of this.orders.values()) {
         if (this.past.has(other.id)) continue;
         const two = other.item_id === room && other.id !== order.id && claimOf(other.status) !== "none";
-        must(!two, "ITEM-1: D1's one-live-order index refuses", () => `${other.id} ${order.id}`);
+        must(!two, "the unique index of one live order per item refuses", () => `${other.id} ${order.id}`);
       }
     }
     if (state.rev > (this.items.get(room)?.rev ?? 0)) this.items.set(room, state);
