@@ -160,23 +160,23 @@ describe("paid order with a reversed payment", () => {
 
   const openly = (order: Order): Order => ({ ...order, reversals: [], status: "payment_confirmed" });
   it.each<[string, Partial<Rules>]>([
-    ["the code still completes it", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
-    ["the seller may still refund it", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
+    ["the collection code still completes the order", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
+    ["the seller can still refund the order", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
     [
-      "a late word opens it again",
+      "a late event opens the reversal again",
       {
         reversePayment: (order, command, now) =>
           reversePayment({ ...order, reversals: order.reversals?.filter(({ id }) => id !== command.id) }, command, now),
       },
     ],
     [
-      "a lost chargeback is taken for a won one",
+      "a lost chargeback counts as won",
       {
         reversePayment: (order, command, now) =>
           reversePayment(order, { ...command, status: command.status === "lost" ? "won" : command.status }, now),
       },
     ],
-  ])("fails the check when %s", (_bug, planted) => {
-    expect(fc.check(stories({ ...RULES, ...planted }), { numRuns: 5_000 }).failed).toBe(true);
+  ])("fails the check when %s", (_bug, mutant) => {
+    expect(fc.check(stories({ ...RULES, ...mutant }), { numRuns: 5_000 }).failed).toBe(true);
   });
 });

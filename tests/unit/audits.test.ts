@@ -238,7 +238,7 @@ const OWN_CASES: Record<string, () => string> = {
 };
 
 /** By audit: inserts the inconsistency it looks for and returns the id that it must report. */
-const PLANTS: Record<string, () => string> = {
+const INCONSISTENCIES: Record<string, () => string> = {
   "a seller was sent more for an order than it brought in": () => {
     const id = settled("completed", "sold", { completed_at: NOW });
     entry("proceeds", "order_held", 100, "pi_1");
@@ -584,10 +584,10 @@ describe("audits", () => {
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 
-  it.each(auditStatements(NOW).map(({ name }) => name))("reports: %s", (name) => {
-    const plant = PLANTS[name];
-    expect(plant, "every audit has something planted for it").toBeDefined();
-    const id = plant?.();
+  it.each(auditStatements(NOW).map(({ name }) => name))("report that %s", (name) => {
+    const insert = INCONSISTENCIES[name];
+    expect(insert, "every audit needs an inconsistency to find").toBeDefined();
+    const id = insert?.();
     const found = brokenInvariants(database, NOW);
     expect(found).toContain(`${name}: ${id}`);
   });

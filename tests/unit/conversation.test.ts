@@ -233,7 +233,7 @@ describe("accept", () => {
     [HOUR, "an hour"],
     [5 * HOUR, "5 hours"],
     [2 * DAY, "48 hours"],
-  ])("for %i ms says how long that is", (accepted_ms, words) => {
+  ])("adds a message that names a duration of %i ms", (accepted_ms, words) => {
     const { accepted, conversation } = pressed(talk("60?"), 90_00, { accepted_ms });
     expect(accepted.until).toBe(T0 + accepted_ms);
     expect(conversation.messages.at(-1)?.text).toContain(`the price is yours for ${words}.`);

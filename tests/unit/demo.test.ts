@@ -16,7 +16,7 @@ function demoAt(time: string): (table: string) => Row[] {
   return (table) => tables.flatMap((rows) => rows[table] ?? []);
 }
 
-describe("the demo marketplace", () => {
+describe("demoMarketplace", () => {
   it.each(STARTS)("collects on whole or half hours between 9:00 and 18:00 local time, created at %s", (time) => {
     const rowsOf = demoAt(time);
     const zones = new Map(rowsOf("items").map((item) => [item.id, String(item.collection_zone)]));

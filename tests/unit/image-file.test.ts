@@ -178,20 +178,20 @@ describe("readImage of a hand-built PNG", () => {
 
   it.each([
     ["without pixels", png(header, end)],
-    ["whose size does not come first", png(pixels, header, end)],
-    ["without a size", png(pixels, end)],
-    ["with two sizes", png(header, header, pixels, end)],
-    ["whose size is cut", png(pngChunk("IHDR", head(3, 2).slice(0, 8)), pixels, end)],
-    ["whose size is longer than it may be", png(pngChunk("IHDR", [...head(3, 2), 0]), pixels, end)],
+    ["whose header is not first", png(pixels, header, end)],
+    ["without a header", png(pixels, end)],
+    ["with two headers", png(header, header, pixels, end)],
+    ["whose header is truncated", png(pngChunk("IHDR", head(3, 2).slice(0, 8)), pixels, end)],
+    ["whose header is too long", png(pngChunk("IHDR", [...head(3, 2), 0]), pixels, end)],
     ["without width", png(pngChunk("IHDR", head(0, 2)), pixels, end)],
     ["without height", png(pngChunk("IHDR", head(3, 0)), pixels, end)],
-    ["without its end", png(header, pixels)],
-    ["that cannot be shown without a chunk nobody knows", png(header, pngChunk("ABCD", [1]), pixels, end)],
-    ["with a chunk that has no name", png(header, pngChunk("a1bc", [1]), pixels, end)],
+    ["without an end chunk", png(header, pixels)],
+    ["with an unknown critical chunk", png(header, pngChunk("ABCD", [1]), pixels, end)],
+    ["with a chunk whose name has no letters", png(header, pngChunk("a1bc", [1]), pixels, end)],
     ["with a name that only begins in letters", png(header, pngChunk("abc\0", [1]), pixels, end)],
     ["with a name that only ends in letters", png(header, pngChunk("\0abc", [1]), pixels, end)],
     ["with a chunk longer than the file", png(header, [...u32(0xffff_ffff), ...bytesOf("tEXt"), 0, 0, 0, 0])],
-  ])("refuses a file %s", (_, file) => {
+  ])("refuses a PNG %s", (_, file) => {
     expect(problemOf(file)).toBe("damaged");
   });
 });
@@ -214,19 +214,19 @@ describe("readImage of a hand-built WebP", () => {
     ["whose canvas is wider", riff(canvas(41, 24), lossy(40, 24))],
     ["whose canvas is wider by 65 536", riff(canvas(40 + 0x1_0000, 24), lossy(40, 24))],
     ["whose canvas is higher", riff(canvas(40, 25), lossy(40, 24))],
-    ["whose canvas is cut", riff(webpChunk("VP8X", canvas(40, 24).slice(8, 17)), lossy(40, 24))],
+    ["whose canvas is truncated", riff(webpChunk("VP8X", canvas(40, 24).slice(8, 17)), lossy(40, 24))],
     ["with two canvases", riff(canvas(40, 24), canvas(40, 24), lossy(40, 24))],
-    ["whose canvas comes late", riff(lossy(40, 24), canvas(40, 24))],
-    ["whose picture is cut", riff(webpChunk("VP8 ", lossy(40, 24).slice(8, 16)))],
-    ["whose picture needs another before it", riff(lossy(40, 24, 1))],
-    ["whose picture begins otherwise", riff(lossy(40, 24, 0, "\x9d\x01\x2b"))],
+    ["whose canvas is not first", riff(lossy(40, 24), canvas(40, 24))],
+    ["whose picture is truncated", riff(webpChunk("VP8 ", lossy(40, 24).slice(8, 16)))],
+    ["whose picture is not a key frame", riff(lossy(40, 24, 1))],
+    ["whose picture has a wrong start code", riff(lossy(40, 24, 0, "\x9d\x01\x2b"))],
     ["without width", riff(lossy(0, 24))],
     ["without height", riff(lossy(40, 0))],
-    ["whose lossless picture is cut", riff(webpChunk("VP8L", [0x2f, 0, 0, 0]))],
-    ["whose lossless picture begins otherwise", riff(webpChunk("VP8L", [0x2e, 0, 0, 0, 0]))],
-    ["with a broken picture before a good one", riff(lossy(0, 24), lossy(40, 24))],
+    ["whose lossless picture is truncated", riff(webpChunk("VP8L", [0x2f, 0, 0, 0]))],
+    ["whose lossless picture has a wrong signature", riff(webpChunk("VP8L", [0x2e, 0, 0, 0, 0]))],
+    ["with a broken picture before a valid one", riff(lossy(0, 24), lossy(40, 24))],
     ["with a chunk longer than the file", riff(lossy(40, 24), [...bytesOf("abcd"), 10, 0, 0, 0])],
-  ])("refuses a file %s", (_, file) => {
+  ])("refuses a WebP %s", (_, file) => {
     expect(problemOf(file)).toBe("damaged");
   });
 

@@ -35,13 +35,13 @@ describe("cleanJpeg", () => {
   });
 
   it.each([
-    ["a restart for a segment", [segment(0xd0, [1, 1]), frame, scan]],
-    ["the last restart for a segment", [segment(0xd7, [1, 1]), frame, scan]],
-    ["no marker at all", [segment(0x01, [1, 1]), frame, scan]],
-    ["something between its segments", [frame, [0x00], scan]],
+    ["the first restart marker as a segment", [segment(0xd0, [1, 1]), frame, scan]],
+    ["the last restart marker as a segment", [segment(0xd7, [1, 1]), frame, scan]],
+    ["an invalid marker", [segment(0x01, [1, 1]), frame, scan]],
+    ["a stray byte between segments", [frame, [0x00], scan]],
     ["a frame too short for its size", [segment(0xc0, [8, 0, 24, 0, 40]), scan]],
-    ["no width", [segment(0xc0, sized(0, 24)), scan]],
-    ["no height", [segment(0xc0, sized(40, 0)), scan]],
+    ["zero width", [segment(0xc0, sized(0, 24)), scan]],
+    ["zero height", [segment(0xc0, sized(40, 0)), scan]],
     ["pixels before its frame", [scan, frame]],
   ])("refuses a file with %s", (_, parts) => {
     expect(cleanJpeg(jpeg(...parts))).toBeNull();
@@ -104,10 +104,10 @@ describe("JPEG orientation", () => {
   });
 
   it.each([
-    ["that is none", exif(tiff([[0x0112, 0]]))],
-    ["that is none, beyond the last", exif(tiff([[0x0112, 9]]))],
+    ["with value 0", exif(tiff([[0x0112, 0]]))],
+    ["with value 9", exif(tiff([[0x0112, 9]]))],
     [
-      "behind the last entry",
+      "after the last entry",
       exif(
         tiff(
           [
@@ -120,10 +120,10 @@ describe("JPEG orientation", () => {
     ],
     ["of another kind of metadata", exif(tiff([[0x0112, 6]]), 0xe1, "Xxxx\0\0")],
     ["under another marker", exif(tiff([[0x0112, 6]]), 0xe5)],
-    ["in neither order of bytes", exif([...text("XX"), ...tiff([[0x0112, 6]]).slice(2)])],
+    ["with an invalid byte order", exif([...text("XX"), ...tiff([[0x0112, 6]]).slice(2)])],
     ["whose directory is elsewhere", exif(tiff([[0x0112, 6]], { at: 0xffff }))],
     ["whose entries are cut off", exif(tiff([[0x010f, 1]], { count: 9 }))],
-    ["that is cut off at once", exif(text("MM\0"))],
+    ["that is truncated at its start", exif(text("MM\0"))],
   ])("is not read from an entry %s", (_, part) => {
     expect(left(part)).toEqual(plain);
   });

@@ -126,7 +126,7 @@ describe("guardNarration", () => {
     expect(guardNarration("This one is lovely, and attendance is not counted.", allowed)).not.toBeNull();
   });
 
-  it("refuses every promise, and every word about how it works", () => {
+  it("refuses promises, and words about how the assistant works", () => {
     const words = `minimum|lowest|floor|reserve price|reserve is|reserved at|reserved is|bottom line|bottom-line|bottomline|
       rock bottom|rock-bottom|rockbottom|guarantee|guaranteed|warranty|deliver|delivery|ship|shipping|shipped|postage|
       courier|refund|refunds|return|returns|free|discount code|discounts code|coupon|voucher|bank account|bsb|password|prompt|

@@ -198,7 +198,7 @@ describe("ORDER_GRAPH", () => {
 });
 
 describe("order deadlines", () => {
-  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a gift", () => {
+  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a free item", () => {
     expect(place("bank_transfer").payment_deadline).toBe(T0 + 3 * DAY_MS);
     expect(place("crypto").payment_deadline).toBe(T0 + 2 * HOUR_MS);
     expect(place("stripe").payment_deadline).toBe(T0 + 30 * MINUTE_MS);

@@ -38,11 +38,11 @@ describe("labelled messages", () => {
   });
 
   const parts: [name: string, bad: readonly string[], honest: readonly string[]][] = [
-    ["the lines the rules were made with", all(BAD), all(HONEST)],
-    ["lines they have never seen", HELD_OUT_BAD, HELD_OUT_HONEST],
+    ["development set", all(BAD), all(HONEST)],
+    ["held-out set", HELD_OUT_BAD, HELD_OUT_HONEST],
   ];
   for (const [name, bad, honest] of parts) {
-    it(`of ${name}: at least 95% of the bad are caught, at most 2% of the honest disturbed`, () => {
+    it(`catch at least 95% of the bad and disturb at most 2% of the honest ones: ${name}`, () => {
       const missed = verdicts(bad).filter(({ verdict }) => verdict === "pass");
       const disturbed = verdicts(honest).filter(({ verdict }) => verdict !== "pass");
       process.stdout.write(

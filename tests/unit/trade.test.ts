@@ -184,20 +184,20 @@ describe("proposalProblem and lockingOrder", () => {
     facts({ target: { sellerId: "them", status: "active", priceCents: 100, openToTrades: true, ...over } });
 
   it.each([
-    ["sound", facts(), null],
-    ["with true claims", facts({ claimed: { offerorId: "me", sellerId: "them" } }), null],
-    ["in another's name", facts({ claimed: { offerorId: "them", sellerId: undefined } }), "not_offeror"],
-    ["for another's thing", facts({ claimed: { offerorId: undefined, sellerId: "me" } }), "not_seller"],
-    ["for nothing", facts({ target: null }), "no_target"],
-    ["for one's own", target({ sellerId: "me" }), "own_item"],
-    ["for a sold thing", target({ status: "sold" }), "sold"],
-    ["for a paused thing", target({ status: "inactive" }), "not_for_sale"],
-    ["for a thing in payment", target({ status: "pending_payment" }), "not_for_sale"],
-    ["for a traded thing", target({ status: "pending" }), "not_for_sale"],
-    ["for a gift", target({ priceCents: 0 }), "free_item"],
-    ["to somebody who does not trade", target({ openToTrades: false }), "not_open"],
-    ["to somebody who blocked me", facts({ blocked: true }), "not_open"],
-    ["with a thing that is not mine", facts({ ownActive: 1 }), "not_own_active"],
+    ["that is valid", facts(), null],
+    ["with correct ids of both users", facts({ claimed: { offerorId: "me", sellerId: "them" } }), null],
+    ["in another user's name", facts({ claimed: { offerorId: "them", sellerId: undefined } }), "not_offeror"],
+    ["with a wrong seller", facts({ claimed: { offerorId: undefined, sellerId: "me" } }), "not_seller"],
+    ["for a missing item", facts({ target: null }), "no_target"],
+    ["for the user's own item", target({ sellerId: "me" }), "own_item"],
+    ["for a sold item", target({ status: "sold" }), "sold"],
+    ["for an inactive item", target({ status: "inactive" }), "not_for_sale"],
+    ["for an item in payment", target({ status: "pending_payment" }), "not_for_sale"],
+    ["for an item in a trade", target({ status: "pending" }), "not_for_sale"],
+    ["for a free item", target({ priceCents: 0 }), "free_item"],
+    ["to a seller who does not trade", target({ openToTrades: false }), "not_open"],
+    ["to a seller who blocked the user", facts({ blocked: true }), "not_open"],
+    ["with an offered item that is not the user's own", facts({ ownActive: 1 }), "not_own_active"],
   ])("check a proposal %s", (_name, given, problem) => {
     expect(proposalProblem(given)).toBe(problem);
   });
@@ -277,7 +277,7 @@ describe("traded item", () => {
     expect(carried(free, { type: "unlock_trade", tradeId: "trd_1", attempt: 2 })).toBe(free);
   });
 
-  it("is sold by its own trade, for good", () => {
+  it("is sold by its own trade only, and stays sold", () => {
     const complete = (tradeId: string): AvailabilityCommand => ({ type: "complete_trade", tradeId, orderId: "ord_1" });
     expect(reason(item(), complete("trd_1"))).toBe("not_for_sale");
     expect(reason(locked, complete("trd_2"))).toBe("not_for_sale");

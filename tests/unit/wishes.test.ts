@@ -30,18 +30,18 @@ const finds = (
 
 describe("saved search", () => {
   it.each<[string, SearchTerms, SearchTerms | null]>([
-    ["nothing narrows anything", {}, null],
-    ["blank words narrow nothing", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
-    ["spaces do not make another search", { q: "  oak   desk " }, { q: "oak desk" }],
-    ["one of one is the one", { categories: ["books"] }, { category: "books" }],
+    ["no terms make no search", {}, null],
+    ["blank terms make no search", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
+    ["additional spaces are removed", { q: "  oak   desk " }, { q: "oak desk" }],
+    ["a list of one category becomes that category", { categories: ["books"] }, { category: "books" }],
     [
-      "the order of several does not matter",
+      "several categories are sorted",
       { categories: ["other", "automotive", "other"] },
       { categories: ["automotive", "other"] },
     ],
-    ["free is a price", { max_price: 0 }, { max_price: 0 }],
+    ["a maximum price of zero is kept", { max_price: 0 }, { max_price: 0 }],
     [
-      "a radius counts instead of a place in words",
+      "a radius replaces the location text",
       { near: "3056", location: "Coburg" },
       { near: "3056", within_km: 25 },
     ],
