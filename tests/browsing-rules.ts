@@ -236,7 +236,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     ["workerd/ads.test.ts", "is the running one of the highest priority, and null where none runs"],
     ["workerd/ads.test.ts", "runs on its first and its last day in Sydney, and neither before nor after"],
     ["workerd/ads.test.ts", "needs neither bound"],
-    ["unit/browse-rules.test.ts", "are ordered by priority, then newest first, whatever the input order"],
+    ["unit/browse-rules.test.ts", "are chosen by priority, then oldest first, then by id, whatever the input order"],
   ),
   rule(
     "Special offers",

@@ -80,7 +80,7 @@ describe("reserve", () => {
     expect(reason(decideAvailability(carry(held, { type: "release", userId: "a" }), reserve("b"), T0))).toBe("ok");
   });
 
-  it("keeps the hold when it is repeated, and turns a cart hold into a purchase only", () => {
+  it("keeps the hold when it is repeated, except that a cart hold can become a purchase", () => {
     const cart = carry(fresh(), reserve("a", "cart"));
     expect(carry(cart, reserve("a", "cart"), T0 + 1)).toBe(cart);
     const buying = carry(cart, reserve("a", "buy_now"), T0 + 2);

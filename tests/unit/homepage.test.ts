@@ -93,7 +93,7 @@ describe("homepage section", () => {
     expect(homeWords([row(kind, { title: "T" }, "hps_7")]).sections).toMatchObject([{ id: "hps_7", kind, title: "T" }]);
   });
 
-  it("shows the complete points only, at most six", () => {
+  it("shows points that have a title, at most six", () => {
     const point = { title: " A ", text: " b " };
     const points = [point, { text: "no title" }, { title: "C" }, "D", null, { title: 5 }, point];
     expect(sectionOf({ points })?.points).toEqual([

@@ -278,7 +278,7 @@ describe("retry delays", () => {
     expect([7, 8, 50, 5_000].map(payoutRetryDelay)).toEqual([HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
   });
 
-  it("start at a quarter of an hour for payment checks and grow with its age up to six hours", () => {
+  it("start at 15 minutes for payment checks and grow with the payment's age up to six hours", () => {
     expect([0, 60_000, 15 * 60_000].map(reconcileDelay)).toEqual([15 * 60_000, 15 * 60_000, 15 * 60_000]);
     expect([HOUR_MS, 6 * HOUR_MS, 48 * HOUR_MS].map(reconcileDelay)).toEqual([HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS]);
     fc.assert(

@@ -317,7 +317,7 @@ describe("strike event", () => {
     expect(penaltyOf(far.toReversed(), T0 + STRIKE_LIFE_MS).banned).toBe(false);
   });
 
-  it("lets its suspension end on time when another strike follows", () => {
+  it("that is overturned loses its suspension, even when another strike follows", () => {
     const [one] = play([{ now: T0, missed: [missedAt(T0)] }]);
     const undone = overturn(one ? [one] : [], new Set([one?.order_id ?? ""]), T0 + HOUR);
     const more = strikesFor(
