@@ -133,7 +133,7 @@ describe("emails about a reversed payment", () => {
 });
 
 describe("emails about a payment denied too late to pay again", () => {
-  it("all say that the order has ended", () => {
+  it("are one for each side and say that the order has ended", () => {
     const events = [
       { rev: 4, kind: "payment_denied", at: 7 },
       { rev: 5, kind: "expired", at: 7 },

@@ -256,7 +256,7 @@ describe("order", () => {
     expect(last.rev).toBe(4);
   });
 
-  it("refuses an outdated answer, a wrong reference, and evidence for card and crypto", () => {
+  it("refuses an outdated answer, a wrong reference, and evidence for a card or without a crypto quote", () => {
     const denied = carry(place("bank_transfer", true), deny("pcf_1"));
     const again = carry(denied, evidence("pcf_2"));
     expect(decideOrder(again, confirm("pcf_1"), T0)).toEqual({ ok: false, reason: "unknown_confirmation" });

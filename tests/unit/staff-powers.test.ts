@@ -73,7 +73,7 @@ describe("powersOver for a super admin", () => {
     expect(powersOver(superAdmin, restricted, NOW).measures).toEqual(["suspend", "ban", "lift_restriction"]);
   });
 
-  it("allows only a role change on another super admin", () => {
+  it("allows only a role change and a sign-out on another super admin", () => {
     expect(powersOver(superAdmin, person({ role: "super_admin" }), NOW)).toEqual({
       measures: [],
       roles: ["user", "admin"],
