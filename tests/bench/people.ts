@@ -31,7 +31,7 @@ export function crowd(): (count: number) => Promise<Headers[]> {
   return (count) => {
     const first = used;
     used += count;
-    if (used > BUYERS) throw new Error(`There are ${BUYERS} buyers, and all of them have been sent shopping.`);
+    if (used > BUYERS) throw new Error(`All of the ${BUYERS} buyers have been used.`);
     return Promise.all(Array.from({ length: count }, (_, index) => headersOf(first + index)));
   };
 }

@@ -93,22 +93,22 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   await demo.signIn("buyer@demo.local", DEMO_PASSWORD);
 
   const order = await buyer.request<{ status: string }>("GET", `/api/orders/${made.order}`);
-  check("the open order is there", order.body.status === "awaiting_payment", order);
+  check("the open order exists", order.body.status === "awaiting_payment", order);
   const hold = await buyer.request<{ reserved_by_current_user: boolean }>("POST", "/api/rpc/get_item_reservation", {
     item_id: made.held,
   });
-  check("the hold is there", hold.body.reserved_by_current_user, hold);
+  check("the hold exists", hold.body.reserved_by_current_user, hold);
   const second = await demo.request("POST", "/api/rpc/reserve_item", {
     item_id: made.sold,
     reservation_type: "buy_now",
   });
-  check("what is sold is not sold twice", second.status === 409, second);
+  check("a sold item cannot be reserved", second.status === 409, second);
 
   const market = await demo.request<{ items: { id: string; photos?: { url: string }[]; photo?: { url: string } }[] }>(
     "GET",
     "/api/items?limit=5",
   );
-  check("the marketplace has its listings", market.body.items.length === 5, market);
+  check("the marketplace shows listings", market.body.items.length === 5, market);
   const found = await demo.request<{ items: { id: string }[] }>("GET", "/api/items?q=drill+press");
   const searched = await demo.request<{ items: { id: string }[] }>("GET", "/api/items?q=held+drill");
   check(
@@ -119,17 +119,17 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   const picture = /\/images\/[\w.-]+/.exec(JSON.stringify(market.body))?.[0] ?? "";
   const image = await fetch(origin + picture);
   const { width = 0 } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
-  check("its pictures are pictures", image.ok && width > 0, picture);
+  check("its pictures load", image.ok && width > 0, picture);
 
   const released = await buyer.request<{ released: boolean }>("DELETE", `/api/items/${made.held}/reservation`);
-  check("the hold can be let go of", released.body.released, released);
+  check("the hold can be released", released.body.released, released);
   const cancelled = await buyer.request<{ status: string }>("POST", `/api/orders/${made.order}/cancel`);
   check("the order can be cancelled", cancelled.body.status === "cancelled", cancelled);
   const again = await demo.request("POST", "/api/rpc/reserve_item", {
     item_id: made.sold,
     reservation_type: "buy_now",
   });
-  check("and its item is for sale again", again.status === 200, again);
+  check("the item of the cancelled order is for sale again", again.status === 200, again);
 }
 
 const running: AppProcess[] = [];
@@ -146,17 +146,17 @@ try {
   const made = await live(first);
   await tick(first);
   await first.end("SIGTERM");
-  check("no invariant is broken before", auditState(before).length === 0, auditState(before));
+  check("the database is consistent before the backup", auditState(before).length === 0, auditState(before));
 
   script("backup", `--to=${backup}`, `--state=${before}`);
   script("restore", `--from=${backup}`, `--state=${after}`);
-  check("no invariant is broken after", auditState(after).length === 0, auditState(after));
+  check("the database is consistent after the restore", auditState(after).length === 0, auditState(after));
 
   const second = await app(after);
   await carryOn(second, made);
   await tick(second);
   await second.end("SIGTERM");
-  check("and none once people have carried on", auditState(after).length === 0, auditState(after));
+  check("the database is consistent after further use", auditState(after).length === 0, auditState(after));
 } finally {
   for (const one of running) await one.end("SIGTERM").catch(() => undefined);
   rmSync(folder, { recursive: true, force: true });

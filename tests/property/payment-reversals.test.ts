@@ -106,7 +106,7 @@ const SAID_BY_BANK: readonly Step[] = ["bank_opens", "bank_decides"];
 function check(before: Order, after: Order, one: Step): void {
   const open = openReversal(before);
   if (openReversal(before, "chargeback") && !SAID_BY_BANK.includes(one)) {
-    expect(after.status, "only the bank moves an order whose payment it has").toBe(before.status);
+    expect(after.status, "only the bank decides during a chargeback").toBe(before.status);
   } else if (open && !one.startsWith("staff") && one !== "refund_came_back" && !SAID_BY_BANK.includes(one)) {
     expect(after.status, "only staff decide about a refund made at the provider").toBe(before.status);
   }
@@ -115,7 +115,7 @@ function check(before: Order, after: Order, one: Step): void {
   }
   expect(after.paid_at).toBe(before.paid_at);
   expect(after.events.slice(0, before.events.length)).toEqual(before.events);
-  if (before.status === "refunded") expect(after.status, "refunded is the end").toBe("refunded");
+  if (before.status === "refunded") expect(after.status, "a refunded order stays refunded").toBe("refunded");
 }
 
 function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", reached = new Set<string>()): void {
@@ -136,11 +136,11 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
   const rev = order.rev;
   play("bank_decides");
   play("bank_opens");
-  expect(order.rev, "the bank's words repeated change nothing").toBe(rev);
+  expect(order.rev, "repeated events of the bank change nothing").toBe(rev);
   const kinds = order.events.map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === "chargeback_opened").length).toBeLessThanOrEqual(1);
   expect(openReversal(order, "chargeback")).toBeUndefined();
-  if (verdict === "lost") expect(order.status, "the bank gave the money back").toBe("refunded");
+  if (verdict === "lost") expect(order.status, "a lost chargeback refunds the order").toBe("refunded");
   else if (order.status === "refunded") expect(kinds).toContain("refunded");
 }
 

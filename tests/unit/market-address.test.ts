@@ -1,4 +1,3 @@
-/** The address of the marketplace and the list query it stands for. */
 import { describe, expect, it } from "vitest";
 import {
   CATEGORIES,

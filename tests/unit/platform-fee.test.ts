@@ -1,4 +1,3 @@
-/** Platform fee of a card sale: calculation, formatting and ledger entries. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { feeReturned, feeTaken, proceedsDue, refundOwed } from "#domain/ledger";

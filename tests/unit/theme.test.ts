@@ -1,4 +1,3 @@
-/** Theme colours chosen by staff: parsing and contrast. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
