@@ -102,7 +102,7 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
     item_id: made.sold,
     reservation_type: "buy_now",
   });
-  check("a sold item cannot be reserved", second.status === 409, second);
+  check("an item with an open order cannot be reserved", second.status === 409, second);
 
   const market = await demo.request<{ items: { id: string; photos?: { url: string }[]; photo?: { url: string } }[] }>(
     "GET",
