@@ -53,7 +53,7 @@ const LISTS: [name: string, query: string, grows?: string][] = [
 ];
 
 interface Measured {
-  /** Shortest ms of the first page, of the one after it, and of the database's own part of the first. */
+  /** Shortest times in ms: the first page, the next page, and the database's part of the first. */
   first: number;
   next: number;
   sql: number;

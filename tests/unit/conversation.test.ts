@@ -37,7 +37,10 @@ function said(text: string, changed: Partial<Asked> = {}): Asked {
 
 const opened = () => openConversation({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, LIST, T0);
 const talk = (...texts: string[]) => texts.reduce((before, text) => hear(before, said(text), T0), opened());
-/** "60?" is answered with $90, and "62?" then with $81, "58?" with $72 for good (see knowzee-engine.test.ts). */
+/**
+ * Knowzee answers "60?" with $90, then "62?" with $81, then "58?" with its final offer of $72 (see
+ * knowzee-engine.test.ts).
+ */
 const FINAL = ["60?", "62?", "58?"];
 
 const press = (before: Conversation, amount_cents: number, changed: object = {}, now = T0) =>

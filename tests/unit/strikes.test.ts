@@ -26,7 +26,7 @@ const CLEAN = {
 };
 
 let made = 0;
-/** An order that expired at this time, placed an hour before unless said otherwise. */
+/** Returns an order that expired at this time, placed an hour earlier by default. */
 const missedAt = (missed_at: number, placed_at = missed_at - HOUR): MissedOrder => ({
   order_id: `ord_${String(++made).padStart(8, "0")}`,
   placed_at,
