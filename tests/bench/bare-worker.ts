@@ -1,6 +1,6 @@
 /**
- * What the runtime itself can do, with nothing of ours in the way: the limits beside which `npm run bench` puts the app. It
- * runs in the app's own process, on the app's own database.
+ * A minimal Worker that shows what the runtime itself can do. `npm run bench` runs it in the same process and on the
+ * same database as the app, and compares the two.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -9,13 +9,13 @@ interface BareEnv {
   ROOM: DurableObjectNamespace<BareRoom>;
 }
 
-/** As large as what a room keeps of an item that nobody has ordered. */
+/** As large as the stored state of an item room without orders. */
 const STATE = { v: 1, item: "x".repeat(500) };
 
-/** As large as a snapshot of an item's live channel; the moment it was sent is put in front. */
+/** As large as a snapshot of an item's live channel; the time of sending is added in front. */
 const FRAME = "x".repeat(260);
 
-/** A Durable Object that only does what is measured. */
+/** A Durable Object with only the measured operations. */
 export class BareRoom extends DurableObject<BareEnv> {
   async read(): Promise<number> {
     return this.ctx.storage.kv.get<{ n: number }>("state")?.n ?? 0;
@@ -27,7 +27,7 @@ export class BareRoom extends DurableObject<BareEnv> {
     return n;
   }
 
-  /** What a hold cannot do without: its commit with an alarm, and the row in the database with the count of the others. */
+  /** The minimum work of a hold: a commit with an alarm, the row in D1, and the count of the buyer's other holds. */
   async hold(item: string, buyer: string): Promise<number> {
     const now = Date.now();
     const n = (this.ctx.storage.kv.get<{ n: number }>("state")?.n ?? 0) + 1;
@@ -51,7 +51,9 @@ export class BareRoom extends DurableObject<BareEnv> {
 
   override async alarm(): Promise<void> {}
 
-  /** The same text to everybody. It tells of a change, which nobody hears before it is on the disk. */
+  /**
+   * Broadcasts the same text after a write, because the output gate holds a message about a change until it is on disk.
+   */
   async tellAll(): Promise<number> {
     await this.write();
     const sockets = this.ctx.getWebSockets();
@@ -69,7 +71,10 @@ export class BareRoom extends DurableObject<BareEnv> {
 
 const HOLD_MS = 600_000;
 
-/** Standing, three counted limits and the price, then the object: the trips of a hold, with nothing decided on the way. */
+/**
+ * The round trips of a hold without its decisions: account status, three rate limits and the price, then the Durable
+ * Object.
+ */
 async function hold(env: BareEnv, item: string, buyer: string): Promise<number> {
   const now = Date.now();
   const used = (...keys: string[]) =>

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: what the built app does beside what the runtime can do at all, in one process on one database of 100,000
- * listings, and how the cost of a page grows from 10,000 to 100,000. `--scale=10000,100000,1000000` sets the sizes (the
- * comparison is made at 100,000, or at the largest below it), `--quick` takes a quarter of the time, `--fresh` makes the
- * states in .state/bench anew, `--only=comparison` or `--only=growth` measures one of the two, `--write=0` leaves
- * docs/performance.md alone. Fails when a goal is missed.
+ * `npm run bench`: compares the built app with the limits of the runtime, in one process on one database of 100,000
+ * listings, and measures how the cost of a page grows from 10,000 to 100,000 listings. Fails when a goal is missed.
+ * `--scale=10000,100000,1000000` sets the sizes (the comparison uses 100,000, or the largest below it), `--quick` takes
+ * a quarter of the time, `--fresh` recreates the states in .state/bench, `--only=comparison` or `--only=growth`
+ * measures one of the two, `--write=0` leaves docs/performance.md unchanged.
  */
 import { fanOut, VIEWERS } from "./fan-out.ts";
 import { isFlat, measureGrowth } from "./growth.ts";
@@ -101,7 +101,7 @@ async function compare(listings: number, stateDir: string): Promise<Pick<Report,
   }
 }
 
-/** Listings to be bought: not too cheap for a card, and the rooms of all of them still asleep. */
+/** Returns listings that can be bought by card and whose item rooms are not loaded. */
 async function forSale(origin: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:browse`: how long a page of each list takes with 10,000 and with 100,000 listings, in the database the
- * Worker runs on. The sizes take turns, so that whatever else the machine does meets both. Fails when more listings make
- * a page slower by more than a fifth, except where the table says why.
+ * `npm run bench:browse`: measures a page of each list with 10,000 and with 100,000 listings, in the Worker's database.
+ * The sizes alternate, so that other load on the machine affects both. Fails when more listings make a page slower by
+ * more than a fifth, except where the table gives a reason.
  */
 import { drizzle } from "drizzle-orm/d1";
 import { ListItems } from "#contract/items";
@@ -20,7 +20,7 @@ const ROUNDS = 30;
 /** Why a list may take longer with more listings. */
 const WIDE = "with several filters every match of the words is looked at, up to 5,000 of them";
 
-/** Address parameters of each list that is measured. */
+/** Query parameters of each measured list. */
 const LISTS: [name: string, query: string, grows?: string][] = [
   ...SORTS.map((sort): [string, string] => [`sort ${sort}`, `sort=${sort}`]),
   ...SORTS.map((sort): [string, string] => [`sold ${sort}`, `status=sold&sort=${sort}`]),
@@ -53,7 +53,7 @@ const LISTS: [name: string, query: string, grows?: string][] = [
 ];
 
 interface Measured {
-  /** Shortest ms of the first page, of the one after it, and of the database's own part of the first. */
+  /** Shortest times in ms: the first page, the next page, and the database's part of the first. */
   first: number;
   next: number;
   sql: number;
@@ -61,7 +61,7 @@ interface Measured {
   items: number;
 }
 
-/** D1 with a count of its round trips and the time it says it took. */
+/** Wraps D1 to count its round trips and the time that it reports. */
 function counting(db: D1Database) {
   const seen = { queries: 0, ms: 0 };
   const note = <T extends D1Result>(result: T): T => {
@@ -78,7 +78,7 @@ function counting(db: D1Database) {
             return note(await target.all());
           };
         }
-        // Rows without names come without the database's time, too.
+        // Raw rows come without the database's time.
         if (name === "raw") {
           return async () => {
             seen.queries++;
@@ -99,10 +99,10 @@ function counting(db: D1Database) {
   return { db: wrapped, seen };
 }
 
-/** The shortest: a busy machine only ever adds time. */
+/** Returns the shortest time, because other load only ever adds time. */
 const typical = (values: number[]) => (values.length === 0 ? 0 : Math.min(...values));
 
-/** Asks one database for pages as the route does. */
+/** Returns a function that reads pages from one database like the route. */
 function reader(original: D1Database) {
   const { db, seen } = counting(original);
   const services: Services = {
@@ -124,7 +124,7 @@ function reader(original: D1Database) {
   };
 }
 
-/** One list at every size, in turns. */
+/** Measures one list at every size, in turns. */
 async function measure(readers: ReturnType<typeof reader>[], query: string): Promise<Measured[]> {
   const rounds = readers.map(() => ({
     first: [] as number[],
@@ -177,7 +177,7 @@ for (const [name, , grows] of LISTS) {
   const cells = results.get(name) ?? [];
   const [small, ...larger] = cells;
   const growth = small ? Math.max(0, ...larger.map((at) => at.first / small.first - 1)) : 0;
-  // A millisecond either way is the clock's.
+  // Differences of a millisecond are within the clock's precision.
   const over = small !== undefined && growth > 0.2 && larger.some((at) => at.first > small.first * 1.2 + 1);
   if (over && grows === undefined) slower.push(name);
   const text = cells.map(

@@ -1,4 +1,4 @@
-/** A catalogue of any size, the same on every run: words as common and as rare as they are in real listings. */
+/** Generates a catalogue of any size, the same in every run, with word frequencies like those of real listings. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const DAY = 86_400_000;
-/** Every run happens at this moment. */
+/** The date of every run. */
 export const NOW = 1_795_000_000_000;
 const SELLERS = 500;
 const CHUNK = 2_000;
@@ -27,7 +27,9 @@ function seededRandom(seed: number): () => number {
 const id = (prefix: string, name: string) =>
   `${prefix}_${createHash("sha256").update(name).digest("hex").slice(0, 20)}`;
 
-/** Every listing has "item", every tenth "table", every thousandth or so "theremin"; the long tail is made up. */
+/**
+ * Every listing contains "item", every tenth "table", about every thousandth "theremin"; the long tail is generated.
+ */
 const COMMON = "item good used clean works pickup smoke free home".split(" ");
 const THINGS =
   "table chair lamp desk bike guitar sofa shelf phone laptop camera books jacket boots mirror clock vase bed fridge kettle drill tent surfboard piano dress".split(
@@ -38,7 +40,7 @@ const RARE = "theremin zither astrolabe didgeridoo sextant ukulele concertina ty
 );
 const SYLLABLES = "ba ko ri tel mun sha ver lo pin dax wor gim ney tru cal fo hep jus ".trim().split(" ");
 
-/** Brunswick to Broome: mostly the large cities, as listings are. */
+/** Mostly large cities, like real listings. */
 const TOWNS = [
   ...["3056", "3065", "3121", "3000", "3182", "3070", "3011"].map((postcode) => ({
     postcode,
@@ -58,7 +60,7 @@ export interface Scale {
   dispose: () => Promise<void>;
 }
 
-/** A database of its own in a temporary folder, with the real migrations and `count` listings. */
+/** Creates a temporary database with the real migrations and `count` listings. */
 export async function catalogueOf(count: number): Promise<Scale> {
   const folder = mkdtempSync(join(tmpdir(), "goodstreet-bench-"));
   const { d1_databases, compatibility_date } = unstable_readConfig({ config: join(root, "wrangler.toml") });
@@ -105,7 +107,7 @@ async function fill(db: D1Database, count: number): Promise<void> {
   }
 }
 
-/** A row of a table by its columns, as SQLite takes it. */
+/** A table row by column, with values that SQLite accepts. */
 export type Row = Record<string, string | number | null>;
 
 export interface TableRows {
@@ -113,7 +115,7 @@ export interface TableRows {
   rows: Iterable<Row>;
 }
 
-/** The tables of a catalogue in the order in which they can be filled. A million rows are made one after the other. */
+/** Returns the tables of a catalogue in insertion order. Rows are generated lazily. */
 export function catalogueTables(count: number): TableRows[] {
   const sellers = Array.from({ length: SELLERS }, (_, index) => id("acc", `seller ${index}`));
   const at = { created_at: NOW - 400 * DAY };

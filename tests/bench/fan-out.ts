@@ -1,4 +1,7 @@
-/** A change of one item, told to a thousand viewers: from the moment the object sends until each of them has it. */
+/**
+ * Delivery of one change of an item to a thousand viewers: from the moment the Durable Object sends until each has
+ * received it.
+ */
 import type { Socket } from "node:net";
 import { type Figures, quantile } from "./load.ts";
 import { type Headers, strangerAt } from "./people.ts";
@@ -8,11 +11,11 @@ import { type Arrival, collectGarbage, textOf, watch } from "./viewers.ts";
 export const VIEWERS = 1_000;
 const CONNECT_AT_ONCE = 25;
 const PATIENCE_MS = 20_000;
-/** What a change leaves behind the reply is over by then. */
+/** Time for deferred work after a change to finish. */
 const SETTLE_MS = 30;
 
 interface Audience {
-  /** Causes one message to everybody. @returns ms until each had it, counted from the first word of the object. */
+  /** Triggers one message to every viewer. @returns the ms until each received it, from the moment of sending. */
   tell: (cause: () => Promise<void>) => Promise<number[]>;
   leave: () => void;
 }
@@ -29,7 +32,7 @@ async function audience(url: string, headersOf: (index: number) => Headers): Pro
     const joining = Array.from({ length: CONNECT_AT_ONCE }, (_, index) => watch(url, headersOf(first + index), heard));
     sockets.push(...(await Promise.all(joining)));
   }
-  // What greets a newcomer is not the change.
+  // Waits for the first snapshots to arrive, which are not part of the measurement.
   await new Promise((wait) => setTimeout(wait, 1_000));
   return {
     tell: async (cause) => {
@@ -52,7 +55,7 @@ async function audience(url: string, headersOf: (index: number) => Headers): Pro
   };
 }
 
-/** @returns the app's figures and the bare ones; a viewer who was not told is an error. */
+/** @returns the figures of the app and of the bare Worker; a viewer without the message counts as an error. */
 export async function fanOut(
   runtime: Runtime,
   itemId: string,

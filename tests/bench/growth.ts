@@ -1,4 +1,4 @@
-/** What one page costs, asked for alone, as the catalogue grows. The sizes take turns. */
+/** Cost of one page, requested alone, as the catalogue grows. The sizes alternate. */
 import { type Figures, figuresOf, load, nothingSeen, quantile, type Target } from "./load.ts";
 import { strangerAt } from "./people.ts";
 import { shownListings } from "./reading.ts";
@@ -9,7 +9,7 @@ const WIDE = "every match is looked at, up to 5,000 of them";
 const SORTED = "all matches are sorted, up to 5,000 of them";
 const FEW = "the smallest catalogue has too few matches for a full page";
 
-/** Pages by what they are; the third says why one grows. */
+/** Name and query of each page; the third value says why it may grow. */
 const PAGES: readonly [name: string, query: string, grows?: string][] = [
   ["list, newest", ""],
   ["list, cheapest", "sort=price_asc"],
@@ -32,22 +32,22 @@ const PAGES: readonly [name: string, query: string, grows?: string][] = [
 
 export interface Growth {
   name: string;
-  /** ms of processor time of each size, in the order of the sizes. */
+  /** CPU time in ms for each size, in the order of the sizes. */
   cpu: number[];
-  /** ms until it is answered, in the same order. */
+  /** Median response time in ms, in the same order. */
   p50: number[];
-  /** Of the worst size beside the smallest; 0.1 is a tenth slower. */
+  /** Growth of the worst size compared with the smallest; 0.1 is a tenth slower. */
   growth: number;
   /** Why it may grow; null where it may not. */
   reason: string | null;
 }
 
-/** A fifth more. Of processor time, which other work on the machine does not lengthen and waiting for the disk is no part of. */
+/** At most a fifth more CPU time, which excludes disk waits and other load on the machine. */
 const FLAT = 0.2;
 
 export const isFlat = ({ growth }: Growth) => growth <= FLAT;
 
-/** The figure in the middle: a round that met the machine's slow speed, or a collection of garbage, is one of many. */
+/** The median, so that a slow round or a garbage collection does not count. */
 const middle = (figures: number[]) => quantile(Float64Array.from(figures).sort(), 0.5);
 
 export async function measureGrowth(

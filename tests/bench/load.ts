@@ -1,4 +1,7 @@
-/** Load from autocannon, with the exact time of every request: its own histogram knows whole milliseconds only. */
+/**
+ * Generates load with autocannon and measures the exact time of every request, because its own histogram has whole
+ * milliseconds only.
+ */
 import autocannon from "autocannon";
 import type { Runtime } from "./runtime.ts";
 
@@ -9,19 +12,19 @@ export interface Call {
   body?: string;
 }
 
-/** One thing that is asked over and over. `next` names the call; an answer other than 2xx is an error. */
+/** A request that is repeated. `next` returns each call; a reply other than 2xx is an error. */
 export interface Target {
   name: string;
   side: "app" | "bare";
   next: () => Call;
 }
 
-/** What was seen of one target over all its rounds. */
+/** Measurements of one target over all its rounds. */
 export interface Seen {
-  /** ms of each answered request. */
+  /** Time of each answered request in ms. */
   times: number[];
   seconds: number;
-  /** Seconds of processor time in the server. */
+  /** CPU time of the server in seconds. */
   cpu: number;
   errors: number;
 }
@@ -31,7 +34,7 @@ export interface Figures {
   rps: number;
   p50: number;
   p99: number;
-  /** ms of processor time in the server for one request. */
+  /** CPU time of the server per request, in ms. */
   cpu: number;
   errors: number;
 }
@@ -54,7 +57,7 @@ export function figuresOf({ times, seconds, cpu, errors }: Seen): Figures {
   };
 }
 
-/** How long or how often, and by how many at once. */
+/** Duration or number of requests, and the number of connections. */
 export interface Dose {
   connections: number;
   seconds?: number;
@@ -62,18 +65,17 @@ export interface Dose {
 }
 
 /**
- * Waits for what was under way when a round ended: the server goes on with it although nobody listens. The database
- * answers in turn, so a query asked now is answered last. Eight ranked joins left behind were the slowest hundredth of the
- * searches that came next.
+ * Waits for requests that were still running when a round ended. The database answers in order, so a query sent now is
+ * answered last. Without this, eight abandoned ranked joins made up the slowest percent of the next searches.
  */
 async function leftBehind({ bare }: Runtime): Promise<void> {
   await (await fetch(`${bare}/row?name=none`)).text();
 }
 
-/** Asks one target for a while and adds what was seen. */
+/** Runs load on one target and adds the measurements to `seen`. */
 export async function load(runtime: Runtime, target: Target, dose: Dose, seen: Seen): Promise<void> {
   const cpu = runtime.cpu() ?? Number.NaN;
-  // From the first request to the last answer: what the tool itself needs to begin and to end is not the server's.
+  // Measured from the first request to the last reply, without the start and end of the tool itself.
   let first: number | undefined;
   let last = 0;
   let refused = 0;
@@ -84,7 +86,7 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
         connections: dose.connections,
         ...(dose.amount === undefined ? { duration: dose.seconds ?? 1 } : { amount: dose.amount }),
         timeout: 30,
-        // It only ever ends at a tick, which is a second otherwise.
+        // The tool ends only at a sampling tick, by default one second.
         sampleInt: 50,
         requests: [
           {
@@ -104,7 +106,7 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
       else refused++;
     });
   });
-  // A round in which nothing was answered has taken its time, too.
+  // A round without replies took time too.
   if (last === 0) last = performance.now();
   seen.seconds += (last - (first ?? last)) / 1000;
   seen.cpu += (runtime.cpu() ?? Number.NaN) - cpu;

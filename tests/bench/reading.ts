@@ -1,22 +1,22 @@
-/** What visitors read, and the bare reads beside it. */
+/** Pages that visitors read, and the corresponding bare reads. */
 import { listingId } from "./catalogue.ts";
 import type { Target } from "./load.ts";
 import { strangerAt } from "./people.ts";
 
-/** In turns, the same on both sides. */
+/** Cycles through the list, in the same order on both sides. */
 function inTurns<T>(list: readonly T[]): () => T {
   let turn = 0;
   return () => list[turn++ % list.length] as T;
 }
 
-/** From a word of every listing, of every tenth, of every 25th, to one of a thousandth; two together; one half typed. */
+/** Words in every listing, every tenth, every 25th and every thousandth; two words; one incomplete word. */
 export const SEARCHED = ["item", "table", "guitar", "sofa", "theremin", "guitar table", "gui"];
-/** The marketplace as it opens, and its other orders. */
+/** The default order of the marketplace, and the others. */
 const SORTS = ["date_desc", "date_desc", "price_asc", "views", "popular"];
 
 const DETAILS = 500;
 
-/** Listings anybody may look at, spread over the whole catalogue. */
+/** Returns visible listings, spread over the whole catalogue. */
 export async function shownListings(origin: string, listings: number): Promise<string[]> {
   const shown: string[] = [];
   for (let step = 0; shown.length < DETAILS && step < listings; step++) {

@@ -1,4 +1,4 @@
-/** The figures as a table for people, a file for programs, and the tables of docs/performance.md. */
+/** Prints the figures as a table, writes them to a JSON file, and updates the tables of docs/performance.md. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,15 +8,15 @@ import type { Figures } from "./load.ts";
 const root = resolve(import.meta.dirname, "../..");
 const PAGE = join(root, "docs/performance.md");
 
-/** One row of the table: what the app does beside what the runtime can do. */
+/** One row of the table: the app compared with the runtime. */
 export interface Line {
   name: string;
   app: Figures;
   bareName: string;
   bare: Figures;
-  /** Requests a second of the app beside the bare ones; of messages, their p99. */
+  /** Requests per second of the app relative to the bare Worker; for messages the ratio of their p99. */
   ratio: number;
-  /** What the ratio should be; absent where only the figure is wanted. */
+  /** The goal for the ratio; absent where there is none. */
   goal?: { least: number } | { most: number };
 }
 
@@ -105,7 +105,7 @@ export function growthTable({ growth, scales }: Report): string {
   );
 }
 
-/** Replaces what stands between a pair of markers. */
+/** Replaces the text between a pair of markers. */
 function between(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -1,6 +1,6 @@
 /**
- * The built Worker in workerd as it is deployed, and the bare Worker beside it: one process, one database, one machine. Both
- * are asked on sockets of their own, with none of the development tools' proxies in front.
+ * Runs the built Worker in workerd as deployed, and the bare Worker beside it: one process and one database. Each has
+ * its own socket, without the proxies of the development tools.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -12,18 +12,18 @@ import { unstable_readConfig } from "wrangler";
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, ".state/bench/bundle");
 
-/** Signs the access tokens of a run, so that thousands of people need not sign in first. */
+/** Signs the access tokens of a run, so that thousands of buyers need not sign in first. */
 export const SESSION_SECRET = "of a bench run, which nobody else ever meets";
 
 export interface Runtime {
   app: string;
   bare: string;
-  /** Seconds of processor time the runtime has used so far; null where the system does not say. */
+  /** CPU time of the runtime in seconds; null where the system does not report it. */
   cpu: () => number | null;
   stop: () => Promise<void>;
 }
 
-/** Processes this one has started. */
+/** Process ids of the children of this process. */
 function children(): string[] {
   try {
     return readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
@@ -35,8 +35,8 @@ function children(): string[] {
 const NANOSECONDS = 1e9;
 
 /**
- * Other work on the machine makes requests slower but hardly dearer: of two figures this is the steadier one. Of each thread by
- * the scheduler's own clock: the ticks of the process alone are a hundredth of a second, which is five pages.
+ * CPU time, which varies less than elapsed time when the machine has other work. Read from the scheduler for each
+ * thread, because the ticks of the process have a resolution of 10 ms, which is the time of five pages.
  */
 function cpuOf(pid: string | undefined): number | null {
   if (pid === undefined) return null;
@@ -49,7 +49,7 @@ function cpuOf(pid: string | undefined): number | null {
   }
 }
 
-/** What `wrangler deploy` would upload. */
+/** Bundles what `wrangler deploy` would upload. */
 export function bundleWorker(): void {
   mkdirSync(BUNDLE, { recursive: true });
   execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", BUNDLE], {
@@ -64,9 +64,9 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
   const shared = {
     compatibilityDate: config.compatibility_date ?? "",
     compatibilityFlags: config.compatibility_flags,
-    // The bare Worker reads the very database the app does.
+    // The bare Worker uses the app's database.
     d1Databases: { DB: "goodstreet" },
-    // Headers stand for the edge: each person has an address of their own.
+    // The headers set each person's IP address, as Cloudflare's edge does.
     stripCfConnectingIp: false,
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
   };
@@ -77,7 +77,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
     modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(join(BUNDLE, "index.js"), "utf8") }],
     bindings: {
       ...config.vars,
-      // As `npm start` has it: the provider of card payments is the emulator. Everything else is as deployed.
+      // Like `npm start`: the emulator is the card provider. The rest is as deployed.
       APP_ENV: "local",
       PAYMENTS: "emulator",
       SESSION_SECRET,
@@ -106,7 +106,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
       host: "127.0.0.1",
       port: 0,
       resourcePersistencePath: stateDir,
-      // One line for each request, as deployed; nobody reads them here.
+      // Drop the log lines of requests.
       handleStructuredLogs: () => undefined,
       ...(options.inspectorPort !== undefined && { inspectorPort: options.inspectorPort }),
       workers: [app, bare],
@@ -121,7 +121,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
     cpu: () => cpuOf(workerd),
     stop: () => miniflare.dispose(),
   };
-  // Applies the migrations of a new state, as the first request after a deployment does.
+  // The first request applies the migrations of a new state.
   const reply = await fetch(`${runtime.app}/api/auth/session`);
   if (!reply.ok) throw new Error(`The app answered ${reply.status}: ${await reply.text()}`);
   return runtime;

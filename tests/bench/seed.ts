@@ -1,6 +1,6 @@
 /**
- * Seeded states of the benchmark under .state/bench, kept from run to run. The app makes the database itself, as on its first
- * day; the rows then go straight into its file, through the tables' own triggers, constraints and indexes.
+ * Seeded states of the benchmark under .state/bench, reused between runs. The app creates the database itself; the rows
+ * are then inserted directly, with all triggers, constraints and indexes.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { startRuntime } from "./runtime.ts";
 const BENCH = resolve(import.meta.dirname, "../../.state/bench");
 const DAY = 86_400_000;
 
-/** Buyers of a run: an account may hold few items at a time and ask only so often. */
+/** Buyers of a run: many, because holds and requests are limited per account. */
 export const BUYERS = 6_000;
 
 export interface Buyer {
@@ -60,7 +60,7 @@ function peopleTables(now: number) {
   ];
 }
 
-/** The one database of a state. */
+/** Returns the path of the database file of a state. */
 export function databaseOf(stateDir: string): string {
   const folder = join(stateDir, "d1/miniflare-D1DatabaseObject");
   const [file, ...more] = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
@@ -77,10 +77,10 @@ function insertAll(database: DatabaseSync, table: string, rows: Iterable<Row>): 
   }
 }
 
-/** A state with so many listings: the one that is there, or a new one. @returns its folder. */
+/** Returns the folder of a state with this many listings, and creates it if necessary. */
 export async function seededState(listings: number, fresh: boolean): Promise<string> {
   const stateDir = join(BENCH, String(listings));
-  // Another catalogue is another state; a newer schema the app brings about itself when it starts.
+  // Increase the number when the catalogue changes; the app migrates the schema itself.
   const done = join(stateDir, "seeded-2");
   if (!fresh && existsSync(done)) return stateDir;
   const started = performance.now();
@@ -104,7 +104,7 @@ export async function seededState(listings: number, fresh: boolean): Promise<str
   return stateDir;
 }
 
-/** A copy that may be written to; what it was made from stays as it is. */
+/** Copies a state, so that the original stays unchanged. */
 export function workingCopy(stateDir: string): string {
   const copy = join(BENCH, "working-copy");
   rmSync(copy, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Sockets that only watch. Not `WebSocket`: a thousand of its events take this process longer than the server needs to send
- * what they bring, and its garbage is collected in the middle of a telling, so that the slowest viewers were the client's.
+ * Sockets that only receive. The `WebSocket` class is too slow here: its events for a thousand viewers take longer than
+ * the server needs to send, and its garbage collection would appear as slow viewers.
  */
 import { randomBytes } from "node:crypto";
 import { get } from "node:http";
@@ -9,7 +9,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Headers } from "./people.ts";
 
-/** A message as it came from the line, and when. */
+/** Raw bytes from the socket, and the time they arrived. */
 export interface Arrival {
   at: number;
   bytes: Buffer;
@@ -17,19 +17,19 @@ export interface Arrival {
 
 setFlagsFromString("--expose-gc");
 
-/** What a run has left lying about is not collected while somebody listens. */
+/** Collects garbage before a measurement, so that it does not happen during one. */
 export const collectGarbage = runInNewContext("gc") as () => void;
 
 const LONG = 126;
 
-/** The text of a frame. Servers do not mask, and ours says less than 64 KB at a time. */
+/** Returns the text of a frame. Server frames are not masked, and ours are shorter than 64 KB. */
 export function textOf(frame: Buffer): string {
   const short = frame[1] ?? 0;
   const head = short === LONG ? 4 : 2;
   return frame.toString("utf8", head, head + (short === LONG ? frame.readUInt16BE(2) : short));
 }
 
-/** Opens one. `heard` gets every message as it is: to read it is for afterwards. */
+/** Opens a socket. `heard` receives the raw bytes of each message; they are parsed after the measurement. */
 export function watch(url: string, headers: Headers, heard: (arrival: Arrival) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const request = get(url, {

@@ -1,11 +1,11 @@
-/** What signed-in people do, prepared so that every measured request is one that succeeds. */
+/** Writes of signed-in users, prepared so that every measured request succeeds. */
 import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
 import { type Call, type Dose, load, nothingSeen, type Seen, type Target } from "./load.ts";
 import { crowd, type Headers } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
 import { BUYERS, buyerOf } from "./seed.ts";
 
-/** So many at once, on both sides. */
+/** Concurrent connections on both sides. */
 const CONNECTIONS = 8;
 
 export interface Writing {
@@ -35,7 +35,7 @@ const post = (path: string, headers: Headers, body: unknown): Call => ({
   body: JSON.stringify(body),
 });
 
-/** Each call once. */
+/** Sends each call once. */
 async function all(runtime: Runtime, side: Target["side"], name: string, calls: readonly Call[], seen: Seen) {
   let next = 0;
   const dose: Dose = { connections: Math.min(CONNECTIONS, calls.length), amount: calls.length };
@@ -53,7 +53,7 @@ async function answer<T>(runtime: Runtime, call: Call): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** One after the other, a few at a time: what prepares is not measured, and must not fail. */
+/** Runs the preparation with a few calls at a time. It is not measured and must not fail. */
 async function each<T, R>(list: readonly T[], work: (entry: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -67,10 +67,10 @@ async function each<T, R>(list: readonly T[], work: (entry: T, index: number) =>
 const hold = (itemId: string, headers: Headers) =>
   post("/api/rpc/reserve_item", headers, { item_id: itemId, reservation_type: "buy_now" });
 
-/** Rounds of writes on listings that are for sale. Every listing is used once, and every buyer. */
+/** Runs rounds of writes on listings for sale. Each listing and each buyer is used once. */
 export function writer(runtime: Runtime, forSale: readonly string[]) {
   const buyers = crowd();
-  // From the other end of the crowd: what the bare Worker puts into the database is nobody's who is sent shopping.
+  // Taken from the other end of the list, so that rows written by the bare Worker never belong to buyers of the app.
   let last = BUYERS;
   const strangers = () => buyerOf(--last).id;
   let used = 0;
@@ -80,7 +80,7 @@ export function writer(runtime: Runtime, forSale: readonly string[]) {
     return forSale.slice(used - count, used);
   };
 
-  /** Rooms that are awake and have written before, as the bare objects have. */
+  /** Returns listings whose item rooms are loaded and have written before, like the bare objects. */
   async function awakeRooms(count: number): Promise<string[]> {
     const ids = take(count);
     const others = await buyers(count);

@@ -1,7 +1,7 @@
 /**
- * `npm run drill:backup`: a marketplace with people, deals and pictures is saved and restored into nothing, as
- * docs/operations.md says. Every row and picture must be the same, no invariant broken, and the app must carry on from it: rooms
- * come back from D1 alone, sessions and open orders too. Needs a build (`npm run build`).
+ * `npm run drill:backup`: backs up a marketplace with users, deals and pictures, and restores it into an empty state,
+ * as docs/operations.md describes. Every row and picture must be equal, no invariant may be broken, and the app must
+ * continue from it: item rooms reload from D1, sessions and open orders remain. Needs a build (`npm run build`).
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ function script(name: string, ...args: string[]): void {
   });
 }
 
-/** The cron, which sweeps what the demo has left overdue and seals the audit log. */
+/** Runs the cron job, which settles overdue demo orders and seals the audit log. */
 const tick = async ({ origin }: AppProcess) => {
   const cron = encodeURIComponent("*/5 * * * *");
   const reply = await fetch(`${origin}/cdn-cgi/local/scheduled?cron=${cron}`);
@@ -47,7 +47,7 @@ interface Listing {
   photos: { url: string }[];
 }
 
-/** A sale up to the payment, a hold and a picture: what the demo has none of that a room has made. */
+/** Creates an unpaid order, a hold and a picture, because the demo data has none made by an item room. */
 async function live({ origin }: AppProcess) {
   const seller = new ApiUser(origin, "198.51.100.1");
   const buyer = new ApiUser(origin, "198.51.100.2");
@@ -82,7 +82,7 @@ async function live({ origin }: AppProcess) {
   return { sold, held, order: bought.body.order_id };
 }
 
-/** The same people on the restored state, in a Worker whose rooms have never seen any of it. */
+/** Continues on the restored state, in a Worker whose item rooms are new. */
 async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof live>>): Promise<void> {
   const seller = new ApiUser(origin, "198.51.100.1");
   const buyer = new ApiUser(origin, "198.51.100.2");
@@ -93,22 +93,22 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   await demo.signIn("buyer@demo.local", DEMO_PASSWORD);
 
   const order = await buyer.request<{ status: string }>("GET", `/api/orders/${made.order}`);
-  check("the open order is there", order.body.status === "awaiting_payment", order);
+  check("the open order exists", order.body.status === "awaiting_payment", order);
   const hold = await buyer.request<{ reserved_by_current_user: boolean }>("POST", "/api/rpc/get_item_reservation", {
     item_id: made.held,
   });
-  check("the hold is there", hold.body.reserved_by_current_user, hold);
+  check("the hold exists", hold.body.reserved_by_current_user, hold);
   const second = await demo.request("POST", "/api/rpc/reserve_item", {
     item_id: made.sold,
     reservation_type: "buy_now",
   });
-  check("what is sold is not sold twice", second.status === 409, second);
+  check("an item with an open order cannot be reserved", second.status === 409, second);
 
   const market = await demo.request<{ items: { id: string; photos?: { url: string }[]; photo?: { url: string } }[] }>(
     "GET",
     "/api/items?limit=5",
   );
-  check("the marketplace has its listings", market.body.items.length === 5, market);
+  check("the marketplace shows listings", market.body.items.length === 5, market);
   const found = await demo.request<{ items: { id: string }[] }>("GET", "/api/items?q=drill+press");
   const searched = await demo.request<{ items: { id: string }[] }>("GET", "/api/items?q=held+drill");
   check(
@@ -119,17 +119,17 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   const picture = /\/images\/[\w.-]+/.exec(JSON.stringify(market.body))?.[0] ?? "";
   const image = await fetch(origin + picture);
   const { width = 0 } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
-  check("its pictures are pictures", image.ok && width > 0, picture);
+  check("its pictures load", image.ok && width > 0, picture);
 
   const released = await buyer.request<{ released: boolean }>("DELETE", `/api/items/${made.held}/reservation`);
-  check("the hold can be let go of", released.body.released, released);
+  check("the hold can be released", released.body.released, released);
   const cancelled = await buyer.request<{ status: string }>("POST", `/api/orders/${made.order}/cancel`);
   check("the order can be cancelled", cancelled.body.status === "cancelled", cancelled);
   const again = await demo.request("POST", "/api/rpc/reserve_item", {
     item_id: made.sold,
     reservation_type: "buy_now",
   });
-  check("and its item is for sale again", again.status === 200, again);
+  check("the item of the cancelled order is for sale again", again.status === 200, again);
 }
 
 const running: AppProcess[] = [];
@@ -146,17 +146,17 @@ try {
   const made = await live(first);
   await tick(first);
   await first.end("SIGTERM");
-  check("no invariant is broken before", auditState(before).length === 0, auditState(before));
+  check("the database is consistent before the backup", auditState(before).length === 0, auditState(before));
 
   script("backup", `--to=${backup}`, `--state=${before}`);
   script("restore", `--from=${backup}`, `--state=${after}`);
-  check("no invariant is broken after", auditState(after).length === 0, auditState(after));
+  check("the database is consistent after the restore", auditState(after).length === 0, auditState(after));
 
   const second = await app(after);
   await carryOn(second, made);
   await tick(second);
   await second.end("SIGTERM");
-  check("and none once people have carried on", auditState(after).length === 0, auditState(after));
+  check("the database is consistent after further use", auditState(after).length === 0, auditState(after));
 } finally {
   for (const one of running) await one.end("SIGTERM").catch(() => undefined);
   rmSync(folder, { recursive: true, force: true });

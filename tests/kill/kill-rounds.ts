@@ -1,10 +1,9 @@
 /**
- * kill -9 under write load, then restart: no acknowledged hold or order may be lost, none invented.
- * `npm run drill:kill -- --rounds=3 --seed=1 --seconds=3 [--limit=60]`; after the limit no new round begins.
- *
- * Every call is recorded as acknowledged, refused or unknown (cut off by the kill: it may have happened or not). After
- * the restart the item's state, asked over HTTP, must be one that the record allows. In the end the database's invariants
- * must hold (RELIABILITY §3.3).
+ * kill -9 under write load, then restart: no acknowledged hold or order may be lost, and none invented.
+ * `npm run drill:kill -- --rounds=3 --seed=1 --seconds=3 [--limit=60]`; no new round begins after `limit` seconds.
+ * Every call is recorded as acknowledged, refused or unknown (cut off by the kill, so it may have happened). After the
+ * restart the state of each item, read over HTTP, must fit the record. At the end the database must satisfy its
+ * invariants.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +31,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 interface ItemRecord {
   id: string;
   price: number;
-  /** What the last acknowledged call left behind. */
+  /** State after the last acknowledged call. */
   hold: { buyer: ApiUser; until: number } | null;
   order: { buyer: ApiUser; id: string } | null;
   /** Calls cut off by the kill. */
@@ -45,10 +44,7 @@ const counts = { acknowledged: 0, refused: 0, unknown: 0, holds: 0, orders: 0 };
 const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-kill-"));
 const app = new AppProcess(await freePort(), stateDir);
 
-/**
- * Fresh people for every round: the service limits how fast one account lists things, how often it holds them, and
- * how many it holds at once, so the same few would soon be refused everything.
- */
+/** Creates new users for each round, because the rate limits of listings and holds would soon refuse the same few. */
 async function createPeople(round: number): Promise<{ seller: ApiUser; buyers: ApiUser[] }> {
   const people = await Promise.all(
     Array.from({ length: BUYERS + 1 }, async (_, index) => {
@@ -82,7 +78,7 @@ async function createItems(seller: ApiUser): Promise<ItemRecord[]> {
   return records;
 }
 
-/** One buyer's life until the process dies under them. Each buyer works on items of their own turn, one call at a time. */
+/** Trades as one buyer until the process is killed, one call at a time, on items that only this buyer uses. */
 async function trade(buyer: ApiUser, items: ItemRecord[], stopped: () => boolean): Promise<void> {
   while (!stopped()) {
     const item = pick(items);
@@ -147,7 +143,7 @@ async function verify(items: ItemRecord[], buyers: ApiUser[]): Promise<void> {
       } while (cursor);
     }
   };
-  // The outbox drains by alarm, without traffic: an order acknowledged just before the kill may take a moment to be listed.
+  // The outbox drains by alarm: an order acknowledged just before the kill may take a moment to be listed.
   const acknowledged = items.flatMap((item) => item.order ?? []);
   for (let attempt = 0; attempt < 40; attempt++) {
     await list();

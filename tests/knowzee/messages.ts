@@ -1,11 +1,11 @@
 /**
- * What buyers write, and what it means. All of it is made up for these tests. `LISTED`: nothing has been said yet about
- * something listed at $100. `COUNTERED`: of $100, $80 is asked after the buyer offered $60. `DEAR`: listed at $1,200.
+ * Labelled messages of buyers, all written for these tests. `LISTED`: nothing has been said about an item listed at
+ * $100. `COUNTERED`: listed at $100, the buyer offered $60, the asking price is $80. `DEAR`: listed at $1,200.
  */
 import type { Context, Understood } from "#domain/knowzee/understand";
 
 type Intent = Understood["intent"];
-/** Message, intent, and the dollars it names as the buyer's own. */
+/** Message, intent, and the dollars that the buyer offers. */
 export type Labelled = readonly [string, Intent, number?];
 
 export const LISTED: Context = { list_cents: 100_00, ask_cents: 100_00, last_offer_cents: null };
@@ -385,7 +385,7 @@ const dear: readonly Labelled[] = [
   ["I'll take it for 1200", "accept", 1200],
 ];
 
-/** Written after the reader was finished, and first read by it then (decision 0040 has the figure). */
+/** Written after the parser was finished, as a held-out set (decision 0040 has the figure). */
 const later: readonly Labelled[] = [
   ["hey mate, keen on this. can do 65 if its still going", "offer", 65],
   ["Evening. Would the seller consider $70?", "offer", 70],
@@ -451,7 +451,7 @@ const later: readonly Labelled[] = [
   ["my flight lands at 7", "other"],
 ];
 
-/** Every labelled message with the prices it was said under. */
+/** Every labelled message with its prices. */
 export const MESSAGES: readonly { context: Context; labelled: Labelled }[] = [
   ...listed.map((labelled) => ({ context: LISTED, labelled })),
   ...countered.map((labelled) => ({ context: COUNTERED, labelled })),

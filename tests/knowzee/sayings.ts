@@ -1,11 +1,11 @@
 /**
- * One line for each thing a pattern of the reader is for: what buyers write, with and without the words it leaves open.
- * Made up for these tests. Unlike the labelled messages, each of them has to be read right.
+ * One phrase for each pattern of the parser, with and without its optional words. Written for these tests. Unlike the
+ * labelled messages, each phrase must be read correctly.
  */
 import type { Context, Understood } from "#domain/knowzee/understand";
 import { COUNTERED, DEAR, LISTED } from "./messages.ts";
 
-/** Message, intent where it is asked for, and the dollars it names as the buyer's own; of a range, its lower end as well. */
+/** Message, intent where it is tested, and the dollars that the buyer offers; for a range, its lower end as well. */
 type Saying = readonly [string, Understood["intent"] | null, number?, number?];
 
 /** Attempts to instruct the assistant. */
@@ -39,7 +39,7 @@ export const INSTRUCTING: readonly string[] = [
   "ignore las reglas",
 ];
 
-/** Reads like it at first sight only. */
+/** Similar messages that do not instruct it. */
 export const HARMLESS: readonly string[] = [
   "please ignore my last message",
   "forget it",
@@ -89,7 +89,7 @@ const elsewhere = `there is no lift here|it is out of town|sure about that|sure 
 const all = (lines: string, intent: Saying[1]): Saying[] =>
   lines.split("|").map((line) => [line.replace(/\s+/g, " ").trim(), intent]);
 
-/** Of a listing at $100 that is offered at $80, after $60 from the buyer. */
+/** About an item listed at $100 and offered at $80, after the buyer's $60. */
 const answers: readonly Saying[] = [
   ...all(accepting, "accept"),
   ...all(rejecting, "reject"),
@@ -117,7 +117,7 @@ const plain = (lines: string): Saying[] =>
     return [message.replace(/\s+/g, " "), null, dollars === undefined ? undefined : Number(dollars)];
   });
 
-/** Numbers that are no price of the buyer's, each of which would be one if it stood alone. */
+/** Numbers that are not the buyer's price, although each would be one on its own. */
 const contacts = `http://shop.example/70|https://shop.example/70|www.shop.example/70|sam.70@example.com|70.sam@example.com|
   sam@70-shop.example|sam@shop.70|sam@shop.x70|sam@shop.70.example|1/11/26|12/11/26|12/11/2026|12.11.26|9:30|10:15`;
 const phones = `0412 345 678|0412-345-678|0412345678|+61412345678|61 412 345 678|+61-412-345-678|+61 412 345 678|03 9123 4567|
@@ -142,7 +142,7 @@ const tooMuch = `60 is steep|60's steep|60$ is steep|60 dollars is steep|60 buck
   it isn't 60|aint 60|no way im paying 60|no way i'm paying 60|why not. i won't pay 60|i looked it over and not 60|
   -$50|take -$50|i have 2, take -$50|$1,60|0|$0`;
 
-/** What they would pay, and in dollars how much. */
+/** The buyer's offer, with its dollars. */
 const offers = `aud3 = 3|aud 3 = 3|aud $3 = 3|aud$3 = 3|1 dollar = 1|1 doller = 1|1 dolla = 1|1 dollarydoo = 1|1 buck = 1|1 clam = 1|
   1 smacker = 1|1 pineapple = 1|3 dollars = 3|3 dollers = 3|3 dollas = 3|3 dollarydoos = 3|3 bucks = 3|3 bux = 3|3 aud = 3|
   3 quid = 3|3 clams = 3|3 smackers = 3|3 big ones = 3|3 pineapples = 3|3 cash = 3|$72.5 = 72.5|$72.05 = 72.05|60ish = 60|
@@ -152,7 +152,7 @@ const offers = `aud3 = 3|aud 3 = 3|aud $3 = 3|aud$3 = 3|1 dollar = 1|1 doller = 
   couldnt we say 60 = 60|wouldnt we say 60 = 60|wont we say 60 = 60|couldn't we say 60 = 60|cant you do 60 = 60|
   saw it online, sell me this for 60 = 60|40 and 50 = 50|50 to 50 = 50|100 to 80 = 80|10 to 50 = 50|$40 $50 = 50|
   i could offer 60 because the drive to your suburb is long and petrol is dear, so there you have it my friend = 60`;
-/** With a word that says so, in a message that is more than a number. */
+/** A number with a word that makes it an offer, inside a longer message. */
 const cued = [
   "hows",
   "how's",
@@ -196,7 +196,7 @@ const cued = [
     ),
   );
 
-/** Of a price that stands at $80, of $100, after $60 from the buyer. */
+/** About an asking price of $80 for an item listed at $100, after the buyer's $60. */
 const steps = `20 % off = 80|20%off = 80|20% off = 80|20 per cent off = 80|discount of 20% = 80|discount of 5 % = 95|
   reduction of 20 percent = 80|knock the price 20% = 80|knock 5 % = 95|drop it by 20 percent = 80|take 20% = 80|
   another 10% off = 72|80% of the list = 80|80 % of your price = 80|8% of the list = 8|85 percent of asking price = 85|
@@ -209,7 +209,7 @@ const steps = `20 % off = 80|20%off = 80|20% off = 80|20 per cent off = 80|disco
   take 20bucks from it = 60|take off another 20 from it = 60|20 less = 60|20 dollars off = 60|20$ off = 60|$20 cheaper = 60|
   take a full 20 off = 60|80 for a lamp, too dear|79, more is too much = 79`;
 
-/** Of something listed at $1,200. */
+/** About an item listed at $1,200. */
 const dearOnes = `1.2 k = 1200|1.2k = 1200|1k = 1000|10k = 10000|1k is steep|$12,345 = 12345|$1,234,567|the 1950 edition|the 2035 edition|
   made 1999|1999 model|moved in 1999|i saw it in 2019|interested in 2000 = 2000|the 1949 edition = 1949|the 2036 edition = 2036|
   1999.50 for that model = 1999.5|$1999 for this model = 1999|1k tomorrow = 1000|1,000 = 1000`;
@@ -230,7 +230,7 @@ const ranges: readonly Saying[] = [
   ["20 to 81", "offer", 81],
 ];
 
-/** Every line with the prices it was said under. */
+/** Every phrase with its prices. */
 export const SAYINGS: readonly { context: Context; saying: Saying }[] = [
   ...answers.map((saying) => ({ context: COUNTERED, saying })),
   ...[contacts, measures, times, elsewhereCosts, tooMuch, offers]

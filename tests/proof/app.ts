@@ -1,11 +1,11 @@
-/** The built app on a state of its own, for as long as a part needs it. */
+/** Runs the built app on its own temporary state. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppProcess, freePort } from "../support/node/app-process.ts";
 import { auditState } from "../support/node/audit-state.ts";
 
-/** @returns what `use` returns, with the broken invariants of the database it leaves (RELIABILITY §3.3). */
+/** @returns the result of `use`, and the invariants that the resulting database breaks. */
 export async function withApp<T>(
   use: (app: AppProcess) => Promise<T>,
   from: string | null = null,

@@ -1,4 +1,4 @@
-/** Parts that are programs of their own: the simulations and the kill -9 rounds, run for the time there is. */
+/** Parts that are separate programs: the simulations and the kill -9 rounds. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { Budget, Outcome, Part, Problem } from "./parts.ts";
@@ -38,7 +38,7 @@ interface Program {
   name: string;
   share: number;
   args: (budget: Budget) => string[];
-  /** Longest it may take beyond its time before it counts as hanging. */
+  /** Seconds beyond the budget after which the program counts as hanging. */
   grace: number;
   cases: RegExp;
   reached: Record<string, RegExp>;
@@ -99,7 +99,7 @@ export const knowzeeSim = partOf({
 export const killRounds = partOf({
   name: "kill -9",
   share: 4,
-  // A round and the end take some seconds themselves.
+  // A round and the shutdown take some seconds themselves.
   args: ({ seconds, seed }) => [
     "tests/kill/kill-rounds.ts",
     "--rounds=100000",

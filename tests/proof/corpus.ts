@@ -1,6 +1,6 @@
 /**
- * What attackers type into fields, by family: SQL, the operators of search and LIKE, markup, words meant for a language model,
- * table cells and mail headers, paths, templates (RELIABILITY §2.4). Lines are made of what breaks out and what is done then.
+ * Attack texts by family: SQL, search and LIKE operators, markup, prompt injection, table cells and mail headers,
+ * paths, templates. Most lines combine a way to break out with a payload.
  */
 
 export interface Attack {
@@ -140,7 +140,7 @@ const PATH = each(
   ],
 );
 
-/** 1234 × 4321: nobody says this number by chance. */
+/** 1234 × 4321, which no honest text contains: it shows that a template was evaluated. */
 export const EVALUATED = "5332114";
 const TEMPLATE = each(
   ["{{", "${", "#{", "<%= ", "{%", "[[", "@(", "{{{"],

@@ -1,6 +1,7 @@
 /**
- * Clients who reserve, release, buy, cancel and read one item at once while its seller pauses, reprices and sells it, over HTTP
- * against the built app; some hang up. Every history must have an order in which each answer is right (RELIABILITY §3.4).
+ * Clients reserve, release, buy, cancel and read one item concurrently over HTTP against the built app, while its
+ * seller pauses, reprices and sells it. Some clients hang up. For every history some order of the calls must explain
+ * each reply.
  */
 import { mix } from "../sim/random.ts";
 import { ApiUser } from "../support/node/api-user.ts";
@@ -14,7 +15,7 @@ import { type Budget, type Outcome, type Part, type Problem, pauseFor } from "./
 
 const TASTE: Taste = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
 const AT_ONCE = 4;
-/** Unlike answers come of chance: a plan is played this often before it counts as right. */
+/** Timing varies between runs, so a plan must pass this many times before it counts as correct. */
 const TRIES = 12;
 const SHORTEN_MS = 45_000;
 
@@ -28,8 +29,8 @@ interface Played {
 }
 
 /**
- * Making an account takes longer than a history, so the same few take part in several at once, in each under a name of their
- * own, until a limit of the service meets them.
+ * Creating an account takes longer than a history, so a few accounts take part in several histories at once, until they
+ * reach a rate limit.
  */
 class People {
   readonly #origin: string;
@@ -40,7 +41,7 @@ class People {
     this.#origin = origin;
   }
 
-  /** Different people, none of whom could come to hold more than five things (D35). */
+  /** Returns different users, none of whom can exceed the limit of five holds (D35). */
   async take(count: number): Promise<ApiUser[]> {
     const free = this.#known.filter(({ busy }) => busy < AT_ONCE).sort((a, b) => a.busy - b.busy);
     const taken = free.slice(0, count);
@@ -111,7 +112,7 @@ async function play(people: People, plan: Plan): Promise<Played> {
     pause: pauseFor,
     settle: () => pauseFor(50),
   });
-  // Their holds are given back, so that the next item finds them with empty hands.
+  // Release their holds, so that the next history starts without any.
   await Promise.all(users.slice(1).map((user) => user.request("DELETE", `/api/items/${listed.body.id}/reservation`)));
   people.give(
     users,
@@ -162,7 +163,7 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
     people.give(await people.take(5), []);
     let next = 0;
     const worker = async () => {
-      // The last histories may not begin so late that the app has no time left to end.
+      // The last histories must leave the app enough time to shut down.
       while (performance.now() < until - 1_000 && problems.length === 0) {
         const one = mix(mix(seed) ^ next++);
         const plan = draw(one, TASTE);

@@ -1,4 +1,4 @@
-/** What every part of the proof takes and gives back. */
+/** Input and output of every part of the proof. */
 
 export interface Budget {
   seconds: number;
@@ -7,15 +7,15 @@ export interface Budget {
 
 export interface Problem {
   says: string;
-  /** Plays it again. */
+  /** Replays the problem. */
   seed: number;
-  /** What is left of it after shortening, as `replay` wants it; null: the seed says it all. */
+  /** The shortened case, in the form that `replay` takes; null when the seed alone reproduces it. */
   case: unknown;
 }
 
 export interface Outcome {
   cases: number;
-  /** Calls the service accepted, by kind. Every kind has to be reached: refused calls alone prove nothing. */
+  /** Accepted calls by kind. Every kind must be reached, because refused calls alone prove nothing. */
   reached: Record<string, number>;
   problems: Problem[];
   figures: Record<string, number | string>;
@@ -23,14 +23,14 @@ export interface Outcome {
 
 export interface Part {
   name: string;
-  /** Of the time, beside the others. */
+  /** Share of the total time, relative to the other parts. */
   share: number;
   run: (budget: Budget) => Promise<Outcome>;
-  /** Plays a problem of an earlier run again. Empty: it is gone. */
+  /** Replays a problem of an earlier run. Empty when it no longer occurs. */
   replay: (problem: Pick<Problem, "seed" | "case">) => Promise<Problem[]>;
 }
 
-/** What a run never reached, in words. */
+/** Returns a message for each kind of call that a run never had accepted. */
 export function unreached({ cases, reached }: Pick<Outcome, "cases" | "reached">): string[] {
   if (cases === 0) return ["not one case was played: this proves nothing"];
   return Object.entries(reached)

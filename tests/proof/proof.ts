@@ -1,8 +1,7 @@
 /**
- * The long proof: `npm run proof -- --seconds 3600 --seed 7 [--only histories,kill]` (RELIABILITY §3.4, §4).
- *
- * The seconds are divided over the parts by their shares. Failures of earlier runs, kept in tests/proof/regressions, come first;
- * a new one is made short where its part knows how, and kept there. The figures go to reports/proof.json. Needs a build.
+ * The long proof: `npm run proof -- --seconds 3600 --seed 7 [--only histories,kill]`. Needs a build.
+ * The time is divided over the parts by their shares. Known failures in tests/proof/regressions run first. A new
+ * failure is shortened where its part supports that, and stored there. The figures go to reports/proof.json.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -73,7 +72,7 @@ async function runPart(part: Part, budget: number): Promise<Row> {
       figures: {},
     }),
   );
-  // A part that stopped at a problem may not have come to everything.
+  // A part that stopped at a problem may not have reached every kind of call.
   if (outcome.problems.length === 0) {
     outcome.problems.push(...unreached(outcome).map((says) => ({ says, seed, case: null })));
   }
@@ -113,7 +112,7 @@ const rows = [await playAgain()];
 const deadline = started + seconds * 1_000;
 let shares = chosen.reduce((sum, { share }) => sum + share, 0);
 for (const part of chosen) {
-  // What one part leaves over, or takes beyond its time, the later ones share.
+  // Time that a part leaves over or overruns is shared by the later parts.
   const left = Math.max(0, (deadline - performance.now()) / 1_000);
   rows.push(await runPart(part, (left * part.share) / shares));
   shares -= part.share;

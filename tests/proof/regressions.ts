@@ -1,4 +1,4 @@
-/** Failures that are kept: each run of the proof plays them again before anything else. */
+/** Stored failures, which each run of the proof replays first. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export function readRegressions(): { file: string; regression: Regression }[] {
     .map((file) => ({ file, regression: JSON.parse(readFileSync(join(folder, file), "utf8")) as Regression }));
 }
 
-/** One file a case: the same failure found again does not make a second one. */
+/** Stores a failure in one file per case, so that finding it again adds no second file. */
 export function keepRegression(part: string, problem: Problem): string {
   const text = `${JSON.stringify({ part, ...problem }, null, 2)}\n`;
   const name = createHash("sha256")

@@ -1,4 +1,4 @@
-/** Parts that run inside workerd, where the clock, the database and the limits are in the test's own hand. */
+/** Parts that run inside workerd, where the test controls the clock, the database and the limits. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { mix } from "../sim/random.ts";
 import { type Budget, type Outcome, type Part, type Problem, unreached } from "./parts.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-/** A runtime that starts and a database that is migrated. */
+/** Time to start the runtime and migrate the database. */
 const START_SECONDS = 6;
 
 interface Report {
@@ -68,13 +68,13 @@ async function runFile({
   }
 }
 
-/** A part that knows its time and tells its cases itself. */
+/** A part that receives a time budget and reports its own cases. */
 export function inRuntime(name: string, share: number, file: string): Part {
   const run = async (budget: Budget, again: Ask["again"]): Promise<Outcome> => {
     const seconds = Math.max(3, budget.seconds - START_SECONDS);
     const { outcomes, failed } = await runFile({ project: "proof", file, seed: budget.seed, seconds, again });
     const [told] = outcomes;
-    // The test fails for what its outcome says, too: that is told once.
+    // The test also fails for the problems in its outcome; report those once.
     const known = told !== undefined && (told.problems.length > 0 || unreached(told).length > 0);
     const problems = known ? [] : failed.map((says): Problem => ({ says, seed: budget.seed, case: null }));
     return {
@@ -92,7 +92,7 @@ export function inRuntime(name: string, share: number, file: string): Part {
   };
 }
 
-/** A test of `npm test` that draws from a seed, again and again with other seeds. */
+/** A seeded test of `npm test`, repeated with other seeds. */
 export function repeated(name: string, share: number, file: string): Part {
   const once = async (seed: number) => runFile({ project: "workerd-long", file, seed, seconds: 0, again: null });
   return {

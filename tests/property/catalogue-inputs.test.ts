@@ -12,7 +12,7 @@ const anyText = fc.oneof(
 const ids = fc.stringMatching(/^[a-z]{3}_[0-9a-z]{20}$/);
 const filters = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)));
 
-it("leaves nothing of any text but quoted words, the last one open-ended", () => {
+it("searchMatch reduces any text to quoted words, the last one as a prefix", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const match = searchMatch(text);
@@ -24,7 +24,7 @@ it("leaves nothing of any text but quoted words, the last one open-ended", () =>
   );
 });
 
-it("finds a place again from its cursor, in the same list only", () => {
+it("decodeCursor returns the position of a cursor, for the same list only", () => {
   fc.assert(
     fc.property(filters, fc.maxSafeNat(), ids, (filter, key, id) => {
       const cursor = encodeCursor("price_asc", filter, { key, id });
@@ -36,7 +36,7 @@ it("finds a place again from its cursor, in the same list only", () => {
   );
 });
 
-it("takes any text for a cursor without raising, and believes none of it", () => {
+it("decodeCursor returns null for any other text, without throwing", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.base64String()), (text) => {
       expect(decodeCursor(text, "date_desc", {})).toBeNull();
@@ -45,12 +45,12 @@ it("takes any text for a cursor without raising, and believes none of it", () =>
   );
 });
 
-it("does not depend on the order or the absence of filters", () => {
+it("a cursor does not depend on the order or absence of filters", () => {
   const cursor = encodeCursor("views", { a: 1, b: "2", c: undefined }, { key: 1, id: "itm_00000000" });
   expect(decodeCursor(cursor, "views", { b: "2", a: 1 })).toEqual({ key: 1, id: "itm_00000000" });
 });
 
-it("carries every amount through the wire and back to the cent", () => {
+it("dollarsToCents and centsToDollars round-trip every amount to the cent", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_PRICE_CENTS }), (cents) => {
       expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
@@ -59,7 +59,7 @@ it("carries every amount through the wire and back to the cent", () => {
   );
 });
 
-it("refuses every amount that is not exact, unsigned dollars and cents", () => {
+it("dollarsToCents refuses every amount that is not exact, unsigned dollars and cents", () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.string()), (value) => {
       const cents = dollarsToCents(value);
@@ -75,7 +75,7 @@ it("refuses every amount that is not exact, unsigned dollars and cents", () => {
   }
 });
 
-it("reads any bytes behind any image signature without raising", () => {
+it("readImage reads any bytes after any image signature without throwing", () => {
   const starts = ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "RIFF\xff\0\0\0WEBP", "RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0"];
   const limits = { side: 8_192, pixels: 40_000_000 };
   fc.assert(

@@ -27,7 +27,7 @@ const ZONES = [
   "Pacific/Auckland",
   "UTC",
 ];
-// Both nights on which Sydney's clocks change in 2026, so that many dates fall where a day has 23 or 25 hours.
+// Includes both nights on which Sydney's clocks change in 2026, so that many dates fall on days of 23 or 25 hours.
 const DST = [Date.UTC(2026, 3, 4, 16), Date.UTC(2026, 9, 3, 16)];
 const HOUR = 3_600_000;
 
@@ -40,7 +40,7 @@ const clocks = new Map(
   ZONES.map((zone) => [zone, new Intl.DateTimeFormat("en-AU", { timeZone: zone, hour: "numeric", hourCycle: "h23" })]),
 );
 
-/** Wall-clock hour of an instant in a zone, to build dates the way a seller picks them. */
+/** Returns the local hour of an instant in a zone, to build dates as a seller picks them. */
 function localHour(at: number, zone: string): number {
   return Number(clocks.get(zone)?.format(at));
 }
@@ -54,11 +54,11 @@ const questions = fc.record({
   completedAfter: fc.integer({ min: -5 * 24 * HOUR, max: 5 * 24 * HOUR }),
 });
 
-describe("collection address", () => {
-  it("is never early and never late for a paid buyer, in any zone and on either daylight-saving night", () => {
+describe("collectionAddress", () => {
+  it("shows the address to a paid buyer exactly on time, in any zone and across daylight saving", () => {
     fc.assert(
       fc.property(questions, ({ status, picked, zone, offset, paid, completedAfter }) => {
-        // Moved to ten in the morning at the place: the real case, and one that crosses clock changes.
+        // Moved to 10:00 local time, as sellers pick it, so that some dates cross a clock change.
         const date = picked + (10 - localHour(picked, zone)) * HOUR;
         const now = date - ADDRESS_BEFORE_MS + offset;
         const question: AddressQuestion = {
@@ -84,7 +84,7 @@ describe("collection address", () => {
     );
   });
 
-  it("is always the seller's own to see", () => {
+  it("always shows the address to the seller", () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUSES), instants, instants, (status, date, now) => {
         const question: AddressQuestion = {

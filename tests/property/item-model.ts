@@ -1,7 +1,7 @@
 /**
- * What an item's room should do, written from the decisions and not from the code: it keeps facts (who held when, what
- * was said about which order and when) and derives everything else from them and the time. It imports no rule of the
- * service, so that a wrong rule cannot be right in both places.
+ * Independent model of an item room, written from the decisions and not from the code. It keeps facts (holds, and what
+ * happened to each order and when) and derives the rest from them and the time. It imports no domain rule, so that a
+ * wrong rule is not repeated here.
  */
 
 import {
@@ -46,7 +46,7 @@ export type OrderOp =
   | { type: "hand_over"; user: Person; order: string; scanned: boolean; right: boolean }
   | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
   | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" }
-  /** Of a giveaway, by either side. */
+  /** Giveaways only, by either side. */
   | { type: "call_off" | "missed"; user: Person; order: string };
 
 interface Held {
@@ -66,7 +66,7 @@ export interface Model {
   orders: Ordered[];
 }
 
-/** What came back, reduced to what matters. */
+/** A reply, reduced to what the model checks. */
 export type Reply =
   | { ok: true; hold?: unknown; order?: unknown; view?: unknown; released?: boolean; outcome?: string }
   | { ok: false; code: string };
@@ -87,7 +87,7 @@ export function liveHold(model: Model, now: number): Held | null {
   return last && now < last.to ? last : null;
 }
 
-/** "sold", "paying", or how the seller has listed it. */
+/** Returns "sold", "paying", or the listing state. */
 function standing(model: Model, now: number): "sold" | "paying" | Model["listing"] {
   const order = owner(model, now);
   if (!order) return model.listing;
@@ -101,7 +101,9 @@ export function shown(model: Model, now: number): string {
   return is === "active" && liveHold(model, now) ? "reserved" : is;
 }
 
-/** Two holds with less than half an hour between them, and less than half an hour since the second. */
+/**
+ * Whether there are two holds with less than half an hour between them, and less than half an hour since the second.
+ */
 function mustPause(model: Model, user: Person, now: number): boolean {
   const mine = model.holds.filter((hold) => hold.user === user);
   const last = mine.at(-1);
@@ -143,7 +145,7 @@ function withHold(next: Model, hold: Held): Expected {
   };
 }
 
-/** How the order must look right after `next`. */
+/** Expects the order to look like this right after `next`. */
 function withOrder(next: Model, id: string, now: number): Expected {
   const order = next.orders.find((candidate) => candidate.id === id);
   if (!order) throw new Error(`no order ${id}`);
@@ -264,7 +266,7 @@ function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): E
   if (hold && op.method === "free" && hold.price > 0) problems.push("item_not_free");
   if (hold && op.method !== "free" && hold.price === 0) problems.push("method_not_accepted");
   if (hold && op.method !== "bank" && op.evidence) problems.push("method_not_accepted");
-  // A transfer that is sent already only has to leave the seller an hour to look for it (D55).
+  // A bank transfer that is already sent only has to leave the seller an hour to check for it (D55).
   if (now >= (op.evidence ? COLLECTION - 60 * MINUTE : PAID_BY[op.method])) problems.push("method_not_accepted");
   if (problems.length > 0 || !hold) return refused(model, ...problems);
 
@@ -307,7 +309,7 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
       return view.asked === op.question ? say("denied") : refused(model, "not_found");
     case "cancel":
       if (status === "cancelled") return unchanged;
-      // While the provider may still take the money the item is not let go (SERVICES §6.1).
+      // While the provider may still take the money, the order keeps the item.
       return status === "awaiting_payment" && !open ? say("cancelled") : wrongState;
     case "collect":
       if (status === "completed") return unchanged;
@@ -352,7 +354,7 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
     case "resolve":
       if (op.outcome === "refund") {
         if (status === "refunded") return unchanged;
-        // Goods that were paid for wait for their seller's word; an item never paid for is free again.
+        // A paid item waits for its seller's decision; an item never paid for is free again.
         return status === "disputed" ? refund(false) : wrongState;
       }
       if (status !== "disputed") return view.resolved && status !== "refunded" ? unchanged : wrongState;
@@ -365,7 +367,7 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
   }
 }
 
-/** Strangers learn nothing; the provider has no name to check, and staff are checked with the order. */
+/** Whether the caller may act on the order. Provider events have no user, and staff are checked with the order. */
 function mayAsk(order: Ordered, op: OrderOp): boolean {
   switch (op.type) {
     case "evidence":
@@ -388,7 +390,7 @@ function mayAsk(order: Ordered, op: OrderOp): boolean {
   }
 }
 
-/** Money buys the order, or it goes back; asked again, the answer is the same (D18, D20). */
+/** A payment buys the order or is refunded; repeating it gives the same answer (D18, D20). */
 function cardPaid(model: Model, order: Ordered, op: Extract<OrderOp, { type: "card_paid" }>, now: number): Expected {
   const { status, card } = viewOf(order, now);
   const answer = (next: Model, outcome: string): Expected => {

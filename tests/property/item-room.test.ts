@@ -1,7 +1,7 @@
 /**
- * The item's room against an independent model, over random histories with concurrent commands, crashes at every point
- * and a failing D1. A history is accepted when some order of the commands that were under way together explains every
- * answer; a command that died with its instance may or may not have happened.
+ * Tests an item room against an independent model, over random histories with concurrent commands, crashes at every
+ * point and a failing D1. A history is accepted when some order of the concurrent commands explains every reply; a
+ * command that died with its instance may or may not have happened.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const START = Date.UTC(2026, 10, 21);
 const REFERENCE = "GS12345678";
 const HANDOVER = { code: "482913", secret: "ten thousand guesses" };
 
-/** One turn: time passes, perhaps a crash, then commands that are all under way together, with faults for D1. */
+/** One step: time passes, perhaps a crash, then concurrent commands, with faults for D1. */
 interface Turn {
   wait: number;
   before: "nothing" | "crash" | "alarm" | "cron" | "late batches" | "outage begins" | "outage ends";
@@ -31,7 +31,7 @@ interface Turn {
   faults: Fault[];
 }
 
-/** A command as drawn, or aimed at what is going on: blind commands alone are nearly all refused. */
+/** A generated command, either as it is or adapted to the current state, because most random commands are refused. */
 interface Intent {
   op: model.Op;
   aimed: boolean;
@@ -40,12 +40,12 @@ interface Intent {
 let holds = 0;
 
 function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): model.Op {
-  // Every reserve call brings an id of its own, as the route does.
+  // Each reserve call needs a new hold id, as in the route.
   if (drawn.type === "reserve") return { ...drawn, hold: `h${++holds}` };
   return aimed ? aimAt(towards(drawn, state, now), state, now) : drawn;
 }
 
-/** What has to happen before the drawn command can do anything. */
+/** Returns the command that must come first for the generated one to have an effect. */
 function towards(drawn: model.Op, state: model.Model, now: number): model.Op {
   if (!("order" in drawn) || drawn.type === "begin" || drawn.type === "card_refunded") return drawn;
   const order = model.owner(state, now);
@@ -97,7 +97,7 @@ function aimAt(drawn: model.Op, state: model.Model, now: number): model.Op {
     case "attach":
       return order ? { ...drawn, user: order.user, order: order.id } : drawn;
     case "card_paid": {
-      // A late word of the provider is about an order that is over.
+      // A late event of the provider is about an order that is over.
       const late = state.orders.findLast((one) => one.method === "card");
       const paying = order?.method === "card" ? order : late;
       return paying ? { ...drawn, order: paying.id, amount: drawn.amount === 1 ? 1 : paying.amount } : drawn;
@@ -262,7 +262,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
         ([odd, status, to, rare]): model.Op => ({
           type: "set",
           user: odd === 0 ? "ben" : "seller",
-          // A removed item ends the story, so it is rare.
+          // A removed item ends the history, so it is rare.
           ...(status !== undefined && (status !== "removed" || rare === 0) && { status: status as "active" }),
           ...(to !== null && { price: to }),
         }),
@@ -417,7 +417,7 @@ function aboutDeal(
   }
 }
 
-/** Answers with this run's prefix taken off the ids, as the model writes them. */
+/** Removes this run's prefix from the ids of a reply, to match the model. */
 function plain(answer: Answer<object>, run: string): model.Reply | typeof DIED {
   return answer === DIED ? DIED : (JSON.parse(JSON.stringify(answer).replaceAll(run, "")) as model.Reply);
 }
@@ -428,8 +428,8 @@ interface Done {
 }
 
 /**
- * Every state the item may be in after these commands, given where it may have been: Wing and Gong's search, one small
- * item at a time. Empty when no order of the commands explains the answers.
+ * Returns every state the item may be in after these commands, given its possible states before (Wing and Gong's
+ * search). Empty when no order of the commands explains the replies.
  */
 function explain(candidates: model.Model[], done: Done[], now: number, faulty: boolean): model.Model[] {
   const found = new Map<string, model.Model>();
@@ -442,7 +442,7 @@ function explain(candidates: model.Model[], done: Done[], now: number, faulty: b
     for (const index of left) {
       const { op: operation, reply } = done[index] as Done;
       const rest = left.filter((other) => other !== index);
-      // "Try again" is an honest answer only when D1 has just failed, and then nothing has happened.
+      // "Try again" is a valid reply only when D1 has just failed, and then nothing has happened.
       const untouched = reply === DIED || (faulty && !reply.ok && reply.code === "unavailable");
       if (untouched) search(state, rest);
       const expected = model.expect(state, operation, now);
@@ -460,14 +460,14 @@ interface Tally {
   disposals: number;
   sales: number;
   turns: number;
-  /** Commands that were carried out, by kind: a kind that is always refused would test nothing. */
+  /** Accepted commands by kind: a kind that is always refused would test nothing. */
   accepted: Record<string, number>;
 }
 
 let runs = 0;
 const database = new Database();
 
-/** Plays one history against the room and throws where it leaves the model or an invariant. */
+/** Plays one history against the room. Throws when it deviates from the model or breaks an invariant. */
 async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, tally: Tally): Promise<void> {
   const run = `r${++runs}_`;
   const world = new World(database, `${run}item`, input.price, START, make);
@@ -546,18 +546,18 @@ function checkFence(fences: Map<string, number>, hold: { hold_id: string; fence:
 }
 
 const ORDER_DEADLINE: Record<string, (order: RoomState["orders"][number]) => number | null> = {
-  // Past the deadline an open intent waits for the provider's word, and no clock brings that.
+  // Past the deadline an open intent waits for the provider's event, which no alarm can bring.
   awaiting_payment: (order) => (order.card?.state === "closing" ? null : order.payment_deadline),
   payment_pending_seller_confirmation: (order) => order.confirmation_deadline,
 };
 
-/** What must hold of storage at every instant, whatever has failed. */
+/** Checks the invariants of storage that must hold at every instant. */
 function checkStorage(world: World, at: string): void {
   const state: RoomState | undefined = world.stored;
   const [item] = world.database.run("SELECT rev FROM items WHERE id = ?", world.itemId);
   if (!state) return;
   const behind = state.rev > Number(item?.rev);
-  if (behind) expect(world.alarm, `${at}: what D1 has not seen has an alarm`).not.toBeNull();
+  if (behind) expect(world.alarm, `${at}: changes that D1 has not stored have an alarm`).not.toBeNull();
   if (state.item.hold) {
     expect(state.item.hold.until - state.item.hold.started_at).toBe(600_000);
     expect(world.alarm ?? Number.POSITIVE_INFINITY, `${at}: a hold has an alarm`).toBeLessThanOrEqual(
@@ -635,7 +635,7 @@ function agreesWithD1(world: World, candidate: model.Model, run: string): boolea
   return JSON.stringify(d1View(world, run)) === JSON.stringify(modelView(candidate, world.now));
 }
 
-/** Both sides were written to about every order. What its history says was compared line by line. */
+/** Both sides received an email about every order. The order's events are compared line by line elsewhere. */
 function checkHistory(world: World): void {
   const unwritten = world.database.run(
     `SELECT o.id FROM orders o WHERE o.item_id = ? AND
@@ -648,7 +648,7 @@ function checkHistory(world: World): void {
 const honest: MakeRunner = (itemId, ports) => new RoomRunner(itemId, ports);
 const newTally = (): Tally => ({ steps: 0, crashes: 0, disposals: 0, sales: 0, turns: 0, accepted: {} });
 
-describe("the item's room", () => {
+describe("item room", () => {
   it(`agrees with an independent model over ten thousand steps of crashes, faults and races (seed ${SEED})`, async () => {
     const tally = newTally();
     await fc.assert(
@@ -656,7 +656,7 @@ describe("the item's room", () => {
       { seed: SEED, numRuns: RUNS, endOnFailure: process.env.FC_SHRINK === undefined },
     );
     expect(tally.steps).toBeGreaterThanOrEqual(10_000);
-    // The histories are worth something: instances died under way, idle rooms were dropped, items were sold.
+    // The histories must include crashes, evictions of idle rooms, and sales.
     expect(tally.crashes).toBeGreaterThan(500);
     expect(tally.disposals).toBeGreaterThan(25);
     expect(tally.sales).toBeGreaterThan(50);
@@ -686,8 +686,8 @@ describe("the item's room", () => {
   }, 120_000);
 });
 
-/** Bugs planted on purpose. Each must be found, or the test above proves nothing. */
-const PLANTED: Record<string, MakeRunner> = {
+/** Injected bugs. The test must find each of them, or the test above proves nothing. */
+const MUTANTS: Record<string, MakeRunner> = {
   "an await between check and write": (itemId, ports) => new AwaitsBetweenCheckAndWrite(itemId, ports),
   "a commit that is kept in memory only": (itemId, ports) => new RoomRunner(itemId, withLostWrites(ports)),
   "a commit without an alarm for the outbox": (itemId, ports) =>
@@ -730,8 +730,8 @@ function withLostWrites(ports: RoomPorts): RoomPorts {
   return { ...ports, write: (state, alarm) => (++writes % 20 === 0 ? undefined : ports.write(state, alarm)) };
 }
 
-describe("the test of the test", () => {
-  for (const [bug, make] of Object.entries(PLANTED)) {
+describe("item room with an injected bug", () => {
+  for (const [bug, make] of Object.entries(MUTANTS)) {
     it(`finds ${bug}`, async () => {
       const tally = newTally();
       const result = await fc.check(

@@ -1,7 +1,6 @@
 /**
- * A small world for one item's room: storage that survives crashes, a real SQLite with the real migrations in place of
- * D1, and faults on cue. The room in it is the production one (runner, rules, outbox, projection); only the platform
- * around it is simulated.
+ * A simulated platform for one item room: storage that survives crashes, SQLite with the real migrations instead of D1,
+ * and injected faults. The room itself is the production code (runner, rules, outbox, projection).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -15,7 +14,7 @@ import type { RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.
 import type { RoomState } from "../../durable/item-room/state.ts";
 
 /**
- * What happens to one D1 batch. `refused`: never arrives. `reply_lost`: carried out, not answered. `dies_before`,
+ * Fate of one D1 batch. `refused`: never arrives. `reply_lost`: carried out, but the reply is lost. `dies_before`,
  * `dies_after`: the room's instance dies around it. `late`: the instance dies and the batch arrives some steps later.
  */
 export type Fault = "none" | "refused" | "reply_lost" | "dies_before" | "dies_after" | "late";
@@ -26,7 +25,7 @@ export type Answer<T> = RoomResult<T> | typeof DIED;
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 export const PEOPLE = ["seller", "ann", "ben", "cat"] as const;
 
-/** One database for all runs: migrating is slow, and items do not meet. */
+/** One database for all runs, because migrating is slow and items are independent. */
 export class Database {
   readonly sqlite = new DatabaseSync(":memory:");
   readonly #prepared = new Map<string, StatementSync>();
@@ -54,7 +53,7 @@ export class Database {
     return statement.all(...params) as Row[];
   }
 
-  /** D1's batch: one transaction. */
+  /** Runs a D1 batch as one transaction. */
   batch(statements: Statement[]): Row[][] {
     this.sqlite.exec("BEGIN");
     try {
@@ -74,7 +73,7 @@ interface Instance {
   runner: RoomRunner;
   alive: boolean;
   died: Promise<typeof DIED>;
-  /** What it does once nobody waits any more; dies with it. */
+  /** Deferred work, lost when the instance dies. */
   later: (() => void)[];
   kill(): void;
 }
@@ -86,7 +85,7 @@ export class World {
   stored: RoomState | undefined;
   alarm: number | null = null;
   faults: Fault[] = [];
-  /** While it lasts D1 answers reads and refuses writes. */
+  /** While true, D1 answers reads and refuses writes. */
   outage = false;
   disposals = 0;
   readonly problems: string[] = [];
@@ -121,14 +120,14 @@ export class World {
     await Promise.race([died, runner.settle()]);
   }
 
-  /** The alarm, if it is due, as the object's class runs it. */
+  /** Runs the alarm if it is due, like the Durable Object's class. */
   async ring(): Promise<void> {
     if (this.alarm === null || this.alarm > this.now) return;
     this.alarm = null;
     const instance = this.#instance;
     await this.settle();
     if (!instance.alive) {
-      // At least once: an alarm whose run died with its instance is run again.
+      // Alarms run at least once: an alarm whose instance died runs again.
       this.alarm ??= this.now;
       return;
     }
@@ -141,7 +140,7 @@ export class World {
     instance.runner.rearm();
   }
 
-  /** A command finds done what the one before left for later; a crash in between finds nothing of it. */
+  /** Runs the deferred work of the previous command; after a crash in between, none of it happens. */
   #doLater(): void {
     for (const work of this.#instance.later.splice(0)) work();
   }
@@ -151,7 +150,7 @@ export class World {
     this.#instance = this.#boot();
   }
 
-  /** Batches of dead instances that were still under way arrive now. */
+  /** Delivers the delayed batches of dead instances. */
   deliverLate(): void {
     for (const statements of this.#late.splice(0)) {
       try {
@@ -162,7 +161,7 @@ export class World {
     }
   }
 
-  /** No more faults; the outbox drains and everything due is settled. */
+  /** Ends all faults, drains the outbox and settles everything due. */
   async quiesce(): Promise<void> {
     this.faults = [];
     this.outage = false;
@@ -214,7 +213,7 @@ export class World {
   async #d1(instance: Instance, statements: Statement[]): Promise<Row[][]> {
     const writes = statements.some(({ sql }) => !sql.startsWith("SELECT"));
     const fault = this.faults.shift() ?? (this.outage && writes ? "refused" : "none");
-    // A round trip: everybody else gets a turn, several times.
+    // Simulates a round trip, so that other commands run in between.
     for (let i = 0; i < 3; i++) await Promise.resolve();
     if (!instance.alive) return never();
     const dies = () => {

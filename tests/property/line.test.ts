@@ -1,4 +1,4 @@
-/** The line among everything else that can happen to an item, against a plain queue: first come, first held it, no gaps. */
+/** The waitlist under random events on an item, compared with a plain queue. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LINE_MAX } from "#domain/line";
@@ -54,22 +54,22 @@ const single = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("lock" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("unlock" as const) }) },
 );
-/** Now and then everybody comes at once: five places are not filled by chance. */
+/** Sometimes all users join at once, because single random joins would not fill five positions. */
 const crowd = fc
   .shuffledSubarray(PEOPLE, { minLength: 7 })
   .map((all) => all.map((each) => ({ do: "join" as const, who: each })));
 const event = fc.oneof({ weight: 24, arbitrary: single.map((one) => [one]) }, { weight: 1, arbitrary: crowd });
 
-it("goes to the first in line whenever it comes free, to nobody else, and never waits for nothing", () => {
+it("offers the item to the first in the waitlist whenever it becomes free, and to no other user", () => {
   const seen = { joined: 0, full: 0, turns: 0, passed: 0, lapsed: 0, afterOrder: 0, bought: 0, given: 0, ended: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: "max" }), (events) => {
       const room = new LoneRoom();
       let serial = 0;
-      /** The plain queue that the line must be. */
+      /** The expected waitlist. */
       let queue: string[] = [];
       const turns = new Map<string, number[]>();
-      /** Brings the queue up to what the item has become. */
+      /** Updates the expected waitlist to the state of the item. */
       const follow = (holdBefore: string | undefined) => {
         const { item } = room.state;
         if (item.status === "sold" || item.status === "pending") {
@@ -86,7 +86,7 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
 
       for (const drawn of events.flat()) {
         const id = ++serial;
-        // Time first, by itself: what follows meets the item as it stands then.
+        // Time passes first, so that the next event meets the item as it is then.
         const lapsing = room.state.item.hold;
         if (drawn.do === "wait") room.now += drawn.minutes * MINUTE;
         room.ask(nothing, undefined);
@@ -186,13 +186,13 @@ it("goes to the first in line whenever it comes free, to nobody else, and never 
         if (queue.length > 0) expect(item.hold !== null || item.status === "pending_payment").toBe(true);
         expect(item.fence).toBeGreaterThanOrEqual(before.fence);
       }
-      // D35: never a third turn within half an hour of the second one's end.
+      // D35: never a third hold within half an hour of the end of the second one.
       for (const at of turns.values()) {
         for (let i = 2; i < at.length; i++) expect((at[i] ?? 0) - (at[i - 2] ?? 0)).toBeGreaterThanOrEqual(30 * MINUTE);
       }
     }),
     { numRuns: 1_500, seed: 57 },
   );
-  // Every kind of moment has come up, or the above would prove little.
+  // Every kind of event must have happened, or the test would prove little.
   for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(25);
 });

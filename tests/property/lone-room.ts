@@ -1,4 +1,4 @@
-/** One item's room by itself, its clock in hand: for what any order of events makes of it. */
+/** One item room with a clock under test control, for random event sequences. */
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import { stateFromRows } from "../../durable/item-room/hydration.ts";
 import { apply, type Handler } from "../../durable/item-room/room.ts";
@@ -44,13 +44,13 @@ export class LoneRoom {
     return done.reply;
   }
 
-  /** The order that has the item. */
+  /** The order that owns the item. */
   owner() {
     return this.state.orders.find((order) => order.id === this.state.item.order_id);
   }
 }
 
-/** An order by bank transfer, the `serial`th thing that happens. */
+/** Returns a checkout by bank transfer with ids derived from `serial`. */
 export const checkout = (userId: string, serial: number, now: number, evidence: boolean) => ({
   userId,
   orderId: `ord_${serial}`,

@@ -1,4 +1,4 @@
-/** Sales made elsewhere among everything else that can happen to an item: any order of events keeps item and order agreed. */
+/** Sales made elsewhere among random events: any sequence keeps item and order consistent. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { claimOf } from "#domain/order";
@@ -21,7 +21,7 @@ const event = fc.oneof(
   fc.record({ do: fc.constant("status" as const), status: fc.constantFrom("active" as const, "inactive" as const) }),
 );
 
-it("never sells what somebody holds or pays for, and takes back exactly what the seller marked, for ten minutes", () => {
+it("marks as sold only a free item, and undoes exactly that within ten minutes", () => {
   let marked = 0;
   let undone = 0;
   fc.assert(
@@ -100,12 +100,12 @@ it("never sells what somebody holds or pays for, and takes back exactly what the
         if (owner) expect(owner.payment_method === "outside").toBe(item.marked != null);
         if (item.marked) expect(item).toMatchObject({ status: "sold", hold: null });
         if (item.status === "sold" && !item.marked) expect(owner?.paid_at).not.toBeNull();
-        // What D1 is told is complete: every order of the room travels with the item.
+        // Each projection to D1 is complete: it contains every order of the room.
         const told = projectionOf(room.state, "", room.now).filter(({ sql }) => sql.startsWith("INSERT INTO orders"));
         expect(told).toHaveLength(room.state.orders.length);
       }
     }),
-    // A fixed seed: the counts below must not depend on luck.
+    // A fixed seed, so that the counts below do not vary.
     { numRuns: 500, seed: 20_261_121 },
   );
   expect(marked).toBeGreaterThan(50);

@@ -1,15 +1,15 @@
 /**
- * What has become of an order, told from what was said about it and when: the part of the model that follows one order.
- * Written from D18, D20, D30, D31, D55 and SERVICES §6.
+ * Independent model of one order: derives its state from what happened and when. Written from D18, D20, D30, D31 and
+ * D55.
  */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The day that was agreed, the same for all orders of these histories. */
+/** The agreed collection, the same for all orders of these histories. */
 export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
 
-/** Before the collection a transfer has to be in by then, and a card payment (D55). */
+/** Before the collection, a bank transfer must arrive by `bank` and a card payment by `card` (D55). */
 export const PAID_BY = { bank: COLLECTION - DAY, card: COLLECTION, free: Number.POSITIVE_INFINITY };
 
 export type Person = "seller" | "ann" | "ben" | "cat";
@@ -27,7 +27,7 @@ export interface Fact {
     | "card_failed"
     | "intent_cancelled"
     | "card_paid"
-    /** It bought nothing and has to go back. */
+    /** The payment bought nothing and must be refunded. */
     | "unwanted_money"
     | "money_back"
     | "handed_over"
@@ -57,15 +57,15 @@ interface View {
   paid: boolean;
   card: { intent: string; state: string } | null;
   failed: boolean;
-  /** An expiry is no strike. */
+  /** Whether an expiry is exempt from a strike. */
   exempt: boolean;
   wrong: number;
   lockedUntil: number;
   resolved: boolean;
-  /** The latest question to the seller, and how each was answered. */
+  /** The latest payment confirmation asked of the seller, and the outcome of each. */
   asked: string | null;
   answers: Map<string, string>;
-  /** The lines of the order's history. */
+  /** The expected events of the order. */
   lines: string[];
 }
 
@@ -116,7 +116,7 @@ function told(order: Ordered, now: number): View {
       to("disputed", "disputed");
       answer("lapsed");
     } else if (view.status === "awaiting_payment") {
-      // Money may be on its way: the item stays until the provider has cancelled.
+      // Money may be on its way, so the order keeps the item until the provider has cancelled.
       if (view.card?.state === "open") view.card = { ...view.card, state: "closing" };
       if (view.card?.state !== "closing") expire(false);
     }
@@ -143,7 +143,7 @@ function told(order: Ordered, now: number): View {
       case "denied":
         to("awaiting_payment", "payment_denied", Math.min(at + DAY, COLLECTION - HOUR));
         answer("not_received");
-        // Too late to pay and confirm once more.
+        // Too late to pay and confirm again.
         if (at >= COLLECTION - HOUR) expire(true);
         break;
       case "confirmed":

@@ -1,6 +1,6 @@
 /**
- * Chargebacks and refunds made at the provider among everything else that can happen to a paid order. Words of the bank
- * come late, again and in any order.
+ * Chargebacks and provider refunds among random events on a paid order. Events of the bank arrive late, repeatedly and
+ * in any order.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -102,11 +102,11 @@ function act(rules: Rules, order: Order, one: Step, verdict: "won" | "lost", now
 
 const SAID_BY_BANK: readonly Step[] = ["bank_opens", "bank_decides"];
 
-/** What must hold after one step. */
+/** Checks the invariants after one step. */
 function check(before: Order, after: Order, one: Step): void {
   const open = openReversal(before);
   if (openReversal(before, "chargeback") && !SAID_BY_BANK.includes(one)) {
-    expect(after.status, "only the bank moves an order whose payment it has").toBe(before.status);
+    expect(after.status, "only the bank decides during a chargeback").toBe(before.status);
   } else if (open && !one.startsWith("staff") && one !== "refund_came_back" && !SAID_BY_BANK.includes(one)) {
     expect(after.status, "only staff decide about a refund made at the provider").toBe(before.status);
   }
@@ -115,7 +115,7 @@ function check(before: Order, after: Order, one: Step): void {
   }
   expect(after.paid_at).toBe(before.paid_at);
   expect(after.events.slice(0, before.events.length)).toEqual(before.events);
-  if (before.status === "refunded") expect(after.status, "refunded is the end").toBe("refunded");
+  if (before.status === "refunded") expect(after.status, "a refunded order stays refunded").toBe("refunded");
 }
 
 function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", reached = new Set<string>()): void {
@@ -131,16 +131,16 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
   };
   for (const one of steps) play(one);
   if (!steps.some((one) => SAID_BY_BANK.includes(one))) return;
-  // The provider repeats what was not taken; a late word about the opening changes nothing.
+  // The provider repeats an event that was refused; a late event about the opening changes nothing.
   play("bank_decides");
   const rev = order.rev;
   play("bank_decides");
   play("bank_opens");
-  expect(order.rev, "the bank's words repeated change nothing").toBe(rev);
+  expect(order.rev, "repeated events of the bank change nothing").toBe(rev);
   const kinds = order.events.map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === "chargeback_opened").length).toBeLessThanOrEqual(1);
   expect(openReversal(order, "chargeback")).toBeUndefined();
-  if (verdict === "lost") expect(order.status, "the bank gave the money back").toBe("refunded");
+  if (verdict === "lost") expect(order.status, "a lost chargeback refunds the order").toBe("refunded");
   else if (order.status === "refunded") expect(kinds).toContain("refunded");
 }
 
@@ -149,8 +149,8 @@ const stories = (rules: Rules, reached?: Set<string>) =>
     holds(rules, steps, verdict, reached),
   );
 
-describe("a paid order whose payment is taken back", () => {
-  it("stands still until the bank or staff have decided, in whatever order they are heard", () => {
+describe("paid order with a reversed payment", () => {
+  it("waits for the bank or staff, whatever the order of the events", () => {
     const reached = new Set<string>();
     fc.assert(stories(RULES, reached), { numRuns: 5_000 });
     for (const kind of ["chargeback_opened", "chargeback_won", "chargeback_lost", "refund_found", "handed_over"]) {
@@ -160,23 +160,23 @@ describe("a paid order whose payment is taken back", () => {
 
   const openly = (order: Order): Order => ({ ...order, reversals: [], status: "payment_confirmed" });
   it.each<[string, Partial<Rules>]>([
-    ["the code still completes it", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
-    ["the seller may still refund it", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
+    ["the collection code still completes the order", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
+    ["the seller can still refund the order", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
     [
-      "a late word opens it again",
+      "a late event opens the reversal again",
       {
         reversePayment: (order, command, now) =>
           reversePayment({ ...order, reversals: order.reversals?.filter(({ id }) => id !== command.id) }, command, now),
       },
     ],
     [
-      "a lost chargeback is taken for a won one",
+      "a lost chargeback counts as won",
       {
         reversePayment: (order, command, now) =>
           reversePayment(order, { ...command, status: command.status === "lost" ? "won" : command.status }, now),
       },
     ],
-  ])("is seen to be wrong when %s", (_bug, planted) => {
-    expect(fc.check(stories({ ...RULES, ...planted }), { numRuns: 5_000 }).failed).toBe(true);
+  ])("fails the check when %s", (_bug, mutant) => {
+    expect(fc.check(stories({ ...RULES, ...mutant }), { numRuns: 5_000 }).failed).toBe(true);
   });
 });

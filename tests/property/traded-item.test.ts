@@ -1,4 +1,4 @@
-/** Trades among everything else that can happen to an item: at every moment it has one owner of its future, or none. */
+/** Trades among random events on an item: at every moment it is locked, held, paid for or sold by one party at most. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { claimOf } from "#domain/order";
@@ -38,7 +38,7 @@ const event = fc.oneof(
   },
 );
 
-it("is locked for one trade, held, paid for or sold, never two of them; only its own trade lets go of it or sells it", () => {
+it("is locked, held, paid or sold by one party only, and only its own trade unlocks or sells it", () => {
   const seen = { locked: 0, refused: 0, freed: 0, stale: 0, completed: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: "max" }), (events) => {
@@ -126,7 +126,7 @@ it("is locked for one trade, held, paid for or sold, never two of them; only its
         if (item.hold) expect(item.status).toBe("active");
         if (item.status === "active") expect(item.trade ?? null).toBeNull();
         if (item.status === "pending_payment") expect(owning && claimOf(owning.status)).toBe("locks");
-        // Nobody lets go of what was traded away, and nobody else takes what is locked.
+        // Nothing releases a traded item, and nobody else can take a locked one.
         if (before.status === "sold" && before.trade) expect(item).toBe(before);
         if (before.status === "pending" && item.status !== "pending") expect(["unlock", "complete"]).toContain(one.do);
         expect(orders.filter((order) => claimOf(order.status) !== "none").length).toBeLessThanOrEqual(1);
@@ -135,6 +135,6 @@ it("is locked for one trade, held, paid for or sold, never two of them; only its
     }),
     { numRuns: 2_000, seed: 50 },
   );
-  // Every kind of moment has come up, or the above would prove little.
+  // Every kind of event must have happened, or the test would prove little.
   for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(100);
 });

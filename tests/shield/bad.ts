@@ -1,7 +1,10 @@
-/** Lines that must be cautioned or held: what scams and attempts to leave the marketplace look like in Australia. */
+/**
+ * Messages that the content filter must caution or hold: scams and attempts to leave the marketplace, as seen in
+ * Australia.
+ */
 const lines = (text: string) => text.trim().split("\n");
 
-/** Telephone numbers, plain and in disguise. */
+/** Phone numbers, plain and disguised. */
 const PHONES = lines(`
 Call me on 0412 345 678
 0412345678
@@ -65,7 +68,7 @@ ph: 041 234 5678
 nought four two three one one nine eight seven six
 `);
 
-/** E-mail addresses, plain and in disguise. */
+/** Email addresses, plain and disguised. */
 const EMAILS = lines(`
 email me at dave.smith@gmail.com
 davesmith77@hotmail.com
@@ -199,7 +202,7 @@ can i have ur mob no
 is there a number i can reach you on
 `);
 
-/** Paying around the checkout. */
+/** Payment outside the checkout. */
 const OUTSIDE = lines(`
 can I pay you cash and skip the app fees
 lets skip the checkout
@@ -315,7 +318,7 @@ I've paid, my bank says you get it in 24h after you ship
 Kindly get back to me with your full name and address for the cheque
 `);
 
-/** Gift cards and coins. */
+/** Gift cards and cryptocurrency. */
 const CARDS_AND_COINS = lines(`
 can you buy me a $100 apple gift card
 I'll pay with itunes cards

@@ -1,6 +1,6 @@
 /**
- * Lines the rules were never shown: written before them, and not to be read when a rule is changed. A line that fails
- * here belongs in bad.ts or honest.ts in other words; this file stays as it is.
+ * Messages held out from the development of the rules: do not read them when changing a rule. A message that fails here
+ * belongs in bad.ts or honest.ts in other words; this file does not change.
  */
 const lines = (text: string) => text.trim().split("\n");
 

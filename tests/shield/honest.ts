@@ -1,4 +1,4 @@
-/** Lines that must pass: what people say to each other about second-hand things, numbers and near misses included. */
+/** Messages that must pass: ordinary messages about second-hand items, including numbers and near misses. */
 const lines = (text: string) => text.trim().split("\n");
 
 const ASKING = lines(`
@@ -509,7 +509,7 @@ The bitcoin mug made me laugh
 Doge on the T-shirt is great
 `);
 
-/** Words that bait uses too, said in earnest. */
+/** Honest uses of words that scams use too. */
 const SHARED_WORDS = lines(`
 The pickup will be at 5 if that works
 I'd need a pickup on Friday, I'll pay tonight
@@ -627,7 +627,7 @@ I've sent you a code of the paint: C-3PO, haha
 I sent you a request for the other chair
 `);
 
-/** What two people who have a deal with each other may say, and before it may not. */
+/** Messages that pass between the parties of an order, but not before it. */
 export const HONEST_AFTER_ORDER = lines(`
 My number is 0412 345 678 in case you get lost
 Call me when you're downstairs, 0431 229 184

@@ -1,4 +1,7 @@
-/** Who does what: buyers, seller, staff, the provider, the clock and the nets. Commands are aimed at what is going on. */
+/**
+ * Random actions of buyers, sellers, staff, the card provider, the clock and the cron jobs. They are chosen to fit the
+ * current state.
+ */
 import { standingProblem } from "#domain/standing";
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
@@ -18,9 +21,9 @@ export class Actors {
   readonly done = new Map<string, number>();
   readonly #world: World;
   readonly #watch: Watch;
-  /** Commands that may come a second time, whenever. */
+  /** Commands that may be repeated at any time. */
   #sent: (() => void)[] = [];
-  /** Wrong codes since the last lock, and its end, by order. */
+  /** By order: wrong codes since the last lock, and the end of that lock. */
   readonly #wrong = new Map<string, { tries: number; until: number }>();
 
   constructor(world: World, watch: Watch) {
@@ -28,7 +31,7 @@ export class Actors {
     this.#watch = watch;
   }
 
-  /** One step: time passes, then one thing happens. */
+  /** Performs one step: time passes, then one thing happens. */
   step(): void {
     const { random } = this.#world;
     const pace = random.below(1_000);
@@ -47,7 +50,7 @@ export class Actors {
     else this.#crash();
   }
 
-  /** Something under way goes on to its next await. */
+  /** Advances one running process to its next await. */
   advance(): void {
     const { processes, random } = this.#world;
     if (processes.length === 0) {
@@ -88,12 +91,12 @@ export class Actors {
     if (--event.left <= 0) events.splice(events.indexOf(event), 1);
   }
 
-  /** The buyer's bank: takes a payment back, decides about it, and tells us late, often, and in any order. */
+  /** The buyer's bank opens a chargeback or decides it; its events arrive late, repeatedly and in any order. */
   #bank(): void {
     const { payments, past, provider, random, processes } = this.#world;
     const draw = random.below(3);
     if (draw === 0) {
-      // The simulation gives a sold item's number to the next item; in life its room knows of it for good.
+      // The simulation reuses a sold item's id for the next item; a real item room keeps its orders forever.
       const rows = [...payments.values()].filter(
         (row) => !past.has(row.order) && provider.intents.get(row.intent)?.state === "succeeded",
       );
@@ -214,17 +217,17 @@ export class Actors {
     this.#heard("reserve", reply);
     const { hold, status } = before.item;
     if (userId === sellerOf(where.id)) {
-      must(!reply.ok, "RES-1: a seller holds their own item", () => where.id);
+      must(!reply.ok, "the seller holds their own item", () => where.id);
       return;
     }
     if (status !== "active") return;
     const free = !hold || now >= hold.until;
     const paused = this.#watch.mustPause(where.id, userId, now);
     if (hold && now < hold.until && hold.user_id !== userId)
-      must(!reply.ok, "RES-2: a held item is given to another", () => where.id);
-    // Asked after the fact, so a hold just given is in the record: paused means it was the second in a row.
+      must(!reply.ok, "a held item is given to another buyer", () => where.id);
+    // Checked after the command, so a new hold is in the record: a pause means that it was the second in a row.
     else if (free && !reply.ok)
-      must(paused, "RES-3: a hold that is over blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
+      must(paused, "an expired hold still blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
   }
 
   /** Two items of one seller for one price. */
@@ -244,7 +247,7 @@ export class Actors {
     return item.status !== "active" || item.hold !== null;
   }
 
-  /** Of an order bought with another one: both are asked about as a whole, also by repeats. */
+  /** Pays or cancels a joint purchase of this order as a whole, sometimes twice. Returns false for a single order. */
   #aboutPurchase(orderId: string): boolean {
     const { purchases, processes, random } = this.#world;
     const purchase = [...purchases.values()].find(({ parts }) => parts.some(({ order }) => order === orderId));
@@ -381,7 +384,7 @@ export class Actors {
         else this.#refund(where, orderId);
         return;
       default:
-        // Over, or an odd moment: everything that should be refused, or be a harmless repeat.
+        // The order has ended or is in a rare state: each command must be refused or be a harmless repeat.
         if (order.status === "completed" && random.chance(20)) {
           this.#newItem(where);
           return;
@@ -392,7 +395,7 @@ export class Actors {
     }
   }
 
-  /** The deal is done; the seller puts up the next thing under the same number. Only the simulation does that. */
+  /** After a completed order the seller lists a new item under the same id. Only the simulation does this. */
   #newItem(where: Room): void {
     const world = this.#world;
     const state = world.load(where);
@@ -440,12 +443,12 @@ export class Actors {
     });
   }
 
-  /** Staff who buy or sell the item are refused, also when they repeat what somebody else has decided. */
+  /** Staff who buy or sell the item must be refused, even when they repeat a decision of other staff. */
   #decided(where: Room, orderId: string, staffId: string, reply: { ok: boolean; code?: string }): void {
     const order = this.#watch.newest.get(orderId);
     if (!order || (order.buyer_id !== staffId && sellerOf(where.id) !== staffId)) return;
     this.#count("own case");
-    must(!reply.ok, "D34: staff decide their own case", () => `${orderId} ${staffId}`);
+    must(!reply.ok, "staff decide their own case (D34)", () => `${orderId} ${staffId}`);
   }
 
   #handOver(where: Room, orderId: string): void {
@@ -497,7 +500,7 @@ export class Actors {
     processes.push(takeBack(this.#world, person, [random.pick(standing).order_id]));
   }
 
-  /** What a run has come to, for the histogram. */
+  /** Counts the final state of a run for the histogram. */
   summary(): void {
     const { people, refunds } = this.#world;
     for (const { flags, strikes } of people.values()) {
@@ -517,7 +520,7 @@ export class Actors {
     }
   }
 
-  /** Now, and perhaps again later: lost replies, double clicks. */
+  /** Sends a command now and perhaps again later, like lost replies and double clicks. */
   #again(name: string, ask: () => { ok: boolean }): void {
     this.#sent.push(() => this.#heard("repeat", ask()));
     if (this.#sent.length > 40) this.#sent = this.#sent.slice(-20);

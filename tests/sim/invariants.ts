@@ -1,6 +1,6 @@
 /**
- * What must hold of a room after every change (RELIABILITY §3.2), written from the documents and not from the rules: the
- * transitions are listed again here, and who held what when is remembered here.
+ * Invariants of an item room after every change, written independently of the domain rules: the transitions are listed
+ * again here, and holds are recorded here.
  */
 import type { RoomState } from "../../durable/item-room/state.ts";
 import { DISPUTE_FEE } from "./provider.ts";
@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 
 const TRANSITIONS: Record<string, readonly string[]> = {
   awaiting_payment: ["payment_confirmed", "payment_pending_seller_confirmation", "cancelled", "expired"],
-  // Expired at once when "not received" comes too late to pay again before the collection (D55).
+  // Expires at once when a denied payment leaves no time to pay again before the collection (D55).
   payment_pending_seller_confirmation: ["payment_confirmed", "awaiting_payment", "disputed", "expired"],
   disputed: ["payment_confirmed", "completed", "refunded"],
-  // Cancelled: a giveaway that was called off, or not collected (D57).
+  // Cancelled: a giveaway that was called off or not collected (D57).
   payment_confirmed: ["completed", "disputed", "refunded", "cancelled"],
-  // Only because the bank took the payment back (A65); at once when its verdict is the first we hear.
+  // Only when the bank took the payment back (A65), or when its decision is the first event to arrive.
   completed: ["disputed", "refunded"],
-  // Only late card money (D20).
+  // Only by a late card payment (D20).
   expired: ["payment_confirmed"],
   cancelled: ["payment_confirmed"],
   refunded: [],
@@ -50,7 +50,7 @@ interface HoldFact {
 
 export class Watch {
   readonly #holds = new Map<string, HoldFact[]>();
-  /** The newest state of every order that any room has committed. */
+  /** The latest committed state of every order in any room. */
   readonly newest = new Map<string, Order>();
   readonly transitions = new Map<string, number>();
 
@@ -72,9 +72,9 @@ export class Watch {
     }
     for (const order of before.orders) {
       if (after.orders.some((other) => other.id === order.id)) continue;
-      must((world.orders.get(order.id)?.rev ?? 0) >= order.rev, "ORD-4: an order is lost", () => order.id);
+      must((world.orders.get(order.id)?.rev ?? 0) >= order.rev, "an order is lost", () => order.id);
     }
-    must(after.rev > before.rev, "ITEM-3: every commit has a higher rev", () => room.id);
+    must(after.rev > before.rev, "a commit does not raise the revision", () => room.id);
   }
 
   #holdsOf(world: World, room: Room, before: RoomState, after: RoomState): void {
@@ -86,11 +86,11 @@ export class Watch {
       if (fact?.id === was.hold_id) fact.to = Math.min(world.now, was.until);
     }
     if (!is) return;
-    must(is.until - is.started_at === 10 * MINUTE, "RES-1: a hold lasts 600,000 ms exactly", () => JSON.stringify(is));
-    must(is.user_id !== after.item.seller_id, "RES-1: the seller holds their own item", () => room.id);
+    must(is.until - is.started_at === 10 * MINUTE, "a hold does not last exactly 600,000 ms", () => JSON.stringify(is));
+    must(is.user_id !== after.item.seller_id, "the seller holds their own item", () => room.id);
     must(
       after.item.status === "active" && after.item.order_id === null,
-      "ITEM-4: held and owned at once",
+      "an item is held and owned by an order at once",
       () => room.id,
     );
     if (was?.hold_id === is.hold_id) {
@@ -99,16 +99,16 @@ export class Watch {
         was.fence === is.fence &&
         was.user_id === is.user_id &&
         was.price_cents === is.price_cents;
-      must(same, "RES-1: a hold is extended or changed", () => `${JSON.stringify(was)} ${JSON.stringify(is)}`);
+      must(same, "a hold is extended or changed", () => `${JSON.stringify(was)} ${JSON.stringify(is)}`);
       return;
     }
     must(
       !was || world.now >= was.until,
-      "RES-2: a live hold is replaced",
+      "a live hold is replaced",
       () => `${JSON.stringify(was)} ${JSON.stringify(is)}`,
     );
-    must(is.fence === before.item.fence + 1, "D29: the fence rises", () => room.id);
-    must(!this.mustPause(room.id, is.user_id, world.now), "D35: a third hold in a row", () => is.user_id);
+    must(is.fence === before.item.fence + 1, "a new hold does not raise the fencing token (D29)", () => room.id);
+    must(!this.mustPause(room.id, is.user_id, world.now), "a buyer has a third hold in a row (D35)", () => is.user_id);
     const facts = this.#holds.get(`${room.id} ${is.user_id}`) ?? [];
     facts.push({ id: is.hold_id, from: is.started_at, to: is.until });
     this.#holds.set(`${room.id} ${is.user_id}`, facts);
@@ -117,20 +117,20 @@ export class Watch {
   #item(before: RoomState, after: RoomState): void {
     const { item } = after;
     const owners = after.orders.filter((order) => OWNING.includes(order.status));
-    must(owners.length <= 1, "ITEM-1: two orders own the item", () => owners.map((order) => order.id).join());
+    must(owners.length <= 1, "two orders own the item", () => owners.map((order) => order.id).join());
     const owner = owners[0] ?? null;
     must(
       item.order_id === (owner?.id ?? null),
-      "ITEM-4: the item knows its order",
+      "the item does not name its order",
       () => `${item.order_id} ${owner?.id}`,
     );
     const expected = owner ? (owner.paid_at === null ? "pending_payment" : "sold") : null;
     const fits = expected === null ? item.status === "active" || item.status === "inactive" : item.status === expected;
-    must(fits, "ITEM-4: the item's status follows its order", () => `${item.status} ${owner?.status}`);
+    must(fits, "the item's status does not match its order", () => `${item.status} ${owner?.status}`);
     if (before.item.status === "sold" && item.status !== "sold") {
       const sold = after.orders.find((order) => order.id === before.item.order_id);
       const given = sold?.status === "cancelled" && sold.payment_method === "free";
-      must(given || sold?.status === "refunded", "ITEM-2: sold is absorbing", () => `${item.status} ${sold?.status}`);
+      must(given || sold?.status === "refunded", "a sold item changes its status", () => `${item.status} ${sold?.status}`);
     }
   }
 
@@ -139,23 +139,23 @@ export class Watch {
     else {
       must(
         TERMS.every((term) => before[term] === after[term]),
-        "ORD-2: an order's terms never change",
+        "an order's terms change",
         () => after.id,
       );
-      must(after.rev > before.rev, "ORD-4: an order's rev rises", () => after.id);
+      must(after.rev > before.rev, "a changed order does not raise its revision", () => after.id);
       const legal = before.status === after.status || TRANSITIONS[before.status]?.includes(after.status);
       must(
         legal === true,
-        "§3.1: a transition that is not listed",
+        "an order makes a transition that is not listed",
         () => `${after.id} ${before.status} ${after.status}`,
       );
-      must(before.paid_at === null || before.paid_at === after.paid_at, "PAY-2: paid at most once", () => after.id);
+      must(before.paid_at === null || before.paid_at === after.paid_at, "an order is paid twice", () => after.id);
       const kept = before.events.every(
         (event, index) => after.events[index]?.rev === event.rev && after.events[index]?.kind === event.kind,
       );
-      must(kept, "an order's history is only added to", () => after.id);
+      must(kept, "an event of an order was changed", () => after.id);
       const known = this.newest.get(after.id);
-      must(!known || known.rev < after.rev, "ORD-4: an order goes back to an older state", () => after.id);
+      must(!known || known.rev < after.rev, "an order returns to an older state", () => after.id);
       if (before.status !== after.status) this.#moved(world, before, after);
       this.#decidedBy(before, after);
     }
@@ -164,22 +164,22 @@ export class Watch {
     this.#card(world, after);
     must(
       !after.marked_incomplete || (after.status === "expired" && after.paid_at === null),
-      "PEN-3: a paid order is marked",
+      "a paid order is marked as incomplete",
       () => after.id,
     );
-    must(after.paid_at !== null || !after.handover, "a code for the door before payment", () => after.id);
+    must(after.paid_at !== null || !after.handover, "an unpaid order has a collection code", () => after.id);
   }
 
   #deadlines({ id, status, collection_date: collection, ...order }: Order): void {
     const { payment_deadline: payBy, confirmation_deadline: confirmBy } = order;
     must(
       status !== "awaiting_payment" || payBy === null || payBy <= collection,
-      "D55: payment due after collection",
+      "the payment is due after the collection (D55)",
       () => `${id} ${payBy} ${collection}`,
     );
     must(
       status !== "payment_pending_seller_confirmation" || confirmBy === null || confirmBy <= collection,
-      "D55: confirmation due after collection",
+      "the confirmation is due after the collection (D55)",
       () => `${id} ${confirmBy} ${collection}`,
     );
   }
@@ -187,21 +187,21 @@ export class Watch {
   #placed(world: World, room: RoomState, order: Order): void {
     const hold = room.item.hold;
     const live = hold?.user_id === order.buyer_id && world.now < hold.until && room.item.status === "active";
-    must(live, "ORD-1: an order without its buyer's live hold", () => order.id);
-    must(order.amount_cents === hold?.price_cents, "ORD-2: the amount is the held price", () => order.id);
-    must(order.buyer_id !== order.seller_id, "ORD-1: somebody buys from themselves", () => order.id);
-    must(order.amount_cents === 0 || order.paid_at === null, "ORD-2: free only at price 0", () => order.id);
+    must(live, "an order is placed without its buyer's live hold", () => order.id);
+    must(order.amount_cents === hold?.price_cents, "the amount of an order is not the held price", () => order.id);
+    must(order.buyer_id !== order.seller_id, "a seller buys their own item", () => order.id);
+    must(order.amount_cents === 0 || order.paid_at === null, "an order with a price is free", () => order.id);
     this.#count("placed", order.status);
   }
 
-  /** Only staff settle a dispute, never a party, and every such step is marked for the audit log. */
+  /** Only staff settle a dispute, never a party, and each such step is marked for the audit log. */
   #decidedBy(before: Order, after: Order): void {
     for (const { kind, actor_id, staff } of after.events.slice(before.events.length)) {
       const party = actor_id === after.buyer_id || actor_id === after.seller_id;
-      must(!staff || (actor_id !== null && !party), "D34: a party decides as staff", () => `${after.id} ${kind}`);
+      must(!staff || (actor_id !== null && !party), "a party decides as staff (D34)", () => `${after.id} ${kind}`);
       const foreign = actor_id !== null && !party;
-      must(!foreign || staff === true, "D34: a decision of staff is not marked", () => `${after.id} ${kind}`);
-      must(kind !== "dispute_resolved" || staff === true, "D34: a dispute settled by nobody", () => after.id);
+      must(!foreign || staff === true, "a staff decision is not marked (D34)", () => `${after.id} ${kind}`);
+      must(kind !== "dispute_resolved" || staff === true, "a dispute is settled without staff (D34)", () => after.id);
     }
   }
 
@@ -212,7 +212,7 @@ export class Watch {
       const denied = before.status === "payment_pending_seller_confirmation";
       const early = denied ? world.now < after.collection_date - 60 * MINUTE : world.now < deadline;
       const given = world.provider.intents.get(before.card?.intent_id ?? "");
-      must(!early || given?.state === "canceled", "D30: expired before the deadline", () => after.id);
+      must(!early || given?.state === "canceled", "an order expires before its deadline (D30)", () => after.id);
     }
     if (after.status === "expired" || after.status === "cancelled") {
       for (const row of world.payments.values()) {
@@ -220,7 +220,7 @@ export class Watch {
         const certain = !intent?.secret_given || intent.state === "canceled" || row.outcome === "refund";
         must(
           certain,
-          "SERVICES §6.1: released while a card may still pay",
+          "an item is released while a card may still pay",
           () => `${after.id} ${row.intent} ${intent?.state}`,
         );
       }
@@ -230,10 +230,10 @@ export class Watch {
       const stopped = [...world.reversals.values()].some(
         (row) => row.intent === before.card?.intent_id && row.status === "open" && row.applied === "open",
       );
-      must(!stopped, "A65: handed over while the bank has the payment", () => after.id);
+      must(!stopped, "an item is handed over during a chargeback (A65)", () => after.id);
     }
     if (after.status === "disputed" && before.paid_at === null) {
-      must(world.now >= (before.confirmation_deadline ?? 0), "D31: the seller had time left", () => after.id);
+      must(world.now >= (before.confirmation_deadline ?? 0), "a confirmation lapses before its deadline (D31)", () => after.id);
     }
   }
 
@@ -242,7 +242,7 @@ export class Watch {
     const over = order.status === "expired" || order.status === "cancelled";
     must(
       !over || (card?.state !== "open" && card?.state !== "closing"),
-      "SERVICES §6.1: over with an open intent",
+      "an order ends with an open intent",
       () => order.id,
     );
     const bought = order.payment_method === "stripe" && order.paid_at !== null;
@@ -250,14 +250,14 @@ export class Watch {
     const intent = card && world.provider.intents.get(card.intent_id);
     must(
       intent?.state === "succeeded",
-      "PAY-1: paid by an intent that took nothing",
+      "an order is paid by an intent without money",
       () => `${order.id} ${card?.intent_id}`,
     );
-    must(intent?.amount === order.amount_cents, "PAY-3: paid by another amount", () => order.id);
+    must(intent?.amount === order.amount_cents, "an order is paid by another amount", () => order.id);
     if (order.status === "completed")
-      must((intent?.refunds.size ?? 0) === 0, "PAY-2: completed and refunded", () => order.id);
+      must((intent?.refunds.size ?? 0) === 0, "a completed order was refunded", () => order.id);
     const given = card?.state === "paid" && (intent?.refunds.size ?? 0) > 0;
-    must(!given, "PAY-2: an order stands whose money went back", () => order.id);
+    must(!given, "an order continues although its payment was refunded", () => order.id);
   }
 
   #count(from: string, to: string): void {
@@ -266,25 +266,25 @@ export class Watch {
   }
 }
 
-/** When everything has come to rest (ITEM-3, PAY-1, the liveness goals). */
+/** Checks the state after everything has settled. */
 export function checkRest(world: World, watch: Watch): void {
   for (const room of world.rooms) {
     const state = world.load(room);
     const row = world.items.get(room.id);
     const same =
       row?.rev === state.rev && row.item.status === state.item.status && row.item.order_id === state.item.order_id;
-    must(same, "ITEM-3: room and D1 agree", () => `${room.id} ${row?.rev} ${state.rev}`);
-    must(!state.item.hold, "RES-3: a hold outlives its time", () => room.id);
+    must(same, "room and D1 differ", () => `${room.id} ${row?.rev} ${state.rev}`);
+    must(!state.item.hold, "a hold outlives its end", () => room.id);
   }
   for (const [id, order] of watch.newest) {
     const row = world.orders.get(id);
-    must(row?.rev === order.rev, "ORD-4: an order is lost", () => `${id} ${row?.rev} ${order.rev}`);
+    must(row?.rev === order.rev, "an order is lost", () => `${id} ${row?.rev} ${order.rev}`);
     const due =
       order.status === "awaiting_payment" && (order.payment_deadline ?? Number.POSITIVE_INFINITY) <= world.now;
-    must(!due, "L2: an overdue order still has the item", () => `${id} ${JSON.stringify(order.card)}`);
+    must(!due, "an overdue order still has the item", () => `${id} ${JSON.stringify(order.card)}`);
     must(
       order.status !== "refunded" || order.card?.state !== "refund_due",
-      "PAY-1: money is not on its way back",
+      "a refund that is due was not sent",
       () => id,
     );
   }
@@ -298,17 +298,17 @@ export function checkRest(world: World, watch: Watch): void {
     const bought = order?.card?.intent_id === intent.id && order.card.state === "paid" && order.paid_at !== null;
     must(
       bought ? back === 0 : back === intent.amount,
-      "PAY-1: money buys one order or goes back once",
+      "a payment neither buys one order nor is refunded once",
       () => `${intent.id} ${back} ${order?.status} ${JSON.stringify(order?.card)}`,
     );
     const sums = world.sums.get(intent.id);
-    must((sums?.get("card_received") ?? 0) === 0, "LED: money without an outcome", () => intent.id);
+    must((sums?.get("card_received") ?? 0) === 0, "received money has no outcome", () => intent.id);
     must(
       (sums?.get("stripe_clearing") ?? 0) ===
         intent.amount - back - (dispute ? DISPUTE_FEE : 0) - (row ? world.provider.sentFor(row.order) : 0),
-      "LED: the ledger is what the provider has",
+      "the ledger differs from the provider",
       () => intent.id,
     );
-    must((sums?.get("refunds") ?? 0) === 0, "LED: what was owed is sent", () => intent.id);
+    must((sums?.get("refunds") ?? 0) === 0, "an owed refund was not sent", () => intent.id);
   }
 }

@@ -1,11 +1,10 @@
 /**
- * What different ways of haggling earn a seller, before a population of simulated buyers, and how much of the minimum
- * price an adaptive prober reads off each. `npm run sim:knowzee -- [--buyers=60000] [--seed=1]` prints a table and
- * exits 1 when our policy is not ahead on surplus at a comparable deal rate.
- *
- * The buyers: openings and steps are set to look like people haggling over second-hand goods (first offers around 70%
- * of the price, one to three offers, half the gap given up at a time). What they would pay at most (88% ± 17% of the
- * price) and sellers' minimums (80% ± 10%) are assumptions, not measurements.
+ * Compares negotiation strategies of a seller before simulated buyers: their surplus, and how much of the minimum price
+ * an adaptive prober learns. `npm run sim:knowzee -- [--buyers=60000] [--seed=1]` prints a table and exits with 1 when
+ * our policy does not have the highest surplus at a comparable deal rate.
+ * Openings and steps of the buyers resemble negotiations over second-hand goods (first offers around 70% of the price,
+ * one to three offers, half the gap given up at a time). The most they would pay (88% ± 17% of the price) and sellers'
+ * minimums (80% ± 10%) are assumptions, not measurements.
  */
 import {
   DEFAULT_POLICY,
@@ -20,17 +19,17 @@ import { reserveFor } from "../../worker/domain/negotiation.ts";
 import { Random } from "./random.ts";
 
 const LIST = 200_00;
-/** Deal rates no further apart than this are comparable. */
+/** Deal rates that differ by no more than this are comparable. */
 const COMPARABLE = 0.05;
 
-/** What a seller's side answers: what it would sell at now, whether that is its last word, whether the offer is taken. */
+/** A seller's answer: the asking price, whether it is final, and whether the offer is accepted. */
 interface Reply {
   ask: number;
   final: boolean;
   accepted: boolean;
 }
 
-/** One conversation: answers offers in cents; null is a bare "lower?". */
+/** One negotiation: answers offers in cents; null asks for a lower price. */
 type Seller = (offer: number | null) => Reply;
 
 interface Way {
@@ -110,7 +109,7 @@ interface Buyer {
   patience: number;
 }
 
-/** Twelve uniform draws make a normal one, near enough. */
+/** Approximates a normal distribution by the sum of twelve uniform draws. */
 function normal(random: Random, mean: number, spread: number): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random.below(10_000) / 10_000;
@@ -127,7 +126,10 @@ function buyer(random: Random): Buyer {
   return { worth, kind, opening, patience: kind === "fast" ? 2 : kind === "prober" ? 6 : 3 };
 }
 
-/** The price agreed, or null. A buyer takes what they can afford when it is the last word or worth no more talk. */
+/**
+ * Returns the agreed price, or null. A buyer accepts an affordable price when it is final or further talk gains too
+ * little.
+ */
 function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, random: Random): number | null {
   let offer = opening;
   let ask = LIST;
@@ -140,7 +142,7 @@ function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, rando
     const close = ask <= worth && (ask - offer) * (kind === "fast" ? 8 : 20) <= ask;
     if ((last || close) && kind !== "prober") return ask <= worth ? ask : null;
     if (kind === "prober" && (turn + 1 === patience || reply.final)) return ask <= worth ? ask : null;
-    // Somebody who is hardly met half a step gives up, some of the time, and buys elsewhere.
+    // A buyer whose concession is answered by less than half a step sometimes gives up and buys elsewhere.
     if ((before - ask) * 50 < LIST && random.chance(20)) return null;
     const step = kind === "low" ? 0.25 : kind === "prober" ? 0.15 : 0.5;
     offer = Math.min(worth, Math.round((offer + step * (ask - offer)) / 100) * 100);
@@ -149,8 +151,8 @@ function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, rando
 }
 
 /**
- * What somebody who has read the code, and found out from other accounts what the answers give away, buys at: the least
- * that any of the minimum's answers ever comes down to, by asking three times or by naming one price until it is taken.
+ * Price of a buyer who has read the code and knows from other accounts what the answers reveal: the lowest that this
+ * minimum's answers ever reach, by asking three times or by repeating one offer until it is accepted.
  */
 function cheapest(way: Way, floor: number, worth: number): number | null {
   const key = `${way.name}:${floor}`;
@@ -172,7 +174,7 @@ const leastPrices = new Map<string, number>();
 const FLOORS = Array.from({ length: 100 }, (_, i) => (101 + i) * 100);
 const PROBES: readonly (number | null)[] = [null, ...FLOORS];
 
-/** Bits of the minimum an adaptive prober reads off in so many conversations, of log2(100). */
+/** Bits of the minimum, of log2(100), that an adaptive prober learns in this many negotiations. */
 function leak(way: Way, conversations: number): number {
   let bits = 0;
   const known = new Map<string, { best: number | null; replies: Map<number, string> }>();
@@ -194,7 +196,7 @@ function leak(way: Way, conversations: number): number {
   return bits;
 }
 
-/** The next message that tells the most minimums apart, and what each of them would answer. */
+/** The next message that distinguishes the most minimums, and the answer of each. */
 function plannedProbe(way: Way, asked: readonly (number | null)[], possible: readonly number[]) {
   let best: number | null = null;
   let most = -1;
@@ -219,7 +221,7 @@ function plannedProbe(way: Way, asked: readonly (number | null)[], possible: rea
 }
 
 interface Measured {
-  /** Of the visits in which the buyer would pay the minimum. */
+  /** Share of the visits in which the buyer would pay the minimum. */
   deals: number;
   surplus: number;
 }
@@ -229,7 +231,7 @@ function measure(way: Way, buyers: number, seed: number, informedPercent: number
   let deals = 0;
   let surplus = 0;
   for (let n = 0; n < buyers; n++) {
-    // The same buyers and minimums for every way of haggling.
+    // The same buyers and minimums for every strategy.
     const random = new Random(seed, n);
     const someone = buyer(random);
     const floor = Math.round((LIST * Math.min(1, Math.max(0.45, normal(random, 0.8, 0.1)))) / 100) * 100;
@@ -249,7 +251,7 @@ const option = (name: string, fallback: number) =>
 const buyers = option("buyers", 60_000);
 const seed = option("seed", 1);
 
-/** Nobody has read the code; one buyer in five knows what there is to know. */
+/** Percentage of informed buyers: none, or one in five. */
 const INFORMED = [0, 20] as const;
 const results = WAYS.map((way) => ({
   way,

@@ -1,8 +1,8 @@
 /**
- * The order and penalty machinery under simulation: one seed a run, virtual time, a crash at any step (RELIABILITY §3.5).
+ * Simulates orders and strikes in virtual time, with one seed per run and a crash at any step.
  * `npm run sim:orders -- --steps=2000000 --seed=1 [--seconds=60] [--plant=name]`
- * `npm run sim:orders -- --plants [--steps=…]` first finds every planted bug, or fails.
- * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--plant=name]` plays one run's steps again.
+ * `npm run sim:orders -- --plants [--steps=…]` must first find every injected bug.
+ * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--plant=name]` replays steps of one run.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { PLANTS } from "./plants.ts";
@@ -83,7 +83,7 @@ async function inThreads(share: Omit<Share, "part" | "of">, threads: number): Pr
   };
 }
 
-/** What a long simulation has to have met: a rule that is never reached is never tested. */
+/** Events that a long simulation must reach: a rule that is never reached is never tested. */
 const REACHED = [
   "awaiting_payment → payment_confirmed",
   "awaiting_payment → payment_pending_seller_confirmation",

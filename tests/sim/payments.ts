@@ -1,4 +1,7 @@
-/** What the Worker does about card money (features/payments, jobs), each await a yield. Tables are maps, a batch is a line. */
+/**
+ * Card payments of the Worker (features/payments, jobs), with a yield for each await. Tables are maps; a batch runs
+ * without a yield.
+ */
 import { cardCharged, orderPaid, reconcileDelay } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { Facts } from "./provider.ts";
@@ -6,7 +9,7 @@ import { owe } from "./refunds.ts";
 import { followReversals } from "./reversals.ts";
 import { must, type PaymentRow, type Process, SELLER, type World } from "./world.ts";
 
-/** The buyer opens the card form: an intent, its row, the room's consent, and only then the secret. */
+/** The buyer opens the card form: the intent is created, then its row; the client secret follows the room's consent. */
 export function* openCardForm(world: World, orderId: string, userId: string): Process {
   const order = world.orders.get(orderId);
   if (order?.status !== "awaiting_payment" || order.payment_method !== "stripe") return;
@@ -20,7 +23,7 @@ export function* openCardForm(world: World, orderId: string, userId: string): Pr
   }
   const intent = world.provider.create(`${orderId}_${rows.length}`, order.amount_cents);
   yield;
-  // The index of one open intent for each order.
+  // The unique index of one open intent per order.
   if (
     [...world.payments.values()].some(
       (row) => row.order === orderId && row.status === "open" && row.intent !== intent.id,
@@ -103,7 +106,7 @@ export function* closeIntent(world: World, orderId: string, by: "buyer" | "servi
   yield* applyIntent(world, facts);
 }
 
-/** The buyer steps back; while an intent is open the provider is asked first. */
+/** The buyer cancels; while an intent is open the provider is asked first. */
 export function* cancelOrder(world: World, itemId: string, orderId: string, userId: string): Process {
   const reply = world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
   if (reply.ok || reply.details?.reason !== "intent_open") return;
@@ -135,19 +138,19 @@ export function* reconcileIntents(world: World): Process {
   }
 }
 
-/** One intent's money, whatever has happened to it. */
+/** Checks the ledger of one payment intent. */
 export function checkMoney(world: World, row: PaymentRow): void {
   const sums = world.sums.get(row.intent);
   if (!sums) return;
-  must((sums.get("card_received") ?? 0) <= 0, "LED: nothing is assigned that never came", () => row.intent);
-  must((sums.get("refunds") ?? 0) <= 0, "LED: nothing is sent back that was not owed", () => row.intent);
-  must((sums.get("order_held") ?? 0) <= 0, "LED: what is held for an order was paid for it", () => row.intent);
+  must((sums.get("card_received") ?? 0) <= 0, "more money is assigned than was received", () => row.intent);
+  must((sums.get("refunds") ?? 0) <= 0, "more money is refunded than was owed", () => row.intent);
+  must((sums.get("order_held") ?? 0) <= 0, "more money is held for an order than was paid", () => row.intent);
   const account = (name: string) => sums.get(name) ?? 0;
-  // A refund goes to the buyer before its proceeds have been fetched back: until then the seller owes them.
+  // A refund may reach the buyer before the proceeds are recovered: until then the seller owes them.
   const transfer = world.transfers.get(row.order);
   const debt = transfer?.intent === row.intent && transfer.status === "reversing" ? transfer.atSeller : 0;
-  must(account(`seller_payable:${SELLER}`) <= debt, "LED: transfers ≤ proceeds − reversed", () => row.intent);
-  // Told of by the bank before we heard that the money had come, it shows as taken from nothing.
+  must(account(`seller_payable:${SELLER}`) <= debt, "transfers exceed the proceeds less reversals", () => row.intent);
+  // The bank's event can arrive before the payment's: the amount then shows as taken from zero.
   const taken = account("dispute_hold") + account("chargeback_losses") + account("fees");
-  must(account("stripe_clearing") + taken + debt >= 0, "PAY-2: more went back than came in", () => row.intent);
+  must(account("stripe_clearing") + taken + debt >= 0, "more money was refunded than received", () => row.intent);
 }

@@ -1,4 +1,4 @@
-/** What the Worker does about sellers' proceeds (features/payments/transfers and transfer-reversals), each await a yield. */
+/** Seller payouts of the Worker (features/payments/transfers and transfer-reversals), with a yield for each await. */
 import { DISPUTE_MS } from "#domain/deadlines";
 import {
   feeReturned,
@@ -26,22 +26,22 @@ const orderFee = (row: Pick<PaymentRow, "intent" | "order" | "amount">) => ({
   fee_cents: feeOf(row),
 });
 
-/** In the batch that takes the price from the seller. */
+/** Runs in the batch that takes the price back from the seller. */
 export function returnFee(world: World, row: PaymentRow): void {
   if (world.ledger.has(feeTakenId(row.order))) world.post(feeReturned(orderFee(row)));
 }
 
-/** Money of this intent may not be passed on. */
+/** Whether a reversal forbids paying out this intent. */
 export const isReversed = (world: World, intent: string) =>
   [...world.reversals.values()].some((row) => row.intent === intent && row.status !== "won");
 
-/** The bank may be giving this money back itself. */
+/** Whether the bank may be refunding this payment itself. */
 export const isDisputed = (world: World, intent: string) =>
   [...world.reversals.values()].some(
     (row) => row.intent === intent && (row.status === "open" || row.applied !== row.status),
   );
 
-/** Proceeds of orders that are over and well, or whose day is long past. */
+/** Proceeds of completed orders, and of paid orders whose dispute period has passed. */
 export function* accrueProceeds(world: World): Process {
   for (const row of world.payments.values()) {
     const order = world.orders.get(row.order);
@@ -73,7 +73,7 @@ export function* accrueProceeds(world: World): Process {
 const payoutOf = ({ intent, order }: TransferRow) => ({ intent_id: intent, order_id: order, seller_id: SELLER });
 const held = (made: readonly Sent[]) => made.reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
 
-/** Writes down what the provider has, by the provider's own names. */
+/** Records the provider's transfers under the provider's own ids. */
 function note(world: World, row: TransferRow, made: readonly Sent[]): void {
   for (const { key, amount, reversals } of made) {
     world.post(transferSent(payoutOf(row), key, amount));
@@ -100,7 +100,7 @@ export function* sendTransfers(world: World): Process {
     yield;
     const known = attempts > 0 || generation > 0 ? world.provider.sentOf(row.order) : [];
     yield;
-    // The client's time-outs are far shorter than the lease: a call never comes after it.
+    // The client's time-outs are far shorter than the lease, so no call is made after it.
     if (world.now >= leasedUntil) continue;
     const missing = row.amount - held(known);
     const fate = world.faults && missing > 0 ? world.random.below(100) : 100;
@@ -123,7 +123,7 @@ export function* sendTransfers(world: World): Process {
   }
 }
 
-/** One statement. @returns false while a transfer is on its way. */
+/** Runs as one statement. @returns false while a transfer is in progress. */
 export function stopPayout(world: World, row: TransferRow | undefined): boolean {
   if (!row) return true;
   const idle = row.attempts === 0 || row.next_at <= world.now || row.failed;
@@ -137,7 +137,7 @@ export function stopPayout(world: World, row: TransferRow | undefined): boolean 
   return row.status === "reversing" || row.status === "reversed";
 }
 
-/** Takes back what the seller has; a seller whose account is empty gives nothing, or a part. */
+/** Reverses the transfers of a seller, whose account may cover all, a part or nothing. */
 export function* fetchBack(world: World, row: TransferRow): Process {
   if (row.status !== "reversing" || row.next_at > world.now) return;
   row.attempts++;
@@ -169,7 +169,7 @@ export function* fetchBackDue(world: World): Process {
   for (const row of world.transfers.values()) yield* fetchBack(world, row);
 }
 
-/** One statement. @returns false while some of it is being fetched back. */
+/** Runs as one statement. @returns false while a reversal is in progress. */
 export function resumePayout(world: World, row: TransferRow | undefined): boolean {
   if (row?.status !== "reversing" && row?.status !== "reversed") return true;
   if (row.status === "reversing") {

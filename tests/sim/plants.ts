@@ -1,4 +1,4 @@
-/** Bugs planted on purpose, each a change of one rule. A simulation that misses one of them proves nothing. */
+/** Injected bugs, each a change of one rule. A simulation that misses one of them proves nothing. */
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { expire } from "#domain/order";
 import { resolveDispute as decideResolve } from "#domain/order-settlement";
@@ -9,7 +9,7 @@ import { HONEST, type Rules } from "./world.ts";
 
 type Apply = typeof apply;
 
-/** The real reducer, with its new state or reply bent. */
+/** The real reducer with its new state or reply changed. */
 function bent(
   bend: (
     result: { state: RoomState; reply: unknown },
@@ -23,14 +23,14 @@ function bent(
 }
 
 export const PLANTS: Record<string, Rules> = {
-  /** An order that is over frees the item, whoever owns it by now. */
+  /** An order that has ended frees the item, even when another order owns it. */
   "double-release": bent((result) => {
     const { item, orders } = result.state;
     const over = orders.some((order) => isOver(order) && order.id !== item.order_id);
     if (!over || item.status !== "pending_payment") return result;
     return { ...result, state: { ...result.state, item: { ...item, status: "active", order_id: null } } };
   }),
-  /** The ladder does not see what it has counted: orders of one occasion each count. */
+  /** Ignores strikes already counted, so each order of one event counts. */
   "strike-counted-twice": {
     ...HONEST,
     strikesFor: (person, missed, now) =>
@@ -40,7 +40,7 @@ export const PLANTS: Record<string, Rules> = {
         counted: strike.excuse === null,
       })),
   },
-  /** Whoever has the powers may use them, also about an order of their own. */
+  /** Staff may decide their own case. */
   "own-case-decided": bent((result, before, { handler, command, now }) => {
     if (handler !== resolveDispute) return result;
     const { orderId, staffId, outcome } = command as {
@@ -54,7 +54,7 @@ export const PLANTS: Record<string, Rules> = {
     const next = withOrder(result.state, { ...decided.order, buyer_id: order.buyer_id }, now);
     return { ...result, state: { ...next, rev: Math.max(result.state.rev, before.rev + 1) } };
   }),
-  /** The repeat of a payment that bought the order is sent back. */
+  /** A repeated event of a payment that bought the order is refunded. */
   "refund-twice": bent((result, _before, { handler }) => {
     const reply = result.reply as { ok: boolean; outcome?: string };
     if (handler !== cardPaid || reply.outcome !== "already") return result;
@@ -69,7 +69,7 @@ export const PLANTS: Record<string, Rules> = {
     const expired = expire({ ...due, card: { ...due.card, state: "cancelled" } }, now);
     return { ...result, state: withOrder(result.state, expired, now) };
   }),
-  /** Reserving again begins the ten minutes anew. */
+  /** Repeating a reservation starts the ten minutes again. */
   "hold-extended": bent((result, before, { handler, now }) => {
     const { hold } = result.state.item;
     if (
@@ -89,19 +89,19 @@ export const PLANTS: Record<string, Rules> = {
       },
     };
   }),
-  /** The room does not hear that a bank has taken the payment back: the order goes on. */
+  /** The room ignores the opening of a chargeback, so the order continues. */
   "chargeback-ignored": bent((result, before, { handler, command }) => {
     const opens = handler === reversePayment && (command as { status: string }).status === "open";
     return opens ? { ...result, state: before } : result;
   }),
-  /** A payout that is sent again after a chargeback was won has the name of the first: the provider takes it for a repeat. */
+  /** A payout after a won chargeback reuses the first idempotency key, so the provider treats it as a repeat. */
   "payout-name-used-again": { ...HONEST, transferKey: ({ order_id }) => order_id },
-  /** A payment does not look whether the purchase is being cancelled. */
+  /** A payment ignores that the purchase is being cancelled. */
   "purchase-paid-while-cancelled": {
     ...HONEST,
     payProblem: (_decision, parts, now) => HONEST.payProblem("open", parts, now),
   },
-  /** A cancellation does not look whether another part has been paid for. */
+  /** A cancellation ignores that another part has been paid. */
   "purchase-cancelled-in-part": {
     ...HONEST,
     cancelProblem: (decision) => HONEST.cancelProblem(decision, []),

@@ -1,4 +1,4 @@
-/** The card provider: intents, refunds by idempotency key, and events that come late, twice and in any order. */
+/** The card provider: intents, refunds by idempotency key, and events that arrive late, twice and in any order. */
 
 import type { Random } from "./random.ts";
 import { must } from "./world.ts";
@@ -17,12 +17,12 @@ export interface Intent {
   state: "open" | "processing" | "succeeded" | "canceled";
   failed: boolean;
   cancelled_by: "buyer" | "service";
-  /** The browser has it: only now can a card be charged. */
+  /** The browser has the client secret, so a card can be charged. */
   secret_given: boolean;
   refunds: Map<string, number>;
 }
 
-/** What the provider says about a chargeback. */
+/** A chargeback as the provider reports it. */
 export interface DisputeFacts {
   id: string;
   intent: string;
@@ -39,7 +39,7 @@ export interface Sent {
   reversals: { id: string; cents: number }[];
 }
 
-/** Kept by the provider for each chargeback. */
+/** Fee of the provider for each chargeback. */
 export const DISPUTE_FEE = 25;
 
 export class Provider {
@@ -81,7 +81,7 @@ export class Provider {
     };
   }
 
-  /** Somebody enters a card, or the bank makes up its mind. */
+  /** A buyer enters a card, or the bank decides about one. */
   charge(intent: Intent, random: Random): void {
     if (!intent.secret_given || (intent.state !== "open" && intent.state !== "processing")) return;
     const fate = random.below(10);
@@ -96,7 +96,7 @@ export class Provider {
     this.#tell(intent, random);
   }
 
-  /** What has been charged, or is about to be, is not cancelled any more. */
+  /** Cancels an open intent; an intent that is charged or processing stays. */
   cancel(id: string, by: "buyer" | "service", random: Random): Facts {
     const intent = this.intents.get(id) as Intent;
     if (intent.state === "open") {
@@ -107,32 +107,32 @@ export class Provider {
     return this.facts(id);
   }
 
-  /** @returns false when nothing is left to give back. */
+  /** @returns false when nothing is left to refund. */
   refund(id: string, key: string, amount: number): boolean {
     const intent = this.intents.get(id) as Intent;
     if (intent.refunds.has(key)) return true;
     const dispute = this.disputes.get(id);
     if (dispute && dispute.status !== "won") return false;
-    must(intent.state === "succeeded", "PAY-1: only what came in is given back", () => id);
+    must(intent.state === "succeeded", "a payment that never arrived is refunded", () => id);
     const before = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
     must(
       before + amount <= intent.amount,
-      "PAY-2: refunded twice",
+      "a payment is refunded twice",
       () => `${id} ${[...intent.refunds.keys()].join()} and ${key}`,
     );
     intent.refunds.set(key, amount);
     return true;
   }
 
-  /** The provider's word was premature: what it had cancelled has been charged after all (D20). */
+  /** Charges an intent that was already reported as cancelled (D20). */
   chargeLate(intent: Intent): void {
     if (intent.state !== "canceled" || !intent.secret_given) return;
     intent.state = "succeeded";
-    // No job asks about an intent that has ended: this event alone tells, and is repeated until it has been taken.
+    // No job checks an intent that has ended, so this event repeats until it is processed.
     this.events.push({ facts: this.facts(intent.id), left: Number.POSITIVE_INFINITY });
   }
 
-  /** The buyer's bank takes back what has not been refunded. */
+  /** The buyer's bank takes back the amount that has not been refunded. */
   dispute(intent: Intent): void {
     const left = intent.amount - [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
     if (intent.state !== "succeeded" || left === 0 || this.disputes.has(intent.id)) return;
@@ -144,13 +144,13 @@ export class Provider {
     if (dispute?.status === "open") this.#say({ ...dispute, status });
   }
 
-  /** No job asks about chargebacks but from the provider's own list: an event is repeated until it has been taken. */
+  /** Chargebacks arrive only by event, so an event repeats until it is processed. */
   #say(facts: DisputeFacts): void {
     this.disputes.set(facts.intent, facts);
     this.disputeEvents.push({ facts, left: Number.POSITIVE_INFINITY });
   }
 
-  /** A repeat under the same key gives the same answer as the first time. */
+  /** A repeat under the same key returns the first result. */
   send(key: string, order: string, amount: number): Sent {
     const known = this.#transfers.get(key);
     if (known) return { ...known, reversed: 0, reversals: [] };
@@ -162,19 +162,19 @@ export class Provider {
   reverse(key: string, id: string, cents: number): void {
     const made = this.#transfers.get(key);
     if (!made || made.reversals.some((one) => one.id === id)) return;
-    must(made.reversed + cents <= made.amount, "LED: more comes back than was sent", () => key);
+    must(made.reversed + cents <= made.amount, "a transfer is reversed by more than its amount", () => key);
     made.reversed += cents;
     made.reversals.push({ id, cents });
   }
 
-  /** Every transfer of an order, as a list shows it at this moment. */
+  /** Every transfer of an order, as the provider lists it now. */
   sentOf(order: string): Sent[] {
     return [...this.#transfers.values()]
       .filter((one) => one.order === order)
       .map((one) => ({ ...one, reversals: [...one.reversals] }));
   }
 
-  /** What the seller of an order has of it. */
+  /** The amount that the seller has received for an order. */
   sentFor(order: string): number {
     return this.sentOf(order).reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
   }

@@ -1,4 +1,4 @@
-/** Two items bought together and paid for by one bank transfer (features/purchases), each await a yield. */
+/** Two items bought together and paid by one bank transfer (features/purchases), with a yield for each await. */
 import {
   afterCancelling,
   cancelledWith,
@@ -16,7 +16,7 @@ import { must, type Process, type PurchaseRow, type Room, type World } from "./w
 
 const OVER = ["cancelled", "expired", "refunded"];
 const DAY = 86_400_000;
-/** No request lives this long: what is half-made then was left by a Worker that died. */
+/** No request lives this long, so an unfinished purchase was left by a Worker that died. */
 const ABANDONED_MS = 2 * 60_000;
 
 export function* buyTogether(world: World, buyer: string, rooms: readonly Room[]): Process {
@@ -83,7 +83,7 @@ function* undo(world: World, purchase: PurchaseRow): Process {
   if (purchase.status === "placing") purchase.status = "failed";
 }
 
-/** What D1 knows of the parts: of an order that its room has not projected yet only that it was placed. */
+/** The parts as D1 knows them. An order that its room has not projected yet counts as placed. */
 function partsOf(world: World, { id, parts }: PurchaseRow): DecidedPart[] {
   return parts.map(({ order: orderId, amount }) => ({
     order_id: orderId,
@@ -94,7 +94,7 @@ function partsOf(world: World, { id, parts }: PurchaseRow): DecidedPart[] {
   }));
 }
 
-/** Statuses as the rooms have them, which are ahead of D1. */
+/** Statuses from the rooms, which are ahead of D1. */
 function asRoomsSay(world: World, purchase: PurchaseRow, parts: readonly DecidedPart[]): DecidedPart[] {
   return parts.map((part) => {
     const item = purchase.parts.find(({ order }) => order === part.order_id)?.item ?? "";
@@ -103,7 +103,7 @@ function asRoomsSay(world: World, purchase: PurchaseRow, parts: readonly Decided
   });
 }
 
-/** Compare and set: the row is still what was read. */
+/** Compare and set: succeeds only when the row is unchanged since it was read. */
 function take(
   world: World,
   purchase: PurchaseRow,
@@ -113,7 +113,7 @@ function take(
 ): number | null {
   if (purchase.decision !== read.decision || purchase.decided_at !== read.decided_at) return null;
   purchase.decision = decision;
-  // Times are unique here as they are in life, where two tries are never in the same millisecond of one row.
+  // Unique, as in production, where two attempts never share a millisecond.
   purchase.decided_at = Math.max(world.now, purchase.decided_at + 1);
   purchase.decided_order = orderId;
   return purchase.decided_at;
@@ -123,7 +123,7 @@ function conclude(purchase: PurchaseRow, takenAt: number, decision: PurchaseRow[
   if (isUndecided(purchase.decision) && purchase.decided_at === takenAt) purchase.decision = decision;
 }
 
-/** A request lives for less than a minute: later its Worker has been ended. */
+/** A request lives less than a minute, so its Worker has ended by then. */
 const isDead = (world: World, takenAt: number) => world.now >= takenAt + DECISION_STALE_MS;
 
 function submit(world: World, purchase: PurchaseRow, orderId: string, cause: string): boolean {
@@ -137,7 +137,7 @@ function submit(world: World, purchase: PurchaseRow, orderId: string, cause: str
   return world.ask(item, deals.submitEvidence, command, orderId).ok;
 }
 
-/** The buyer's word that the one transfer is on its way. */
+/** The buyer says that the bank transfer is on its way. */
 export function* payTogether(world: World, purchase: PurchaseRow, orderId: string): Process {
   yield* settleIfStale(world, purchase);
   const read = { ...purchase };
@@ -206,7 +206,7 @@ function* settle(world: World, purchase: PurchaseRow): Process {
   const parts = asRoomsSay(world, purchase, read);
   const cancelling = decision === "cancelling";
   const begun = parts.some(isPaidFor);
-  // The one that was asked for first: where its room refuses, because it has been paid for, the others stand as well.
+  // The requested order goes first: when its room refuses because it is paid, the others stay as well.
   const first = parts.filter((part) => part.order_id === orderId);
   const others = parts.filter((part) => part.order_id !== orderId);
   const asked = cancelling ? [...first, ...others] : begun ? parts.filter(isPayable) : [];
@@ -223,7 +223,7 @@ function* settle(world: World, purchase: PurchaseRow): Process {
   conclude(purchase, at, cancelling ? afterCancelling(partsOf(world, purchase)) : paid);
 }
 
-/** The job for what dead Workers left: half-made purchases and undecided ones. */
+/** The job that finishes purchases and decisions left by dead Workers. */
 export function* finishPurchases(world: World): Process {
   for (const purchase of world.purchases.values()) {
     if (purchase.status === "placing" && purchase.created <= world.now - ABANDONED_MS) {
@@ -236,21 +236,21 @@ export function* finishPurchases(world: World): Process {
   }
 }
 
-/** After every step: a purchase that is not being decided about stands with all its parts, or with none. */
+/** After every step: outside a decision, all parts of a purchase are alive, or none. */
 export function checkPurchases(world: World, statusOf: (orderId: string) => string | undefined): void {
   for (const { id, status, decision, parts } of world.purchases.values()) {
     if (status !== "placed" || isUndecided(decision)) continue;
     const statuses = parts.map(({ order }) => statusOf(order) ?? "");
     const details = () => `${id} ${decision} ${statuses.join()}`;
     const stands = statuses.some((one) => one !== "awaiting_payment" && !OVER.includes(one));
-    must(!(statuses.includes("cancelled") && stands), "D38: a part was cancelled and another stands", details);
-    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "D38: cancelled in part", details);
+    must(!(statuses.includes("cancelled") && stands), "one part is cancelled while another remains (D38)", details);
+    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "a purchase is cancelled in part (D38)", details);
   }
 }
 
 export function checkPurchasesAtRest(world: World): void {
   for (const { id, status, decision } of world.purchases.values()) {
-    must(status !== "placing", "D38: a purchase was left half-made", () => id);
-    must(!isUndecided(decision), "D38: a decision was left half-made", () => `${id} ${decision}`);
+    must(status !== "placing", "a purchase stays unfinished (D38)", () => id);
+    must(!isUndecided(decision), "a decision stays unfinished (D38)", () => `${id} ${decision}`);
   }
 }

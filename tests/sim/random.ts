@@ -1,4 +1,6 @@
-/** Small seeded random numbers. Every step of a run has its own stream, so that leaving a step out keeps the others. */
+/**
+ * Seeded random numbers. Every step of a run has its own stream, so that leaving out a step does not change the others.
+ */
 
 export class Random {
   #state: number;

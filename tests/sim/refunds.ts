@@ -1,4 +1,4 @@
-/** What the Worker does about refunds (features/payments/refund-jobs), each await a yield. */
+/** Refunds of the Worker (features/payments/refund-jobs), with a yield for each await. */
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { isDisputed, returnFee, stopPayout } from "./payouts.ts";
@@ -21,14 +21,14 @@ export function owe(world: World, cause: string, row: PaymentRow, from: RefundSo
   world.processes.push(runRefund(world, cause));
 }
 
-/** An order's state orders its refund. */
+/** Refunds the card payment of an order whose state requires it. */
 export function* refundCardOrder(world: World, orderId: string): Process {
   yield;
   const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
   if (!part || !stopPayout(world, world.transfers.get(orderId))) return;
   yield;
   if (isDisputed(world, part.intent)) return;
-  // The proceeds fell due in this very moment: the next run stops them first.
+  // The proceeds became due meanwhile: the next run stops them first.
   const payout = world.transfers.get(orderId);
   if (payout?.status === "payable" || payout?.status === "sent") return;
   const bankGaveItBack = [...world.reversals.keys()].some((id) => world.ledger.has(`recovered:${id}:${orderId}`));

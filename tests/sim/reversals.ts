@@ -1,4 +1,4 @@
-/** What the Worker does about chargebacks (features/payments/follow-reversal), each await a yield. */
+/** Chargebacks of the Worker (features/payments/follow-reversal), with a yield for each await. */
 import {
   chargebackFee,
   chargebackLost,
@@ -15,7 +15,7 @@ import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type Wor
 
 const LEASE_MS = 2 * 60_000;
 
-/** Row, event and ledger are one batch; what follows may die at any step. */
+/** Row, event and ledger entries are one batch; the process may die at any later step. */
 export function* applyDispute(world: World, { id, intent, amount, status }: DisputeFacts): Process {
   if (!world.payments.has(intent)) return;
   const row: ReversalRow = world.reversals.get(id) ?? {
@@ -43,7 +43,7 @@ export function* followReversals(world: World): Process {
 
 export function* followReversal(world: World, row: ReversalRow): Process {
   const payment = world.payments.get(row.intent);
-  // Until the payment itself has been dealt with, nobody knows what it bought.
+  // What the payment bought is known only once it has been settled.
   while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
     row.attempts++;
     row.next_at = world.now + LEASE_MS;
@@ -103,39 +103,39 @@ function* follow(
   return true;
 }
 
-/** After every step: what the seller has of an order, and what the order may do meanwhile. */
+/** After every step: what the seller has received for an order, and what the order may do during a chargeback. */
 export function checkReversals(world: World, statusOf: (orderId: string) => string | undefined): void {
   for (const row of world.reversals.values()) {
     const { order = "", outcome } = world.payments.get(row.intent) ?? {};
-    // Money that came too late bought nothing: its order may have been paid for by another intent.
+    // Late money bought nothing: another intent may have paid its order.
     if (outcome !== "paid" || row.applied !== row.status || row.status === "won") continue;
     must(
       !["payment_confirmed", "completed"].includes(statusOf(order) ?? ""),
-      "A65: an order goes on while the bank has its payment",
+      "an order continues during a chargeback (A65)",
       () => `${order} ${statusOf(order)}`,
     );
     const transfer = world.transfers.get(order);
     const claimed = !transfer || transfer.status === "reversing" || world.provider.sentFor(order) === 0;
-    must(claimed, "A65: a seller has what the bank took back, and nobody claims it", () => order);
+    must(claimed, "the seller has a charged-back amount that is not being recovered (A65)", () => order);
   }
   for (const { order, amount } of world.transfers.values()) {
-    must(world.provider.sentFor(order) <= amount, "LED: a seller is sent more than their proceeds", () => order);
+    must(world.provider.sentFor(order) <= amount, "the seller is sent more than the proceeds", () => order);
   }
 }
 
-/** When everything has come to rest. */
+/** Checks the reversals after everything has settled. */
 export function checkReversalsAtRest(world: World, statusOf: (orderId: string) => string | undefined): void {
   for (const dispute of world.provider.disputes.values()) {
     const row = world.reversals.get(dispute.id);
     if (!world.payments.has(dispute.intent)) continue;
-    must(row?.status === dispute.status, "A65: a verdict of the bank was not heard", () => dispute.id);
-    must(row?.applied === dispute.status, "A65: a verdict of the bank was not followed", () => JSON.stringify(row));
+    must(row?.status === dispute.status, "a decision of the bank is not recorded (A65)", () => dispute.id);
+    must(row?.applied === dispute.status, "a decision of the bank is not applied (A65)", () => JSON.stringify(row));
     const sums = world.sums.get(dispute.intent);
     for (const account of ["dispute_hold", "chargeback_losses"]) {
-      must((sums?.get(account) ?? 0) === 0, `LED: ${account} is left of a decided chargeback`, () => dispute.id);
+      must((sums?.get(account) ?? 0) === 0, `${account} is left after a decided chargeback`, () => dispute.id);
     }
     if (dispute.status !== "lost") continue;
-    must((sums?.get("order_held") ?? 0) === 0, "LED: a lost chargeback left money for its order", () => dispute.id);
+    must((sums?.get("order_held") ?? 0) === 0, "a lost chargeback leaves money for its order", () => dispute.id);
   }
   for (const { order, intent, amount } of world.payments.values()) {
     if (world.provider.intents.get(intent)?.state !== "succeeded") continue;
@@ -145,16 +145,16 @@ export function checkReversalsAtRest(world: World, statusOf: (orderId: string) =
     const fee = feeOf({ amount });
     const kept = -(world.sums.get(intent)?.get("platform_fees") ?? 0);
     if (paid && status === "completed") {
-      must(sent === amount - fee, "LED: a seller was not paid", () => `${order} ${sent}`);
-      must(kept === fee, "LED: the fee of a sale was not kept", () => `${order} ${kept}`);
+      must(sent === amount - fee, "the seller was not paid", () => `${order} ${sent}`);
+      must(kept === fee, "the platform fee of a sale is missing", () => `${order} ${kept}`);
     }
     if (paid && status === "refunded") {
-      must(sent === 0, "LED: a seller has the proceeds of an undone order", () => order);
-      must(kept === 0, "LED: the fee of an undone order was kept", () => `${order} ${kept}`);
+      must(sent === 0, "the seller has the proceeds of an undone order", () => order);
+      must(kept === 0, "the platform fee of an undone order was kept", () => `${order} ${kept}`);
     }
     must(
       (world.sums.get(intent)?.get(`seller_payable:${SELLER}`) ?? 0) === 0 || status !== "completed",
-      "LED: proceeds are left",
+      "proceeds are left over",
       () => order,
     );
   }

@@ -1,4 +1,4 @@
-/** One run: a new market from one seed, a number of steps, then rest. And how a violation is made short. */
+/** One run: a market from a seed, a number of steps, then settling. Also shortens a run with a violation. */
 import { Actors } from "./actors.ts";
 import { checkRest, Watch } from "./invariants.ts";
 import { applyIntent, checkMoney, closeDueIntents, reconcileIntents } from "./payments.ts";
@@ -21,7 +21,7 @@ export interface RunResult {
   violation: string | null;
 }
 
-/** `only`: leaves out the other steps. */
+/** `only` limits the run to these steps. */
 export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySet<number>): RunResult {
   const world = new World(rules, new Provider(), new Random(seed));
   const watch = new Watch();
@@ -54,7 +54,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
   };
 }
 
-/** No more faults and no more people: alarms, jobs and the provider bring everything to its end. */
+/** Stops faults and user actions, and lets alarms, jobs and the provider settle everything. */
 function rest(world: World, watch: Watch, actors: Actors): void {
   world.faults = false;
   const drain = () => {
@@ -105,7 +105,7 @@ function rest(world: World, watch: Watch, actors: Actors): void {
   for (const person of world.people.values()) checkSettled(world, person);
 }
 
-/** Fewer steps with the same kind of violation, by leaving out ever smaller parts, for as long as `forMs` allows. */
+/** Shortens a run with the same violation by leaving out smaller and smaller parts, for at most `forMs`. */
 export function shorten(rules: Rules, seed: number, found: RunResult, forMs: number): number[] {
   const invariant = (message: string | null) => message?.split(":")[0];
   let kept = Array.from({ length: found.steps }, (_, index) => index);

@@ -1,4 +1,7 @@
-/** Counting missed payments as features/standing does: read, compute, write in one batch that refuses what has moved on. */
+/**
+ * Counts missed payments like features/standing: read, compute, and write in one batch that fails on concurrent
+ * changes.
+ */
 import { isStaff } from "#domain/standing";
 import type { MissedOrder } from "#domain/strikes";
 import { must, type Person, type Process, type World } from "./world.ts";
@@ -38,7 +41,7 @@ function* countMissed(world: World, person: Person, missed: readonly MissedOrder
     const added = world.rules.strikesFor({ role, is_banned: before.is_banned, strikes: known }, missed, world.now);
     if (added.length === 0) return;
     yield;
-    // The key of a strike is its order, and (buyer, seq) is unique: a run that had not seen another's rows starts again.
+    // The key of a strike is its order, and (buyer, seq) is unique: a run that missed another run's rows starts again.
     if (person.strikes.length !== known.length) continue;
     const basis = person.strikes === known;
     const all = [...person.strikes, ...added];
@@ -79,11 +82,11 @@ function* takeBackPaid(world: World, person: Person): Process {
     );
 }
 
-/** An appeal that was upheld, or an order that was paid after all. */
+/** Overturns strikes after an accepted appeal, or after an order was paid late. */
 export function* takeBack(world: World, person: Person, orderIds: string[]): Process {
   const known = person.strikes;
   yield;
-  // Only the rows it changes are updated, by their order; rows added meanwhile stay as they are.
+  // Updates only the rows it changes; rows added meanwhile stay.
   const after = world.rules.overturn(known, new Set(orderIds), world.now);
   const changes = new Map(
     after.filter((strike, index) => strike !== known[index]).map((strike) => [strike.order_id, strike]),
@@ -93,32 +96,32 @@ export function* takeBack(world: World, person: Person, orderIds: string[]): Pro
   yield* settleStanding(world, person);
 }
 
-/** After every change of a person. */
+/** After every change of an account. */
 export function checkPerson(world: World, person: Person): void {
   const { strikes, flags } = person;
   const orders = new Set(strikes.map((strike) => strike.order_id));
-  must(orders.size === strikes.length, "PEN-1: an order is counted once", () => JSON.stringify(strikes));
+  must(orders.size === strikes.length, "an order has two strikes", () => JSON.stringify(strikes));
   const counted = strikes.filter((strike) => strike.counted);
   const events = new Set(counted.map((strike) => strike.event_id));
-  must(events.size === counted.length, "D32: one event, one strike", () => JSON.stringify(strikes));
+  must(events.size === counted.length, "an event counts twice (D32)", () => JSON.stringify(strikes));
   must(
     counted.every((strike) => strike.excuse === null && strike.overturned_at === null),
-    "PEN-3: an excused strike counts",
+    "an excused strike counts",
     () => person.id,
   );
-  must(!(flags.is_banned && flags.is_suspended), "PEN-2: banned and suspended at once", () => person.id);
+  must(!(flags.is_banned && flags.is_suspended), "an account is banned and suspended at once", () => person.id);
   const staff = isStaff(person.role);
   must(
     !staff || (counted.length === 0 && !flags.is_banned && !flags.is_suspended),
-    "PEN-2: staff are never punished",
+    "staff have a penalty",
     () => person.id,
   );
   for (const strike of strikes) {
     const order = world.orders.get(strike.order_id);
-    must(order?.buyer_id === person.id, "PEN-1: a strike is for one's own order", () => strike.order_id);
+    must(order?.buyer_id === person.id, "a strike is for another user's order", () => strike.order_id);
     must(
       !order || order.confirmations.length === 0,
-      "D31: somebody who gave evidence has a strike",
+      "a buyer who sent evidence has a strike (D31)",
       () => strike.order_id,
     );
   }
@@ -126,11 +129,11 @@ export function checkPerson(world: World, person: Person): void {
   const byTime = counted.toSorted((a, b) => a.at - b.at);
   for (const [index, strike] of byTime.entries()) {
     const before = byTime[index - 1];
-    if (before) must(strike.at - before.at >= DAY, "D32: two strikes within 24 hours", () => JSON.stringify(byTime));
+    if (before) must(strike.at - before.at >= DAY, "two strikes within 24 hours (D32)", () => JSON.stringify(byTime));
   }
 }
 
-/** Once everybody's standing has been settled. Written from §4 and D32, not from the ladder. */
+/** Once every account status has been settled. Written from D32, independently of the strike rules. */
 export function checkSettled(world: World, person: Person): void {
   const { flags, strikes } = person;
   const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);
@@ -138,23 +141,23 @@ export function checkSettled(world: World, person: Person): void {
     const order = world.orders.get(strike.order_id);
     must(
       order?.paid_at === null && order.marked_incomplete && !order.strike_exempt,
-      "PEN-3: a paid or excused order counts",
+      "a paid or excused order counts",
       () => strike.order_id,
     );
   }
   const twice = counted.some((strike, i) => i > 0 && strike.at - (counted[i - 1]?.at ?? 0) < 365 * DAY);
-  must(flags.is_banned === twice, "PEN-2: two strikes within twelve months ban, one does not", () =>
+  must(flags.is_banned === twice, "the ban does not match the strikes of twelve months", () =>
     JSON.stringify(person),
   );
   const recent = counted.filter((strike) => world.now - strike.at < 365 * DAY).length;
-  must(flags.incomplete_transaction_count === recent, "PEN-1: the count is the number of strikes", () =>
+  must(flags.incomplete_transaction_count === recent, "the strike count is wrong", () =>
     JSON.stringify(person),
   );
   const last = Math.max(0, ...counted.map((strike) => strike.applied_at + DAY));
   const suspended = !twice && last > world.now;
-  must(flags.is_suspended === suspended, "PEN-2: suspended for 24 hours from the strike", () =>
+  must(flags.is_suspended === suspended, "the suspension does not match the last strike", () =>
     JSON.stringify([person, world.now]),
   );
-  must(!suspended || flags.suspension_end_date === last, "PEN-2: suspended until mark + 24 h", () => person.id);
-  must(uncounted(world, person).length === 0, "a missed order nobody counted", () => person.id);
+  must(!suspended || flags.suspension_end_date === last, "the suspension does not end 24 hours after the strike", () => person.id);
+  must(uncounted(world, person).length === 0, "a missed payment was not counted", () => person.id);
 }

@@ -1,6 +1,6 @@
 /**
- * A market in memory: rooms with storage that survives crashes, what D1 knows, a card provider, and processes that stop at
- * every await and may die there. The rules in it are the production ones; only storage, network and clock are simulated.
+ * A market in memory: item rooms with storage that survives crashes, the rows of D1, a card provider, and processes
+ * that can die at every await. The rules are the production code; only storage, network and clock are simulated.
  */
 
 import { type LedgerTxn, transferKey } from "#domain/ledger";
@@ -21,7 +21,7 @@ import { findOrder, isDirty, isOrderUnseen, isOver, type RoomState } from "../..
 import type { Provider } from "./provider.ts";
 import type { Random } from "./random.ts";
 
-/** The rules under test. A planted bug replaces one of them. */
+/** The rules under test. An injected bug replaces one of them. */
 export interface Rules {
   apply: typeof apply;
   strikesFor: typeof strikesFor;
@@ -47,7 +47,7 @@ export function must(holds: boolean, invariant: string, details: () => string = 
   if (!holds) throw new Violation(`${invariant}: ${details()}`);
 }
 
-/** Something a Worker or room is in the middle of. Every yield is an await: others go first, and it may die there. */
+/** A running operation of a Worker or room. Every yield is an await: other processes run, and it may die there. */
 export type Process = Generator<undefined, void, undefined>;
 
 export interface Room {
@@ -55,7 +55,7 @@ export interface Room {
   memory: RoomState | null;
   stored: RoomState | null;
   alarm: number | null;
-  /** Rises with every instance, so that what a dead one was doing stops. */
+  /** Increases with every instance, so that processes of a dead instance stop. */
   instance: number;
   flushing: boolean;
 }
@@ -88,7 +88,7 @@ export interface RefundRow {
   next_at: number;
 }
 
-/** A chargeback, as D1 has it. */
+/** A chargeback as D1 stores it. */
 export interface ReversalRow {
   id: string;
   intent: string;
@@ -106,7 +106,7 @@ export interface TransferRow {
   amount: number;
   status: "payable" | "sent" | "reversing" | "reversed";
   generation: number;
-  /** What of it the seller has, as far as D1 knows. */
+  /** Amount that the seller has, as far as D1 knows. */
   atSeller: number;
   everSent: boolean;
   attempts: number;
@@ -133,11 +133,11 @@ export interface Person {
   strikes: Strike[];
 }
 
-/** In the ledger: the books do not care which seller it is. */
+/** Account name in the ledger, the same for all sellers. */
 export const SELLER = "seller";
 /** Item 5 is sold by a member of staff, who also buys. */
 export const sellerOf = (itemId: string) => (itemId === "item5" ? "staff" : "seller");
-/** Staff who decide. The first is a party to many of the orders. */
+/** Staff who decide. The first one is a party to many orders. */
 export const STAFF = ["staff", "mod"] as const;
 export const BUYERS = ["ann", "ben", "cat", "dan", "eve", "staff"] as const;
 export const ITEMS = 6;
@@ -148,7 +148,7 @@ export class World {
   readonly rooms: Room[] = [];
   readonly items = new Map<string, RoomState>();
   readonly orders = new Map<string, Order>();
-  /** Completed orders of items that were sold before under the same number. */
+  /** Completed orders of earlier items with the same id. */
   readonly past = new Map<string, Order>();
   readonly payments = new Map<string, PaymentRow>();
   readonly refunds = new Map<string, RefundRow>();
@@ -156,7 +156,7 @@ export class World {
   readonly transfers = new Map<string, TransferRow>();
   readonly purchases = new Map<string, PurchaseRow>();
   readonly ledger = new Map<string, LedgerTxn>();
-  /** Sums of the ledger by intent and account. */
+  /** Ledger sums by intent and account. */
   readonly sums = new Map<string, Map<string, number>>();
   readonly people = new Map<string, Person>();
   readonly provider: Provider;
@@ -165,7 +165,7 @@ export class World {
   /** Whether D1, rooms and processes may fail. */
   faults = true;
   random: Random;
-  /** Called after every change of a room, with what it was before. */
+  /** Called after every change of a room, with the previous state. */
   changed: (room: Room, before: RoomState, after: RoomState) => void = () => undefined;
   readonly #drains = new WeakMap<Process, Room>();
   #ids = 0;
@@ -203,7 +203,7 @@ export class World {
     return this.people.get(id) as Person;
   }
 
-  /** One command: check and write in one go, then the projection starts. */
+  /** Runs one command: check and write in one step, then the projection starts. */
   ask<C, T>(itemId: string, handler: Handler<C, T>, command: C, orderId?: string): RoomResult<T> {
     const room = this.room(itemId);
     const before = this.load(room);
@@ -244,7 +244,10 @@ export class World {
     room.alarm = null;
   }
 
-  /** The room's deal is done and all in D1: its number serves for another item, so that a run does not run out of them. */
+  /**
+   * Once a deal is finished and stored in D1, its id is reused for another item, so that a run does not run out of
+   * items.
+   */
   relist(room: Room): void {
     const state = this.load(room);
     const rev = state.rev + 1;
@@ -256,16 +259,16 @@ export class World {
     this.#save(room, next);
   }
 
-  /** The instance dies; a batch it had sent is lost, carried out already, or still on its way. */
+  /** The instance dies; a batch in progress is lost, carried out, or delivered later. */
   crash(room: Room): void {
     room.memory = null;
     room.instance++;
     room.flushing = false;
-    // The alarm of a room whose run died is run again.
+    // The alarm of a room whose run died runs again.
     if (room.stored) room.alarm ??= this.now;
   }
 
-  /** A process dies between two awaits: a room's takes its instance with it. */
+  /** A process dies between two awaits; a process of a room ends its instance too. */
   kill(process: Process): void {
     const room = this.#drains.get(process);
     if (room) this.crash(room);
@@ -293,7 +296,7 @@ export class World {
     this.sums.set(txn.intent_id, sums);
     must(
       txn.lines.reduce((sum, line) => sum + line.amount_cents, 0) === 0,
-      "LED: a movement adds up to nothing",
+      "a ledger transaction does not add up to zero",
       () => txn.id,
     );
     for (const { account, amount_cents } of txn.lines) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
@@ -333,7 +336,7 @@ export class World {
     if (room.instance === instance) room.flushing = false;
   }
 
-  /** D1's fences: a row is written only over an older one. */
+  /** Fences of D1: a row is written only over an older revision. */
   #write({ room, state, unseen }: Batch): void {
     for (const order of [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))]) {
       if (order.rev <= (this.orders.get(order.id)?.rev ?? 0)) continue;
@@ -342,7 +345,7 @@ export class World {
       for (const other of this.orders.values()) {
         if (this.past.has(other.id)) continue;
         const two = other.item_id === room && other.id !== order.id && claimOf(other.status) !== "none";
-        must(!two, "ITEM-1: D1's one-live-order index refuses", () => `${other.id} ${order.id}`);
+        must(!two, "the unique index of one live order per item refuses", () => `${other.id} ${order.id}`);
       }
     }
     if (state.rev > (this.items.get(room)?.rev ?? 0)) this.items.set(room, state);
@@ -354,7 +357,7 @@ export class World {
     room.alarm = nextAlarm(dueTimes(state, this.now));
   }
 
-  /** As hydration.ts does from rows: the item, and the order that owns it. */
+  /** Rebuilds a room from rows, like hydration.ts: the item, and the order that owns it. */
   #hydrated(itemId: string): RoomState {
     const row = this.items.get(itemId) as RoomState;
     const order = row.item.order_id === null ? null : (this.orders.get(row.item.order_id) ?? null);

@@ -4,15 +4,15 @@ import { abnText, readAbn } from "#domain/abn";
 import { isConfirmed } from "#domain/recent-sign-in";
 import { storeNameKey } from "#domain/store-name";
 
-describe("an ABN", () => {
-  it("is read as it is printed or typed", () => {
+describe("ABN", () => {
+  it("accepts an ABN typed with spaces or hyphens", () => {
     for (const typed of ["51824753556", "51 824 753 556", "51-824-753-556"]) expect(readAbn(typed)).toBe("51824753556");
     expect(abnText("51824753556")).toBe("51 824 753 556");
-    // What is not one stays as it is.
+    // Text that is not an ABN stays unchanged.
     for (const other of ["151824753556", "518247535561", ""]) expect(abnText(other)).toBe(other);
   });
 
-  it("is refused when any one digit is wrong, or two neighbours changed places", () => {
+  it("is refused when any one digit is wrong or two neighbouring digits are swapped", () => {
     const abn = "51824753556";
     for (let place = 0; place < abn.length; place++) {
       for (let digit = 0; digit < 10; digit++) {
@@ -27,33 +27,33 @@ describe("an ABN", () => {
     }
   });
 
-  it("has eleven digits, the first of them no nought", () => {
+  it("is refused unless it has eleven digits and does not start with zero", () => {
     for (const typed of ["", "5182475355", "518247535560", "05182475355", "fifty-one", "5182475355a"]) {
       expect(readAbn(typed)).toBeNull();
     }
   });
 
-  it("is explained by what is wrong with it", () => {
+  it("is refused with a message that says what is wrong", () => {
     const problem = (abn: string) => SaveBusiness.safeParse({ name: "Robin & Co", abn }).error?.issues[0]?.message;
     expect(problem("51 824 753 557")).toBe("That is not a valid ABN. Please check its digits.");
     expect(problem("51 824")).toBe("An ABN has 11 digits, such as 51 824 753 556.");
   });
 });
 
-describe("the web address of a business", () => {
+describe("website of a business", () => {
   const read = (website: string | null) => {
     const result = SaveBusiness.safeParse({ name: "Robin & Co", abn: "51824753556", website });
     return result.success ? result.data.website : "refused";
   };
 
-  it("may be typed without https, and may be left out", () => {
+  it("may be typed without https, or left out", () => {
     expect(read("robin.example.com.au/shop")).toBe("https://robin.example.com.au/shop");
     expect(read("https://robin.example")).toBe("https://robin.example");
     expect(read("")).toBeNull();
     expect(read(null)).toBeNull();
   });
 
-  it("is never a script, a plain http page, a path or an address with a password in it (D13)", () => {
+  it("is refused when it is a script, plain http, a path or an address with credentials (D13)", () => {
     for (const bad of [
       "javascript:alert(1)",
       "http://robin.example",
@@ -66,13 +66,13 @@ describe("the web address of a business", () => {
   });
 });
 
-describe("the name of a store", () => {
-  it("is the same store whatever the case, accents, spaces and punctuation", () => {
+describe("store name", () => {
+  it("gives the same key whatever the case, accents, spaces and punctuation", () => {
     expect(storeNameKey("  Café  Retro! ")).toBe(storeNameKey("cafe-retro"));
     expect(storeNameKey("Cafe Retro 2")).not.toBe(storeNameKey("Cafe Retro"));
   });
 
-  it("has letters", () => {
+  it("needs letters and has at most 50 characters", () => {
     const read = (name: string | null) => SaveStore.safeParse({ name, description: "", banner_id: null }).success;
     expect(read("!!")).toBe(false);
     expect(read("x")).toBe(false);
@@ -82,8 +82,8 @@ describe("the name of a store", () => {
   });
 });
 
-describe("having shown who one is", () => {
-  it("lasts fifteen minutes from signing in or from the last confirmation, whichever is later", () => {
+describe("isConfirmed", () => {
+  it("holds for fifteen minutes from sign-in or from the last confirmation, whichever is later", () => {
     const MINUTE = 60_000;
     expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);
     expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE)).toBe(false);

@@ -1,11 +1,11 @@
-/** The service fetches no address that somebody typed (A94). */
+/** The service never fetches an address that a user typed (A94). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Where a request leaves the Worker, and whose address it goes to. */
+/** Source files that send requests, and the hosts they contact. */
 const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/web-push.ts": "push services by name (#domain/notifications), never any other host",
   "worker/adapters/price-feed.ts": "one constant",
@@ -18,10 +18,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/features/reservations/live.ts": "an item's own room",
 };
 
-/** Where requests arrive. */
+/** Source files that only receive requests. */
 const SERVED = ["worker/index.ts", "durable/stripe-emulator/stripe-emulator.ts"];
 
-it("goes out from its adapters and a named few only", () => {
+it("outgoing requests come only from the adapters and a short list of other files (A94)", () => {
   const files = ["worker", "durable"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))

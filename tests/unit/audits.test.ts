@@ -1,6 +1,6 @@
 /**
- * Every audit sees what it is there for: one inconsistency planted per question, in a database with the real schema. What
- * constraints and triggers make impossible is planted past them: they are the first guard, the audits the second.
+ * Checks that each audit finds its inconsistency: each test inserts one into a database with the real schema. Where a
+ * constraint or trigger would refuse it, the test drops that guard first.
  */
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ type Row = Record<string, Value>;
 let database: DatabaseSync;
 let counter = 0;
 
-/** Inserts a row; columns that need a value and were given none get a harmless one. @returns its first column. */
+/** Inserts a row and fills required columns that were left out. @returns the value of its first column. */
 function put(table: string, row: Row = {}): string {
   const columns = database.prepare(`PRAGMA table_info(${table})`).all() as unknown as {
     name: string;
@@ -30,7 +30,7 @@ function put(table: string, row: Row = {}): string {
   const whole: Row = { ...row };
   for (const { name, type, notnull, dflt_value, pk } of columns) {
     const integer = type.toLowerCase() === "integer";
-    // The database numbers rows by itself.
+    // SQLite assigns row numbers itself.
     if (integer && pk > 0) continue;
     const needed = (notnull === 1 && dflt_value === null) || pk > 0;
     if (needed && !(name in whole)) whole[name] = integer ? 1 : `${table}-${++counter}`;
@@ -64,7 +64,7 @@ const order = (row: Row = {}) => {
     ...rest,
   });
 };
-/** Of the buyer and the seller. */
+/** A thread between the buyer and the seller. */
 const conversation = () => {
   const conversation_id = put("conversations", { low_id: "buyer", high_id: "seller" });
   put("conversation_members", { conversation_id, user_id: "buyer", other_id: "seller" });
@@ -72,7 +72,7 @@ const conversation = () => {
   return conversation_id;
 };
 const message = (row: Row) => put("messages", { kind: "text", text: "Hello", seq: 1, at: NOW, ...row });
-/** An order with its item in the state that goes with it. */
+/** Inserts an order whose item has the matching status. */
 const settled = (status: string, itemStatus: string, row: Row = {}) =>
   order({ item_id: item({ status: itemStatus, rev: 3 }), status, ...row });
 const missed = (row: Row = {}) => settled("expired", "active", { marked_incomplete: 1, ...row });
@@ -87,7 +87,7 @@ const strike = (orderId: string, row: Row = {}) =>
     counted: 1,
     ...row,
   });
-/** A bundle bought an hour ago, with orders in these states. */
+/** Inserts a bundle purchase of one hour ago, with one order for each status. */
 const bundlePurchase = (statuses: string[], row: Row = {}) => {
   const id = put("purchases", { kind: "bundle", bundle_id: "bundle", status: "placed", amount_cents: 0, ...row });
   const orders = statuses.map((status) => {
@@ -100,7 +100,7 @@ const bundlePurchase = (statuses: string[], row: Row = {}) => {
   update("purchases SET amount_cents = ? WHERE id = ?", 4_500 * statuses.length, id);
   return { id, orders };
 };
-/** A chargeback of the payment of one order, in the ledger as it should be. */
+/** Inserts a chargeback of the payment of one order, with matching ledger entries. */
 const reversed = (row: Row, status: string) => {
   const gone = status === "refunded";
   const orderId = settled(status, gone ? "inactive" : "sold", { paid_at: NOW - DAY, payment_method: "stripe" });
@@ -120,20 +120,20 @@ const reversed = (row: Row, status: string) => {
   }
   return { id, intent, orderId };
 };
-/** A completed card sale with a platform fee of 5%. */
+/** Inserts a completed card sale with a platform fee of 5%. */
 const soldWithFee = () => {
   const orderId = settled("completed", "sold", { paid_at: NOW - DAY, payment_method: "stripe" });
   const intent = payment();
   part(intent, orderId, { outcome: "paid", fee_cents: 225 });
   return { intent, orderId };
 };
-/** The seller's proceeds of a completed sale. */
+/** Inserts the seller's proceeds of a completed sale. */
 const payoutOf = (row: Row): string => {
   const order_id = settled("completed", "sold", { paid_at: NOW - DAY });
   put("transfers", { order_id, seller_id: "seller", intent_id: "pi_1", amount_cents: 4_500, ...row });
   return order_id;
 };
-/** A chargeback of a top-up that raised the balance to twenty dollars. */
+/** Inserts a chargeback of a top-up that raised the ad balance to $20. */
 const topupReversal = (row: Row) => {
   const user = person();
   const intent = payment({ kind: "topup", user_id: user, amount_cents: 2_000 });
@@ -192,7 +192,7 @@ const accepted = (negotiation_id: string, item_id: string, row: Row = {}) =>
     accepted_at: NOW,
     ...row,
   });
-/** Between the seller of the thing and the buyer, who offers one thing. */
+/** Inserts a trade in which the buyer offers one item for one item of the seller. */
 const trade = (row: Row = {}, target: Row = {}, offered: Row = {}) => {
   const id = put("trades", {
     offeror_id: "buyer",
@@ -208,7 +208,7 @@ const trade = (row: Row = {}, target: Row = {}, offered: Row = {}) => {
 const locked = { status: "pending" };
 const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
 
-/** An order that somebody has decided as staff. */
+/** Inserts an order that a staff member decided. */
 const decided = (actor_id: string) => {
   const order_id = settled("completed", "sold", { paid_at: NOW });
   put("order_events", { order_id, rev: 1, kind: "completed", actor_id, at: NOW, staff: 1 });
@@ -219,7 +219,7 @@ const audited = (actor_id: string, action: string, subject: string) => {
   return subject;
 };
 
-/** By kind of case: a decision by one of its parties. */
+/** By kind of case: inserts a decision that one of its parties made as staff. */
 const OWN_CASES: Record<string, () => string> = {
   "their own purchase": () => decided("buyer"),
   "a report about them": () => put("reports", { kind: "report", about_id: "other", decided_by: "other" }),
@@ -237,8 +237,8 @@ const OWN_CASES: Record<string, () => string> = {
   "their own suspension": () => audited("other", "lift_suspension", "other"),
 };
 
-/** By audit: plants what it looks for and says which id it must name. */
-const PLANTS: Record<string, () => string> = {
+/** By audit: inserts the inconsistency it looks for and returns the id that it must report. */
+const INCONSISTENCIES: Record<string, () => string> = {
   "a seller was sent more for an order than it brought in": () => {
     const id = settled("completed", "sold", { completed_at: NOW });
     entry("proceeds", "order_held", 100, "pi_1");
@@ -564,8 +564,8 @@ afterAll(() => database.close());
 beforeEach(() => database.exec("BEGIN"));
 afterEach(() => database.exec("ROLLBACK"));
 
-describe("an audit", () => {
-  it("has nothing to say of a sound database", () => {
+describe("audits", () => {
+  it("report nothing for a consistent database", () => {
     settled("awaiting_payment", "pending_payment");
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW + DAY });
     settled("completed", "sold", { paid_at: NOW });
@@ -579,20 +579,20 @@ describe("an audit", () => {
     message({ conversation_id, sender_id: "buyer" });
     const held = message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });
     put("reports", { kind: "held_message", subject_id: held, status: "open" });
-    // Blocked afterwards: what was said before stays.
+    // The block came later, so the older messages are allowed.
     put("blocks", { blocker_id: "seller", blocked_id: "buyer", at: NOW });
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 
-  it.each(auditStatements(NOW).map(({ name }) => name))("reports: %s", (name) => {
-    const plant = PLANTS[name];
-    expect(plant, "every audit has something planted for it").toBeDefined();
-    const id = plant?.();
+  it.each(auditStatements(NOW).map(({ name }) => name))("report that %s", (name) => {
+    const insert = INCONSISTENCIES[name];
+    expect(insert, "every audit needs an inconsistency to find").toBeDefined();
+    const id = insert?.();
     const found = brokenInvariants(database, NOW);
     expect(found).toContain(`${name}: ${id}`);
   });
 
-  it.each(Object.keys(OWN_CASES))("reports staff who decided %s", (name) => {
+  it.each(Object.keys(OWN_CASES))("report staff who decided %s", (name) => {
     const id = OWN_CASES[name]?.();
     expect(brokenInvariants(database, NOW)).toContainEqual(expect.stringMatching(`^staff have .*: ${id}$`));
   });

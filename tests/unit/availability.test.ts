@@ -39,8 +39,8 @@ function carry(state: ItemState, command: AvailabilityCommand, now = T0): ItemSt
 const reason = (decision: AvailabilityDecision) => (decision.ok ? "ok" : decision.reason);
 const claim = (state: ItemState, userId: string, orderId = "ord_1") => carry(state, { type: "claim", userId, orderId });
 
-describe("holding", () => {
-  it("lasts exactly ten minutes at the price of its beginning, with a rising fence", () => {
+describe("reserve", () => {
+  it("holds the item for ten minutes at its current price, under a higher fencing token", () => {
     const held = carry(fresh(), reserve("a"));
     expect(held.hold).toEqual({
       hold_id: "hld_a",
@@ -55,7 +55,7 @@ describe("holding", () => {
     expect(carry(held, reserve("b"), T0 + DEFAULT_HOLD_MS).hold?.fence).toBe(2);
   });
 
-  it("takes the seller's offer off when it begins, and neither repeating it nor the end of the offer changes that", () => {
+  it("applies the seller's discount when the hold begins, and never again during that hold", () => {
     const offered = (percentOff: number | null): AvailabilityCommand => ({
       type: "reserve",
       userId: "a",
@@ -72,7 +72,7 @@ describe("holding", () => {
     expect(carry(fresh({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
   });
 
-  it("excludes everybody else until its end and nobody afterwards (RES-2, RES-3)", () => {
+  it("refuses every other buyer until the hold ends, and nobody after that", () => {
     const held = carry(fresh(), reserve("a"));
     const at = (now: number) => decideAvailability(held, reserve("b"), now);
     expect(at(T0 + DEFAULT_HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
@@ -80,7 +80,7 @@ describe("holding", () => {
     expect(reason(decideAvailability(carry(held, { type: "release", userId: "a" }), reserve("b"), T0))).toBe("ok");
   });
 
-  it("is unchanged by holding again; only a cart hold becomes a purchase", () => {
+  it("keeps the hold when it is repeated, except that a cart hold can become a purchase", () => {
     const cart = carry(fresh(), reserve("a", "cart"));
     expect(carry(cart, reserve("a", "cart"), T0 + 1)).toBe(cart);
     const buying = carry(cart, reserve("a", "buy_now"), T0 + 2);
@@ -88,7 +88,7 @@ describe("holding", () => {
     expect(carry(buying, reserve("a", "cart"), T0 + 3)).toBe(buying);
   });
 
-  it("is refused to the seller and on anything that is not for sale", () => {
+  it("refuses the seller, and items that are not for sale", () => {
     const on = (state: ItemState, who = "a") => reason(decideAvailability(state, reserve(who), T0));
     expect(on(fresh(), "seller")).toBe("own_item");
     expect(on(fresh({ status: "sold" }))).toBe("sold");
@@ -98,7 +98,7 @@ describe("holding", () => {
     expect(on(fresh({ status: "removed" }))).toBe("removed");
   });
 
-  it("ends the same way however it ends (RES-5)", () => {
+  it("ends in the same state whether the hold is released or expires", () => {
     const held = carry(fresh(), reserve("a"));
     const end = T0 + DEFAULT_HOLD_MS;
     const expired = expireHold(held, end);
@@ -108,19 +108,19 @@ describe("holding", () => {
     expect(carry(held, { type: "release", userId: "b" }, end - 1)).toBe(held);
   });
 
-  it("pauses for 30 minutes after two in a row, for that person alone, from the end of the second", () => {
+  it("pauses a buyer for 30 minutes after two holds in a row, counted from the end of the second", () => {
     let state = fresh();
     for (let i = 0; i < 2; i++) state = carry(carry(state, reserve("a")), { type: "release", userId: "a" });
     const until = T0 + HOLD_PAUSE_MS;
     expect(decideAvailability(state, reserve("a"), T0)).toEqual({ ok: false, reason: "held_too_often", until });
-    // Somebody else in between does not shorten it.
+    // Another buyer's hold in between does not shorten the pause.
     state = carry(carry(state, reserve("b")), { type: "release", userId: "b" });
     expect(reason(decideAvailability(state, reserve("a"), until - 1))).toBe("held_too_often");
     const later = carry(state, reserve("a"), until);
     expect(later.runs).toContainEqual({ user_id: "a", count: 1, ended_at: until + DEFAULT_HOLD_MS });
   });
 
-  it("counts two holds that lapsed from the end of the second", () => {
+  it("counts two expired holds in a row, with the pause from the end of the second", () => {
     const once = carry(fresh(), reserve("a"));
     const twice = carry(once, reserve("a"), T0 + DEFAULT_HOLD_MS);
     const lapsed = expireHold(twice, T0 + 2 * DEFAULT_HOLD_MS);
@@ -128,7 +128,7 @@ describe("holding", () => {
     expect(decision).toMatchObject({ reason: "held_too_often", until: T0 + 2 * DEFAULT_HOLD_MS + HOLD_PAUSE_MS });
   });
 
-  it("keeps a small history even when hundreds come and go", () => {
+  it("keeps a short history even after hundreds of holds", () => {
     let state = fresh();
     for (let i = 0; i < 500; i++) state = carry(carry(state, reserve(`u${i}`)), { type: "release", userId: `u${i}` });
     expect(state.runs.length).toBeLessThanOrEqual(200);
@@ -137,7 +137,7 @@ describe("holding", () => {
   });
 });
 
-describe("a hold at an agreed price", () => {
+describe("hold at an agreed price", () => {
   const agreed = { listCents: 4_500, chargedCents: 4_000 };
   const terms = (changed: Partial<Extract<AvailabilityCommand, { type: "reserve" }>>, who = "a") => ({
     ...(reserve(who) as Extract<AvailabilityCommand, { type: "reserve" }>),
@@ -146,26 +146,26 @@ describe("a hold at an agreed price", () => {
   const hold = (...commands: AvailabilityCommand[]) =>
     commands.reduce((state, command, index) => carry(state, command, T0 + index), fresh()).hold;
 
-  it("charges it instead of any offer, while the item's own price is the one it was agreed on", () => {
+  it("charges the agreed price instead of a discount while the list price is unchanged", () => {
     expect(hold(terms({ agreed, percentOff: 50 }))).toMatchObject({ price_cents: 4_000, agreed: true });
     const dearer = decideAvailability(fresh({ price_cents: 4_600 }), terms({ agreed }), T0);
     expect(dearer).toEqual({ ok: false, reason: "price_changed", priceCents: 4_600 });
     expect(hold(terms({}))).not.toHaveProperty("agreed");
   });
 
-  it("takes the place of the price it was held at, and its time goes on", () => {
+  it("replaces the price of the current hold without extending it", () => {
     const first = hold(terms({}));
     expect(hold(terms({}), terms({ agreed }))).toEqual({ ...first, price_cents: 4_000, agreed: true });
     const better = { listCents: 4_500, chargedCents: 3_900 };
     expect(hold(terms({ agreed }), terms({ agreed: better }))?.price_cents).toBe(3_900);
     const held = carry(fresh(), terms({ agreed, groupId: "pur_1" }));
     expect(carry(held, terms({ agreed, groupId: "pur_1" }), T0 + 1)).toBe(held);
-    // A price of the same height that was agreed is another thing than one of one's own.
+    // An agreed price differs from a list price of the same amount.
     const listed = { listCents: 4_500, chargedCents: 4_500 };
     expect(hold(terms({}), terms({ agreed: listed }))).toMatchObject({ price_cents: 4_500, agreed: true });
   });
 
-  it("belongs to its purchase: stepping out of it leaves the price behind", () => {
+  it("keeps its agreed price only inside the purchase that it belongs to", () => {
     const inside = terms({ agreed, groupId: "pur_1" });
     expect(hold(inside)).toMatchObject({ price_cents: 4_000, group_id: "pur_1", agreed: true });
     const alone = hold(inside, terms({}));
@@ -177,13 +177,13 @@ describe("a hold at an agreed price", () => {
     expect(hold(inside, terms({ agreed }))).not.toHaveProperty("group_id");
   });
 
-  it("without a purchase stays when its holder comes back for it, or adds it to one", () => {
+  it("keeps its price when it belongs to no purchase and its holder returns or adds it to one", () => {
     const held = carry(fresh(), terms({ agreed }));
     expect(carry(held, terms({}), T0 + 1)).toBe(held);
     expect(carry(held, terms({ groupId: "pur_1" }), T0 + 1)).toBe(held);
   });
 
-  it("of one's own keeps its price when it joins a purchase, and stays in it", () => {
+  it("keeps the discounted price of the buyer's own hold when it joins a purchase", () => {
     const joined = hold(terms({ percentOff: 20 }), terms({ groupId: "pur_1" }));
     expect(joined).toMatchObject({ price_cents: 3_600, group_id: "pur_1" });
     const held = carry(carry(fresh(), terms({})), terms({ groupId: "pur_1" }));
@@ -191,7 +191,7 @@ describe("a hold at an agreed price", () => {
     expect(carry(held, terms({}), T0 + 1)).toBe(held);
   });
 
-  it("is for a purchase or a cart as it was begun", () => {
+  it("keeps its kind, and only a purchase turns a cart hold into one", () => {
     const cart = terms({ kind: "cart" });
     expect(hold(cart, terms({ kind: "cart", agreed }))?.kind).toBe("cart");
     expect(hold(cart, terms({ agreed }))?.kind).toBe("buy_now");
@@ -199,30 +199,30 @@ describe("a hold at an agreed price", () => {
   });
 });
 
-describe("a turn from the line", () => {
+describe("hold offered from the waitlist", () => {
   const turn = (priced: boolean) => {
     const held = carry(fresh(), reserve("a"));
     return { ...held, hold: held.hold && { ...held.hold, turn: { item_title: "Lamp", priced } } };
   };
 
-  it("becomes a hold at the price of the moment when it is taken up, for the time that is left", () => {
+  it("takes the current price and keeps the remaining time when the buyer takes it up", () => {
     const dearer = { ...turn(false), price_cents: 5_000 };
     const taken = carry(dearer, { ...reserve("a"), percentOff: 10 } as AvailabilityCommand, T0 + MINUTE_MS);
     expect(taken.hold).toEqual({ ...dearer.hold, price_cents: 4_500, turn: { item_title: "Lamp", priced: true } });
     expect(carry(taken, reserve("a"), T0 + 2 * MINUTE_MS)).toBe(taken);
   });
 
-  it("is not given up by a dialog that closes", () => {
+  it("stays when the buyer closes the dialog", () => {
     const state = turn(true);
     expect(carry(state, { type: "release", userId: "a" })).toBe(state);
   });
 });
 
-describe("the lengths of time an administrator has set", () => {
+describe("hold settings of an administrator", () => {
   const clocks = { ...DEFAULT_CLOCKS, hold_ms: 5 * MINUTE_MS, holds_in_a_row: 1, hold_pause_ms: 7 * MINUTE_MS };
   const hold = { ...reserve("a"), clocks } as AvailabilityCommand;
 
-  it("are those of the moment the hold begins", () => {
+  it("apply from the moment a hold begins", () => {
     const held = carry(fresh(), hold);
     expect(held.hold?.until).toBe(T0 + 5 * MINUTE_MS);
     const over = carry(held, { type: "release", userId: "a" }, T0 + MINUTE_MS);
@@ -232,8 +232,8 @@ describe("the lengths of time an administrator has set", () => {
   });
 });
 
-describe("the acknowledgement", () => {
-  it("belongs to the hold: kept once, refused without one", () => {
+describe("acknowledge", () => {
+  it("stores the first acknowledgement of a hold, and is refused without one", () => {
     const held = carry(fresh(), reserve("a"));
     const ticked = carry(held, { type: "acknowledge", userId: "a" }, T0 + 5);
     expect(ticked.hold?.acknowledged_at).toBe(T0 + 5);
@@ -245,8 +245,8 @@ describe("the acknowledgement", () => {
   });
 });
 
-describe("an order's claim", () => {
-  it("needs the buyer's own live hold and ends it (ORD-1)", () => {
+describe("claim of an order", () => {
+  it("needs the buyer's own live hold and ends it", () => {
     const held = carry(fresh(), reserve("a"));
     const claimed = claim(held, "a");
     expect(claimed).toMatchObject({ status: "pending_payment", order_id: "ord_1", hold: null });
@@ -258,7 +258,7 @@ describe("an order's claim", () => {
     expect(refused(claimed, "a", T0)).toBe("not_holder");
   });
 
-  it("frees or sells the item only while that very order owns it; sold is for good (ITEM-2)", () => {
+  it("frees or sells the item only for the order that owns it, and never frees a sold item", () => {
     const claimed = claim(carry(fresh(), reserve("a")), "a");
     expect(carry(claimed, { type: "free", orderId: "ord_other" })).toBe(claimed);
     expect(carry(claimed, { type: "sell", orderId: "ord_other" })).toBe(claimed);
@@ -269,7 +269,7 @@ describe("an order's claim", () => {
     expect(carry(sold, { type: "sell", orderId: "ord_1" }, T0 + 99)).toBe(sold);
   });
 
-  it("that was over and is paid after all buys the item while nobody else has it (D20)", () => {
+  it("buys the item for an expired order that is paid late, unless another buyer has it (D20)", () => {
     const revive: AvailabilityCommand = { type: "revive", userId: "a", orderId: "ord_1" };
     const sold = { status: "sold", order_id: "ord_1", sold_at: T0, hold: null };
     expect(carry(fresh(), revive)).toMatchObject(sold);
@@ -284,7 +284,7 @@ describe("an order's claim", () => {
     }
   });
 
-  it("taken back puts its own item, once sold, up again or away", () => {
+  it("returns a sold item to sale or withdraws it, only for its own order", () => {
     const sold = carry(claim(carry(fresh(), reserve("a")), "a"), { type: "sell", orderId: "ord_1" });
     const back = (state: ItemState, relist: boolean, orderId = "ord_1") =>
       carry(state, { type: "take_back", orderId, relist });
@@ -296,11 +296,11 @@ describe("an order's claim", () => {
   });
 });
 
-describe("the seller", () => {
+describe("seller_set", () => {
   const set = (state: ItemState, change: Partial<Extract<AvailabilityCommand, { type: "seller_set" }>>, now = T0) =>
     decideAvailability(state, { type: "seller_set", sellerId: "seller", ...change }, now);
 
-  it("changes price and status of what is free, and repeating it changes nothing", () => {
+  it("changes price and status of a free item, and does nothing when repeated", () => {
     const free = fresh();
     expect(set(free, { priceCents: 100, status: "inactive" })).toMatchObject({
       ok: true,
@@ -308,7 +308,7 @@ describe("the seller", () => {
     });
     expect(set(free, { priceCents: 4_500, status: "active" })).toEqual({ ok: true, state: free });
     expect(set(free, {})).toEqual({ ok: true, state: free });
-    // Worked out from another price than the one it has by now, a new one is refused.
+    // A new price that was worked out from an outdated price is refused.
     expect(set(free, { priceCents: 100, onlyFromCents: 4_499 })).toEqual({
       ok: false,
       reason: "price_changed",
@@ -320,7 +320,7 @@ describe("the seller", () => {
     expect(reason(set(removed, { status: "active" }))).toBe("removed");
   });
 
-  it("waits while somebody holds, pays or has bought, and is nobody else", () => {
+  it("refuses changes while the item is held, in payment, traded or sold, and by anyone but the seller", () => {
     const held = carry(fresh(), reserve("a"));
     expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
     expect(reason(set(held, { priceCents: 1 }, T0 + DEFAULT_HOLD_MS))).toBe("ok");

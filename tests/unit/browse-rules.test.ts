@@ -9,7 +9,7 @@ import { recordOutcomes, walkthroughStates } from "#domain/walkthroughs";
 
 const NOW = Date.parse("2026-11-21T03:00:00Z");
 
-describe("an ad runs", () => {
+describe("ads", () => {
   const ad = (start_date: string | null, end_date: string | null, active = true) => ({ active, start_date, end_date });
 
   it.each([
@@ -24,19 +24,19 @@ describe("an ad runs", () => {
     ["2026-11-22", "2026-11-20", false],
     ["", "soon", true],
     ["not before 2026-11-22", null, true],
-  ])("from %s to %s: %s", (start, end, runs) => {
+  ])("run from %s to %s: %s", (start, end, runs) => {
     expect(isRunning(ad(start, end), "2026-11-21")).toBe(runs);
     expect(isRunning(ad(start, end, false), "2026-11-21")).toBe(false);
   });
 
-  it("by the day in Sydney", () => {
+  it("run by the calendar day in Sydney", () => {
     expect(adDay(Date.parse("2026-11-20T12:59:59Z"))).toBe("2026-11-20");
     expect(adDay(Date.parse("2026-11-20T13:00:00Z"))).toBe("2026-11-21");
-    // Before daylight saving the day begins an hour later in UTC.
+    // Outside daylight saving time, the Sydney day begins an hour later in UTC.
     expect(adDay(Date.parse("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
   });
 
-  it("before others of lower priority, then before younger ones, in whatever order they come", () => {
+  it("are chosen by priority, then oldest first, then by id, whatever the input order", () => {
     const one = { id: "adv_b", priority: 5, created_at: 2, ...ad(null, null) };
     const older = { ...one, id: "adv_c", created_at: 1 };
     const low = { ...one, id: "adv_a", priority: 4 };
@@ -61,13 +61,13 @@ describe("an ad runs", () => {
     }
   });
 
-  it("ten minutes at a time, and counts a viewer once an hour, a click once a day", () => {
+  it("rotate every ten minutes, count one impression per viewer and hour and one click per day", () => {
     expect([AD_TURN_MS, IMPRESSION_WINDOW_MS, CLICK_WINDOW_MS]).toEqual([600_000, 3_600_000, 86_400_000]);
   });
 });
 
-describe("a public link", () => {
-  it("is a path of our own or https, and no other door", () => {
+describe("publicLink", () => {
+  it("accepts paths of this site and https addresses only", () => {
     for (const good of [
       "/Marketplace",
       "/",
@@ -107,7 +107,7 @@ describe("a public link", () => {
   });
 });
 
-describe("the price of an item", () => {
+describe("priceFor", () => {
   const offer = (percentage: unknown, rest: Partial<StoredOffer> = {}): StoredOffer => ({
     id: "ofr_1",
     size: 1,
@@ -119,7 +119,7 @@ describe("the price of an item", () => {
     ...rest,
   });
 
-  it("is the list price without an offer, and less the best running one with several", () => {
+  it("returns the list price without an offer, and applies the best running offer otherwise", () => {
     expect(priceFor(10_000, [], NOW)).toEqual({ charged_cents: 10_000, percent_off: null, label: null });
     expect(priceFor(10_000, [offer(10), offer(25), offer(20)], NOW)).toEqual({
       charged_cents: 7_500,
@@ -132,7 +132,7 @@ describe("the price of an item", () => {
     expect(priceFor(10_000, [offer(40, { ends_at: NOW + 1 })], NOW).charged_cents).toBe(6_000);
   });
 
-  it("never promises what the room does not charge: both take the same percent off the same way", () => {
+  it("returns the same price as the hold charges", () => {
     for (const cents of [1, 2, 3, 99, 101, 9_999, 99_999_999]) {
       for (const percent of [0.01, 1, 12.5, 33.33, 50, 99.99]) {
         const { charged_cents, percent_off } = priceFor(cents, [offer(percent)], NOW);
@@ -145,13 +145,13 @@ describe("the price of an item", () => {
     }
   });
 
-  it("of a gift stays nothing, and no offer makes a gift of anything", () => {
+  it("keeps a free item free, and never discounts a priced item to zero", () => {
     expect(priceFor(0, [offer(50)], NOW)).toEqual({ charged_cents: 0, percent_off: null, label: null });
     expect(discountedCents(0, 50)).toBe(0);
     expect(discountedCents(1, 99.99)).toBe(1);
   });
 
-  it("names an offer on several things while it can be met, and charges a single item nothing less for it", () => {
+  it("names a multi-item offer while enough items are available, without changing the single price", () => {
     const several = (available: number): StoredOffer[] => [
       offer(50, { offer_type: "bogo", config: { buy_quantity: 1, get_quantity: 1 }, size: 2, available }),
     ];
@@ -166,8 +166,8 @@ describe("the price of an item", () => {
   });
 });
 
-describe("the terms of an offer", () => {
-  it("are read under both names of the percentage, from numbers and from text", () => {
+describe("offer terms", () => {
+  it("are read under both names of the percentage, as number or text", () => {
     for (const config of [
       { percentage: 15 },
       { discount_percentage: 15 },
@@ -189,7 +189,7 @@ describe("the terms of an offer", () => {
     }
   });
 
-  it("say what they are", () => {
+  it("have a label", () => {
     const label = (...args: Parameters<typeof offerTerms>) => {
       const terms = offerTerms(...args);
       return terms && offerLabel(terms);
@@ -216,10 +216,10 @@ describe("the terms of an offer", () => {
   });
 });
 
-describe("a bundle", () => {
+describe("bundleTotals", () => {
   const parts = (...prices: number[]) => prices.map((price_cents) => ({ price_cents, status: "active" }));
 
-  it("saves the sum of its parts less its price, in whole percent of the sum, half up", () => {
+  it("computes the savings from the sum of the parts, rounded half up to whole percent", () => {
     expect(bundleTotals({ bundle_price_cents: 7_500, status: "active" }, parts(5_000, 5_000))).toEqual({
       individual_total_cents: 10_000,
       savings_cents: 2_500,
@@ -237,7 +237,7 @@ describe("a bundle", () => {
     },
   );
 
-  it("cannot be bought when it saves nothing, is not active or has fewer than two parts", () => {
+  it("refuses a bundle that saves nothing, is not active or has fewer than two parts", () => {
     expect(bundleTotals({ bundle_price_cents: 10_000, status: "active" }, parts(5_000, 5_000)).available).toBe(false);
     expect(bundleTotals({ bundle_price_cents: 20_000, status: "active" }, parts(5_000, 5_000))).toMatchObject({
       savings_cents: 0,
@@ -249,8 +249,8 @@ describe("a bundle", () => {
   });
 });
 
-describe("a row of recommendations", () => {
-  it("has its bounds inside the band, never outside by a rounding", () => {
+describe("recommendations", () => {
+  it("keep the limits of their price band inside the band when rounding", () => {
     expect(similarBand(10_000)).toEqual({ from: 5_000, to: 15_000 });
     expect(priceBand(10_000)).toEqual({ from: 7_000, to: 13_000 });
     expect(similarBand(101)).toEqual({ from: 51, to: 151 });
@@ -258,7 +258,7 @@ describe("a row of recommendations", () => {
     expect(priceBand(0)).toEqual({ from: 0, to: 0 });
   });
 
-  it("has the nearest first, and what was shown above last", () => {
+  it("put the nearest price first, and items already shown above last", () => {
     const rows = [
       { id: "a", price_cents: 90 },
       { id: "b", price_cents: 101 },
@@ -268,7 +268,7 @@ describe("a row of recommendations", () => {
     expect(unseenFirst(rows, [{ id: "a" }]).map((row) => row.id)).toEqual(["b", "c", "a"]);
   });
 
-  it("covers the whole week, also where it begins in the middle of a day", () => {
+  it("cover the whole week, also when it begins in the middle of a day", () => {
     const day = 86_400_000;
     expect(trendingDays(10 * day)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(trendingDays(10 * day + 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
@@ -276,8 +276,8 @@ describe("a row of recommendations", () => {
   });
 });
 
-describe("a walkthrough", () => {
-  it("keeps the first time of each outcome and drops what is not one", () => {
+describe("walkthrough outcomes", () => {
+  it("keep the first time of each outcome and drop invalid values", () => {
     const once = recordOutcomes({}, { marketplace: { skipped: true } }, 5);
     const twice = recordOutcomes(once, { marketplace: { skipped: true, completed: true } }, 9);
     expect(walkthroughStates(twice)).toEqual({

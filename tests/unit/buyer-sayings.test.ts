@@ -5,7 +5,7 @@ import { HARMLESS, INSTRUCTING, SAYINGS } from "../knowzee/sayings.ts";
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
 
-it("each saying is read as it is meant", () => {
+it("understand reads each labelled phrase of a buyer as labelled", () => {
   for (const { context, saying } of SAYINGS) {
     const [message, intent, dollars, low] = saying;
     const read = understand(message, context);
@@ -15,15 +15,15 @@ it("each saying is read as it is meant", () => {
   }
 });
 
-it("whoever instructs the assistant is noticed, and nobody else", () => {
+it("understand marks a message as suspicious only when it instructs the assistant", () => {
   for (const message of INSTRUCTING) expect(understand(message, LISTED).suspicious, message).toBe(true);
   for (const message of HARMLESS) expect(understand(message, LISTED).suspicious, message).toBe(false);
 });
 
-// They count in the share that has to be right; what else was read right stays so.
+// Known misreadings. They count against the required share; every other labelled message must be read correctly.
 const MISREAD = ["do you sell them in packs of 6?", "nah too rich for me, bye"];
 
-it("no labelled message is misread but those that are known", () => {
+it("understand misreads no labelled message besides the known ones", () => {
   const misread = MESSAGES.filter(({ context, labelled: [message, intent, dollars] }) => {
     const read = understand(message, context);
     return read.intent !== intent || read.offer_cents !== cents(dollars);

@@ -14,11 +14,11 @@ const event: Appointment = {
   remindBeforeMinutes: 120,
 };
 
-/** What a calendar reads: continuations joined again, one property a line. */
+/** Parses the file like a calendar: joins folded lines, one property per line. */
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
 
-describe("a calendar file", () => {
-  it("names the appointment in UTC, with a reminder, every line ended by CRLF", () => {
+describe("calendarFile", () => {
+  it("writes the appointment in UTC with a reminder, and ends every line with CRLF", () => {
     const file = calendarFile(event);
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -50,7 +50,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  it("keeps a seller's words inside their property, whatever breaks they contain", () => {
+  it("escapes a seller's text, so that line breaks cannot add properties", () => {
     const hostile = "Lamp\r\nATTACH:https://evil.example/x\nEND:VEVENT\u2028BEGIN:VEVENT\\;,\u0007";
     const words = { summary: hostile, location: hostile, description: hostile, url: "https://a.example/\r\nATTACH:x" };
     const lines = unfolded(calendarFile({ ...event, ...words }));
@@ -64,7 +64,7 @@ describe("a calendar file", () => {
     );
   });
 
-  it("folds at 75 octets without cutting a character, and unfolds to the same text", () => {
+  it("folds lines at 75 octets without splitting a character", () => {
     const long = "Grüße 🚲 aus der Straße – ".repeat(12).trim();
     const file = calendarFile({ ...event, summary: long });
     for (const line of file.split("\r\n")) {
@@ -74,7 +74,7 @@ describe("a calendar file", () => {
     expect(unfolded(file).find((line) => line.startsWith("SUMMARY:"))).toBe(`SUMMARY:${long}`);
   });
 
-  it("folds no earlier than it must, whatever a character takes", () => {
+  it("folds no earlier than necessary, whatever the byte length of a character", () => {
     for (const last of ["a", "\u00a0", "\u07ff", "\u0800", "\uffee", "\u{10000}"]) {
       const room = 75 - "SUMMARY:".length - new TextEncoder().encode(last).length;
       const full = `${"a".repeat(room)}${last}`;

@@ -1,4 +1,3 @@
-/** What is read of a provider's payment intent, what its buyer sees of it, and the code they carry to the door. */
 import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { newHandover } from "../../worker/features/orders/handover-secret.ts";
@@ -18,8 +17,8 @@ const facts = (changed: object) =>
     ...changed,
   } as unknown as Stripe.PaymentIntent);
 
-describe("a payment intent", () => {
-  it("is over only when the provider says that it has the money or will never have it", () => {
+describe("factsOf", () => {
+  it("treats an intent as final only when it succeeded or was cancelled", () => {
     expect(facts({ status: "succeeded", amount_received: 45_00 })).toMatchObject({
       id: "pi_1",
       state: "succeeded",
@@ -31,13 +30,13 @@ describe("a payment intent", () => {
     }
   });
 
-  it("names its charge, however the provider sends it", () => {
+  it("reads the charge id, whether the provider sends an id or an object", () => {
     expect(facts({ latest_charge: "ch_1" }).charge_id).toBe("ch_1");
     expect(facts({ latest_charge: { id: "ch_2" } }).charge_id).toBe("ch_2");
     expect(facts({}).charge_id).toBeNull();
   });
 
-  it("tells of a refused card once it waits for another, by the most exact name there is", () => {
+  it("reports the most specific decline reason while the intent waits for another card", () => {
     const error = { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" };
     expect(facts({ last_payment_error: error }).failure).toBe("insufficient_funds");
     expect(facts({ last_payment_error: { ...error, decline_code: undefined } }).failure).toBe("card_declined");
@@ -48,7 +47,7 @@ describe("a payment intent", () => {
     }
   });
 
-  it("was cancelled by its buyer only when the buyer asked for it", () => {
+  it("treats an intent as cancelled by the buyer only when the buyer requested it", () => {
     expect(facts({ cancellation_reason: "requested_by_customer" }).cancelled_by).toBe("buyer");
     for (const cancellation_reason of [null, "abandoned", "automatic"]) {
       expect(facts({ cancellation_reason }).cancelled_by).toBe("service");
@@ -56,19 +55,19 @@ describe("a payment intent", () => {
   });
 });
 
-describe("what the buyer sees of a card payment", () => {
+describe("card payment as its buyer sees it", () => {
   const payment = (changed: object = {}) =>
     ({ intent_id: "pi_1", kind: "order", status: "open", failed_at: null, settled_at: null, ...changed }) as Payment;
   const part = (outcome: string | null) => ({ outcome }) as PaymentPart;
   const settled = payment({ status: "succeeded", settled_at: 1 });
 
-  it("is under way until a card fails or the provider is done", () => {
+  it("is processing until a card fails or the provider is done", () => {
     expect(intentStatus(payment())).toBe("processing");
     expect(intentStatus(payment({ failed_at: 1 }))).toBe("failed");
     expect(intentStatus(payment({ status: "succeeded", failed_at: 1 }))).toBe("succeeded");
   });
 
-  it("is credited once the money is in and every part has bought what it was for", () => {
+  it("is credited once the money has arrived and every part has paid its order", () => {
     expect(isCredited(settled, [part("paid"), part("paid")], 0)).toBe(true);
     expect(isCredited(settled, [], 0)).toBe(true);
     expect(isCredited(settled, [part("paid"), part("refund")], 0)).toBe(false);
@@ -78,13 +77,13 @@ describe("what the buyer sees of a card payment", () => {
     expect(isCredited(settled, [part("paid")], 5_00)).toBe(true);
   });
 
-  it("is not credited as a top-up whose money goes back", () => {
+  it("is not credited when a top-up is being refunded", () => {
     const topup = payment({ kind: "topup", status: "succeeded", settled_at: 1 });
     expect(isCredited(topup, [], 0)).toBe(true);
     expect(isCredited(topup, [], 1)).toBe(false);
   });
 
-  it("says what it was for and what has gone back", () => {
+  it("shows what it was for and how much was refunded", () => {
     const order = { ...settled, amount_cents: 45_00, order_id: "ord_1", purchase_id: null };
     expect(presentIntent(order, [part("paid")], 5_00, 7)).toEqual({
       id: "pi_1",
@@ -100,7 +99,7 @@ describe("what the buyer sees of a card payment", () => {
   });
 });
 
-it("shows a line of the ad balance in dollars", () => {
+it("presentBalanceLine shows an amount of the ad balance in dollars", () => {
   const line = { id: "adj_1", amount_cents: -4_550, description: "Promotion", type: "spend", created_at: 7 };
   expect(presentBalanceLine(line as BalanceLine)).toEqual({
     id: "adj_1",
@@ -111,8 +110,8 @@ it("shows a line of the ad balance in dollars", () => {
   });
 });
 
-describe("the code for the door", () => {
-  it("is six digits, and its secret 128 bits that fit into an address", () => {
+describe("newHandover", () => {
+  it("returns a code of six digits and a URL-safe secret of 128 bits", () => {
     for (let n = 0; n < 200; n++) {
       const { code, secret } = newHandover();
       expect(code).toMatch(/^\d{6}$/);
@@ -120,7 +119,7 @@ describe("the code for the door", () => {
     }
   });
 
-  it("takes every code with the same chance: a draw beyond the last full million is drawn again", () => {
+  it("redraws numbers beyond the last full million, so that all codes are equally likely", () => {
     const draws = [4_294_000_000, 4_294_967_295, 4_293_000_042];
     vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
       if (array instanceof Uint32Array) array[0] = draws.shift() ?? 0;

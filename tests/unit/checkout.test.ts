@@ -27,8 +27,8 @@ const server: ServerValues = {
 const free: ServerValues = { ...server, amount_cents: 0, methods: [], reference: null };
 const bank: SentTransaction = { paymentMethod: "bank_transfer" };
 
-describe("a sent transaction", () => {
-  it("passes with the method alone, and with every value right", () => {
+describe("decideTransaction", () => {
+  it("accepts the method alone, or with every value correct", () => {
     expect(decideTransaction(bank, server)).toEqual({ ok: true, method: "bank_transfer", evidence: false });
     const full: SentTransaction = {
       ...bank,
@@ -42,7 +42,7 @@ describe("a sent transaction", () => {
     expect(decideTransaction({ paymentMethod: "free" }, free)).toEqual({ ok: true, method: "free", evidence: false });
   });
 
-  it("is refused for any one value that is not the server's", () => {
+  it("refuses a transaction when any value differs from the server's", () => {
     const forged: Partial<SentTransaction>[] = [
       { buyerId: "acc_somebody" },
       { sellerId: "acc_somebody" },
@@ -62,15 +62,15 @@ describe("a sent transaction", () => {
     expect(decideTransaction({ paymentMethod: "free", referenceNumber: "GS00000001" }, free).ok).toBe(false);
   });
 
-  it("is free exactly when the price is 0", () => {
+  it("treats an item as free exactly when its price is 0", () => {
     expect(decideTransaction({ paymentMethod: "free" }, server)).toEqual({ ok: false, problem: "not_free" });
     expect(decideTransaction(bank, free)).toEqual({ ok: false, problem: "not_accepted" });
-    // Not even by a method its seller takes: there is nothing to pay.
+    // Even a method that the seller accepts is refused: there is nothing to pay.
     const gift = { ...free, methods: ["bank_transfer"] as const };
     expect(decideTransaction(bank, gift)).toEqual({ ok: false, problem: "not_accepted" });
   });
 
-  it("by card needs no bank details, and a bank reference is no part of it", () => {
+  it("needs no bank details for a card payment, and refuses a bank reference with it", () => {
     const card: ServerValues = { ...server, methods: ["stripe"], has_bank_details: false };
     expect(decideTransaction({ paymentMethod: "stripe" }, card)).toEqual({
       ok: true,
@@ -83,7 +83,7 @@ describe("a sent transaction", () => {
     });
   });
 
-  it("names a coin and its transfer with crypto, and with nothing else", () => {
+  it("accepts a coin and a transfer hash with crypto only", () => {
     const crypto: ServerValues = { ...server, methods: ["crypto", "bank_transfer"] };
     for (const coin of [{ cryptoCurrency: "eth" }, { cryptoTxHash: "0x1" }]) {
       expect(decideTransaction({ paymentMethod: "crypto", ...coin }, crypto)).toEqual({
@@ -95,7 +95,7 @@ describe("a sent transaction", () => {
     }
   });
 
-  it("needs a method on offer, details to pay to, and the acknowledgement", () => {
+  it("needs an offered method, payment details and the acknowledgement", () => {
     expect(decideTransaction({ paymentMethod: "stripe" }, server)).toEqual({ ok: false, problem: "not_accepted" });
     expect(decideTransaction(bank, { ...server, has_bank_details: false })).toEqual({
       ok: false,
@@ -111,9 +111,9 @@ describe("a sent transaction", () => {
   });
 });
 
-describe("a sent collection date", () => {
-  it("matches as instant or as the calendar day at the place of collection", () => {
-    // 10 December 1:00 UTC is noon in Melbourne; the day there began at 13:00 UTC the day before.
+describe("sameCollectionDate", () => {
+  it("matches an instant or the calendar day at the place of collection", () => {
+    // 10 December 1:00 UTC is noon in Melbourne; the day there began at 13:00 UTC on 9 December.
     for (const same of [DATE, DATE - 11 * 3_600_000, "2026-12-10", "2026-12-10T01:00:00Z", "2026-12-09T13:00:00Z"]) {
       expect(sameCollectionDate(same, server), String(same)).toBe(true);
     }
@@ -122,45 +122,45 @@ describe("a sent collection date", () => {
     }
   });
 
-  it("as a bare day is the day there, even where that day begins after Greenwich's", () => {
+  it("reads a bare day as the day at the place, also west of Greenwich", () => {
     const west = { ...server, collection_zone: "Pacific/Honolulu" };
     expect(sameCollectionDate("2026-12-09", west)).toBe(true);
     expect(sameCollectionDate("2026-12-10", west)).toBe(false);
   });
 
-  it("may be left open where the item names no date", () => {
+  it("accepts no date when the item has none", () => {
     expect(sameCollectionDate(null, { ...server, item_names_date: false })).toBe(true);
   });
 });
 
-describe("offered methods", () => {
-  it("are those the seller accepts and the service can carry out; none for a gift", () => {
+describe("offeredMethods", () => {
+  it("returns the methods that the seller accepts and the service supports, and none for a free item", () => {
     expect(offeredMethods(["crypto", "stripe", "bank_transfer"], ["bank_transfer"], 100)).toEqual(["bank_transfer"]);
     expect(offeredMethods(["stripe"], ["bank_transfer"], 100)).toEqual([]);
     expect(offeredMethods(["bank_transfer"], ["bank_transfer"], 0)).toEqual([]);
   });
 });
 
-describe("bank reference", () => {
-  it("is GS and the last 8 digits of the timestamp, and another after every clash", () => {
+describe("bankReference", () => {
+  it("returns GS and the last 8 digits of the timestamp, and another value after every clash", () => {
     expect(bankReference(1_795_000_012_345, 0, "hld_a")).toBe("GS00012345");
     const tries = Array.from({ length: 100 }, (_, attempt) => bankReference(1_799_999_999_999, attempt, "hld_a"));
     expect(new Set(tries).size).toBe(100);
     for (const reference of tries) expect(reference).toMatch(BANK_REFERENCE);
-    // The way of "hld_a" has steps of 1,756.
+    // The sequence of "hld_a" has steps of 1,756.
     expect(bankReference(1_795_000_012_345, 2, "hld_a")).toBe("GS00015857");
     for (const other of ["GS1234567", "GS123456789", "xGS12345678", "gs12345678"]) {
       expect(other).not.toMatch(BANK_REFERENCE);
     }
   });
 
-  it("sends two holds of one millisecond along different ways", () => {
+  it("tries different references for two holds that began in the same millisecond", () => {
     const way = (hold: string) => [1, 2, 3].map((attempt) => bankReference(1_795_000_000_000, attempt, hold));
     expect(way("hld_aaaaaaaaaaaa")).not.toEqual(way("hld_aaaaaaaaaaab"));
   });
 });
 
-describe("masked e-mail", () => {
+describe("maskedEmail", () => {
   it("keeps the first character and the domain", () => {
     expect(maskedEmail("jane.doe@example.com")).toBe("j•••@example.com");
     expect(maskedEmail("a@b.example")).toBe("a•••@b.example");
@@ -170,7 +170,7 @@ describe("masked e-mail", () => {
   });
 });
 
-describe("abilities", () => {
+describe("orderAbilities", () => {
   const now = 1_000_000;
   const facts = { paid_at: null, collection_date: now + 1, card: null, handover: null } as const;
   const order = { ...facts, payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
@@ -188,14 +188,14 @@ describe("abilities", () => {
     report_missed: false,
   };
 
-  it("let the buyer pay or step back in time, and nobody afterwards", () => {
+  it("lets the buyer pay or cancel before the deadline, and nobody after it", () => {
     const awaiting = { ...order, status: "awaiting_payment" } as const;
     expect(orderAbilities(awaiting, "buyer", now)).toEqual({ ...none, submit_evidence: true, cancel: true });
     expect(orderAbilities(awaiting, "seller", now)).toEqual(none);
     expect(orderAbilities({ ...awaiting, payment_deadline: now }, "buyer", now)).toEqual(none);
   });
 
-  it("let the buyer alone pay by card, while it is awaited and in time, and the seller alone give a card's money back", () => {
+  it("lets only the buyer pay by card before the deadline, and only the seller refund a card payment", () => {
     const awaiting = { ...order, payment_method: "stripe", status: "awaiting_payment" } as const;
     expect(orderAbilities(awaiting, "buyer", now)).toEqual({ ...none, cancel: true, pay_card: true });
     expect(orderAbilities({ ...awaiting, payment_deadline: null }, "buyer", now)).toMatchObject({ pay_card: true });
@@ -210,7 +210,7 @@ describe("abilities", () => {
     }
   });
 
-  it("let the seller answer evidence, and settle a dispute by confirming", () => {
+  it("lets the seller answer evidence, and settle a dispute by confirming", () => {
     const pending = { ...order, status: "payment_pending_seller_confirmation" } as const;
     expect(orderAbilities(pending, "seller", now)).toEqual({ ...none, confirm_payment: true, deny_payment: true });
     expect(orderAbilities(pending, "buyer", now)).toEqual(none);
@@ -218,7 +218,7 @@ describe("abilities", () => {
     expect(orderAbilities(disputed, "seller", now)).toEqual({ ...none, confirm_payment: true });
   });
 
-  it("let only the buyer say collected, and either side call a giveaway off before its collection", () => {
+  it("lets only the buyer mark an order as collected, and either side call off a giveaway before collection", () => {
     const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
     expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true, call_off: true });
     expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, call_off: true });
@@ -229,7 +229,7 @@ describe("abilities", () => {
     }
   });
 
-  it("let the buyer try a card in time, and the seller give the money back or hand over once it is in", () => {
+  it("lets the buyer retry a card before the deadline, and the seller refund or hand over once it is paid", () => {
     const card = { ...facts, payment_method: "stripe", payment_deadline: now + 1, status: "awaiting_payment" } as const;
     expect(orderAbilities(card, "buyer", now)).toEqual({ ...none, pay_card: true, cancel: true });
     expect(orderAbilities(card, "buyer", now + 1)).toEqual(none);
@@ -246,7 +246,7 @@ describe("abilities", () => {
     expect(orderAbilities({ ...paid, card: { state: "refund_due" } }, "seller", now).refund).toBe(false);
   });
 
-  it("let the buyer report a problem until three days after the collection, and no longer", () => {
+  it("lets the buyer report a problem until three days after the collection", () => {
     const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
     const last = paid.collection_date + 3 * 86_400_000;
     expect(orderAbilities(paid, "buyer", last).open_dispute).toBe(true);
@@ -254,10 +254,10 @@ describe("abilities", () => {
   });
 });
 
-describe("the seller's account with an order", () => {
+describe("seesBankDetails", () => {
   const bank = { payment_method: "bank_transfer" } as const;
 
-  it("is its buyer's to read until the payment is confirmed, also once it is said to be sent (D8, PRV-3)", () => {
+  it("shows the seller's bank details to the buyer until the payment is confirmed (D8)", () => {
     for (const status of ["awaiting_payment", "payment_pending_seller_confirmation"] as const) {
       expect([status, seesBankDetails({ ...bank, status }, "buyer")]).toEqual([status, true]);
       expect([status, seesBankDetails({ ...bank, status }, "seller")]).toEqual([status, false]);

@@ -1,4 +1,4 @@
-/** A conversation with Knowzee around its engine: what stands, for how long, and who may buy at it (§9, D40, D45, A69). */
+/** A negotiation around the engine: offers, how long they last, and acceptances (D40, D45, A69). */
 import { describe, expect, it } from "vitest";
 import {
   type Asked,
@@ -37,7 +37,10 @@ function said(text: string, changed: Partial<Asked> = {}): Asked {
 
 const opened = () => openConversation({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, LIST, T0);
 const talk = (...texts: string[]) => texts.reduce((before, text) => hear(before, said(text), T0), opened());
-/** "60?" is answered with $90, and "62?" then with $81, "58?" with $72 for good (see knowzee-engine.test.ts). */
+/**
+ * Knowzee answers "60?" with $90, then "62?" with $81, then "58?" with its final offer of $72 (see
+ * knowzee-engine.test.ts).
+ */
 const FINAL = ["60?", "62?", "58?"];
 
 const press = (before: Conversation, amount_cents: number, changed: object = {}, now = T0) =>
@@ -49,8 +52,8 @@ function pressed(before: Conversation, amount_cents: number, changed: object = {
   return decision;
 }
 
-describe("a conversation", () => {
-  it("begins with nothing said and nothing on the table", () => {
+describe("openConversation and hear", () => {
+  it("start without messages and without an offer", () => {
     expect(opened()).toEqual({
       id: "neg_1",
       item_id: "itm_1",
@@ -69,7 +72,7 @@ describe("a conversation", () => {
     expect(liveAcceptance(opened(), LIST, T0)).toBeNull();
   });
 
-  it("keeps what the buyer says and what Knowzee answers, numbered in order", () => {
+  it("store the buyer's message and the assistant's answer, numbered in order", () => {
     const heard = hear(opened(), said("60?", { ref: "ref_a" }), T0 + 5);
     expect(heard.messages).toEqual([
       {
@@ -99,14 +102,14 @@ describe("a conversation", () => {
     expect(hear(heard, said("62?"), T0 + 6)).toMatchObject({ rev: 2, count: 4, updated_at: T0 + 6 });
   });
 
-  it("hears one message once, however often it is sent", () => {
+  it("process a message once, however often it is sent", () => {
     const asked = said("60?");
     const once = hear(opened(), asked, T0);
     expect(hear(once, asked, T0 + MINUTE)).toBe(once);
     expect(hear(once, said("60?"), T0).count).toBe(4);
   });
 
-  it("remembers the last two hundred messages and goes on counting", () => {
+  it("keep the last two hundred messages and go on counting", () => {
     let long = opened();
     for (let n = 0; n < 101; n++) long = hear(long, said("hello"), T0);
     expect(long.messages).toHaveLength(MESSAGES_KEPT);
@@ -115,8 +118,8 @@ describe("a conversation", () => {
   });
 });
 
-describe("an amount Knowzee names", () => {
-  it("stands for ten minutes, at the price it was named under", () => {
+describe("offered amount", () => {
+  it("lasts ten minutes and only while the list price is unchanged", () => {
     const heard = talk("60?");
     const offer = { amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE };
     expect(liveOffer(heard, LIST, T0)).toEqual(offer);
@@ -125,32 +128,32 @@ describe("an amount Knowzee names", () => {
     expect(liveOffer(heard, LIST - 1, T0)).toBeNull();
   });
 
-  it("stands as long as the administrator says", () => {
+  it("lasts as long as the administrator set", () => {
     const heard = hear(opened(), said("60?", { offer_ms: 5 * MINUTE }), T0);
     expect(heard.offer?.until).toBe(T0 + 5 * MINUTE);
   });
 
-  it("stays on the table while one talks of other things, and its time runs on", () => {
+  it("remains through small talk, and its time runs on", () => {
     const heard = hear(talk("60?"), said("hello"), T0 + MINUTE);
     expect(heard.offer).toEqual({ amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE });
   });
 
-  it("has a button of its own only below the price everybody pays", () => {
+  it("has an Accept button only below the price that everyone pays", () => {
     expect(talk("100").offer).toBeNull();
     expect(talk("lower the price? I'd pay 120").offer).toBeNull();
     expect(talk("97").offer?.amount_cents).toBe(97_00);
-    // Neither is the listed price itself, as the last word or repeated to somebody who says no.
+    // Neither has the list price itself, as final offer or repeated to a buyer who refuses.
     expect(hear(opened(), said("50?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
       standing: { final: true, ask_cents: LIST },
       offer: null,
     });
     expect(talk("no thanks").offer).toBeNull();
-    // The seller's offers make it cheaper than what was asked: Buy Now is the better button.
+    // The seller's discounts make the item cheaper than the offered amount, so Buy Now is better.
     const cheaper = hear(talk("60?"), said("deal", { terms: { ...TERMS, list_cents: 80_00 } }), T0);
     expect(cheaper.offer).toBeNull();
   });
 
-  it("belongs to the item's own price, under whatever price was haggled", () => {
+  it("is tied to the item's own price, even when the negotiation started from a discounted price", () => {
     const heard = hear(opened(), said("60?", { list_cents: 110_00 }), T0);
     expect(heard.offer?.list_cents).toBe(110_00);
     expect(liveOffer(heard, 110_00, T0)).not.toBeNull();
@@ -158,57 +161,57 @@ describe("an amount Knowzee names", () => {
   });
 });
 
-describe("the last word", () => {
-  it("is dated once, and stays the last word for a day", () => {
+describe("final offer", () => {
+  it("is dated once and stays final for a day", () => {
     const final = talk(...FINAL);
     expect(final).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00 } });
     const later = hear(final, said("60?"), T0 + FINAL_MS - 1);
     expect(later).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00, turn: 4 } });
   });
 
-  it("is over after a day: the haggling begins anew, and no answer is worded twice", () => {
+  it("ends after a day: the negotiation starts again with new phrases", () => {
     const anew = hear(talk(...FINAL), said("60?"), T0 + FINAL_MS);
     expect(anew).toMatchObject({ final_at: null, standing: { turn: 4, counters: 1, ask_cents: 90_00, final: false } });
     expect(anew.offer).toMatchObject({ amount_cents: 90_00, until: T0 + FINAL_MS + 10 * MINUTE });
     expect(anew.messages.at(-1)?.text).toBe("counter 9000 turn 4 neg_1.4");
   });
 
-  it("is withdrawn when the seller asks for more than it named", () => {
+  it("is withdrawn when the seller raises the minimum above it", () => {
     const dearer: Terms = { ...TERMS, reserve_cents: 80_00 };
     const anew = hear(talk(...FINAL), said("60?", { terms: dearer }), T0);
     expect(anew.standing).toMatchObject({ counters: 1, final: false, ask_cents: 90_00 });
-    // Talk names nothing, and what was named is gone from the table.
+    // Small talk names no amount, and the previous offer is gone.
     expect(hear(talk(...FINAL), said("hello", { terms: dearer }), T0).offer).toBeNull();
   });
 
-  it("stands while the seller would still take it, and when the price falls below it", () => {
+  it("remains while the minimum allows it, and when the list price falls below it", () => {
     expect(hear(talk(...FINAL), said("60?", { terms: { ...TERMS, reserve_cents: 72_00 } }), T0).final_at).toBe(T0);
     const reduced = hear(talk(...FINAL), said("hello", { terms: { ...TERMS, list_cents: 60_00 } }), T0);
     expect(reduced.standing).toMatchObject({ final: true, counters: 3 });
   });
 });
 
-describe("pointing at something else", () => {
+describe("suggesting another item", () => {
   const upsells = (conversation: Conversation) => conversation.messages.filter(({ act }) => act === "upsell");
 
-  it("happens when a deal is near, once", () => {
+  it("happens once, when a deal is near", () => {
     const near = hear(opened(), said("97", { upsell: LAMP }), T0);
     expect(upsells(near)).toMatchObject([{ seq: 3, from: "knowzee", text: LAMP.text, upsell: LAMP.item, ref: null }]);
     expect(upsells(hear(near, said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
   });
 
-  it("happens when somebody says they accept, too", () => {
+  it("happens when the buyer accepts in words", () => {
     expect(upsells(hear(talk("60?"), said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
   });
 
-  it("does not happen while they haggle, nor without anything to point at", () => {
+  it("does not happen during the negotiation, nor without an item to suggest", () => {
     expect(upsells(hear(opened(), said("60?", { upsell: LAMP }), T0))).toEqual([]);
     expect(talk("97").messages).toHaveLength(2);
   });
 });
 
-describe("pressing Accept", () => {
-  it("makes the amount the buyer's for a day, and says so", () => {
+describe("accept", () => {
+  it("reserves the amount for the buyer for a day and adds a message", () => {
     const { accepted, conversation } = pressed(talk("60?"), 90_00, {}, T0 + MINUTE);
     expect(accepted).toEqual({
       id: "acp_1",
@@ -233,26 +236,26 @@ describe("pressing Accept", () => {
     [HOUR, "an hour"],
     [5 * HOUR, "5 hours"],
     [2 * DAY, "48 hours"],
-  ])("for %i ms says how long that is", (accepted_ms, words) => {
+  ])("adds a message that names a duration of %i ms", (accepted_ms, words) => {
     const { accepted, conversation } = pressed(talk("60?"), 90_00, { accepted_ms });
     expect(accepted.until).toBe(T0 + accepted_ms);
     expect(conversation.messages.at(-1)?.text).toContain(`the price is yours for ${words}.`);
   });
 
-  it("ends the haggling: what was agreed is the last word", () => {
+  it("makes the agreed amount the final offer", () => {
     const { conversation } = pressed(talk("60?"), 90_00);
     expect(conversation).toMatchObject({ standing: { final: true, ask_cents: 90_00 }, final_at: T0 });
     expect(hear(conversation, said("80?"), T0 + MINUTE).standing).toMatchObject({ ask_cents: 90_00, final: true });
-    // A last word that was said before keeps its own day.
+    // An earlier final offer keeps its own day.
     expect(pressed(talk(...FINAL), 72_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
   });
 
-  it("twice is accepting once", () => {
+  it("changes nothing when it is repeated", () => {
     const { conversation, accepted } = pressed(talk("60?"), 90_00);
     expect(press(conversation, 90_00, { id: "acp_2" }, T0 + HOUR)).toEqual({ ok: true, conversation, accepted });
   });
 
-  it("on an amount that is not on the table is refused with the one that is", () => {
+  it("refuses an amount that is not on offer, and names the one that is", () => {
     expect(press(talk("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
     // An acceptance of another amount does not help.
     const again = hear(pressed(talk("60?"), 90_00).conversation, said("deal"), T0);
@@ -260,7 +263,7 @@ describe("pressing Accept", () => {
     expect(press(again, 81_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
   });
 
-  it("on nothing, or too late, is refused as expired", () => {
+  it("refuses as expired without an offer or after its end", () => {
     expect(press(opened(), 90_00)).toEqual({ ok: false, reason: "expired" });
     expect(press(talk("60?"), 90_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
     const { conversation } = pressed(talk("60?"), 90_00);
@@ -269,13 +272,13 @@ describe("pressing Accept", () => {
     expect(press(opened(), 90_00, { used: true })).toEqual({ ok: false, reason: "expired" });
   });
 
-  it("after the seller changed the price is refused as such, while the amount would have stood", () => {
+  it("refuses as repriced when the seller changed the price of a live offer", () => {
     const dearer = { price_cents: LIST + 1 };
     expect(press(talk("60?"), 90_00, dearer)).toEqual({ ok: false, reason: "repriced" });
     expect(press(talk("60?"), 90_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
   });
 
-  it("serves one order: the next one needs Knowzee's word again", () => {
+  it("serves one order; the next one needs a new offer", () => {
     const { conversation } = pressed(talk("60?"), 90_00);
     expect(press(conversation, 90_00, { used: true })).toEqual({ ok: false, reason: "used" });
     expect(press(conversation, 80_00, { used: true })).toEqual({ ok: false, reason: "expired" });
@@ -287,10 +290,10 @@ describe("pressing Accept", () => {
   });
 });
 
-describe("other words for an answer", () => {
+describe("reword", () => {
   const textOf = (conversation: Conversation, seq: number) => conversation.messages.find((m) => m.seq === seq)?.text;
 
-  it("take the place of the last answer and of nothing else", () => {
+  it("replaces the text of the last answer only", () => {
     const heard = talk("60?");
     const reworded = reword(heard, 2, "How about ninety?");
     expect(textOf(reworded, 2)).toBe("How about ninety?");
@@ -299,16 +302,16 @@ describe("other words for an answer", () => {
     expect(reworded.offer).toEqual(heard.offer);
   });
 
-  it("come too late once something stands below it", () => {
+  it("does nothing once a later message follows", () => {
     const heard = talk("60?", "62?");
     expect(reword(heard, 2, "Late.")).toBe(heard);
     const { conversation } = pressed(talk("60?"), 90_00);
     expect(reword(conversation, 2, "Late.")).toBe(conversation);
-    // What the service itself says is nobody's to put differently.
+    // Messages of the service itself cannot be reworded.
     expect(reword(conversation, 3, "Late.")).toBe(conversation);
   });
 
-  it("are not held up by something pointed at, and never replace that or the buyer's own words", () => {
+  it("works when a suggestion follows, and never replaces the suggestion or the buyer's text", () => {
     const near = hear(opened(), said("97", { upsell: LAMP }), T0);
     expect(textOf(reword(near, 2, "Deal!"), 2)).toBe("Deal!");
     for (const seq of [1, 3, 9]) expect(reword(near, seq, "No.")).toBe(near);

@@ -28,64 +28,64 @@ const program = (bytes: number) => bech32.toWords(new Uint8Array(bytes).fill(7))
 
 const account = new Array<number>(20).fill(7);
 const noTag = new Array<number>(8).fill(0);
-/** Bytes as the ledger writes them, with a checksum that is right. */
+/** Encodes bytes as an XRP Ledger address with a correct checksum. */
 const ledger = (bytes: number[]) => {
   const payload = Uint8Array.from(bytes);
   return base58xrp.encode(Uint8Array.from([...payload, ...sha256(sha256(payload)).slice(0, 4)]));
 };
 
 const BAD: [string, Coin, string][] = [
-  ["nothing", "btc", "   "],
+  ["spaces only", "btc", "   "],
   ["one wrong character of base 58", "btc", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"],
   ["one wrong character of bech32", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"],
-  ["capitals and small letters mixed in bech32", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8F3t4"],
+  ["mixed case in bech32", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8F3t4"],
   ["the test network of Bitcoin", "btc", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
   ["an old address of the test network", "btc", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"],
   ["version 0 under the checksum of later versions", "btc", bech32m.encode("bc", [0, ...program(20)])],
   ["taproot under the checksum of version 0", "btc", bech32.encode("bc", [1, ...program(32)])],
-  ["taproot of a length nobody can spend", "btc", bech32m.encode("bc", [1, ...program(20)])],
-  ["a version that means nothing yet", "btc", bech32m.encode("bc", [2, ...program(32)])],
+  ["taproot with an invalid length", "btc", bech32m.encode("bc", [1, ...program(20)])],
+  ["an undefined version", "btc", bech32m.encode("bc", [2, ...program(32)])],
   ["version 0 of a wrong length", "btc", bech32.encode("bc", [0, ...program(25)])],
   ["an Ethereum address for Bitcoin", "btc", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
-  ["one wrong capital", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed"],
+  ["one letter in the wrong case", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed"],
   ["a digit too few", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe"],
-  ["no 0x", "usdt", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
-  ["the address that burns", "usdc", `0x${"0".repeat(40)}`],
-  ["one wrong character of the ledger's base 58", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDZ"],
+  ["a missing 0x", "usdt", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["the zero address", "usdc", `0x${"0".repeat(40)}`],
+  ["one wrong character of Ripple's base 58", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDZ"],
   ["a tag beyond 32 bits", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=4294967296"],
-  ["a tag that is none", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12a"],
+  ["a tag that is not a number", "xrp", "rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12a"],
   ["an X-address of the test network", "xrp", "TVE26TYGhfLC7tQDno7G8dGtxSkYQn49b3qD26PK7FcGSKE"],
   ["bytes without a checksum", "xrp", `r${base58xrp.encode(new Uint8Array(24).fill(9))}`],
-  ["something endless", "xrp", `r${"p".repeat(500)}`],
-  ["nothing at all", "xrp", ""],
-  ["no program at all", "btc", bech32.encode("bc", [])],
+  ["500 characters", "xrp", `r${"p".repeat(500)}`],
+  ["an empty text", "xrp", ""],
+  ["a missing program", "btc", bech32.encode("bc", [])],
   ["a later version of the right length for the first", "btc", bech32m.encode("bc", [16, ...program(32)])],
   ["a program whose bits do not fill bytes", "btc", bech32.encode("bc", [0, ...program(20), 1])],
-  ["something in front of it", "btc", "xbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
-  ["something in front of an Ethereum address", "eth", "z0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
-  ["something behind an Ethereum address", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed1"],
-  ["something in front of a Ripple address", "xrp", "zrPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY"],
-  ["a letter the ledger's base 58 does not have", "xrp", "XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33Dz0m"],
-  ["an address of the ledger of another kind", "xrp", ledger([0x01, ...account])],
-  ["an address of the ledger that is too short", "xrp", ledger([0x00, ...account.slice(1)])],
+  ["text before a Bitcoin address", "btc", "xbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  ["text before an Ethereum address", "eth", "z0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["text after an Ethereum address", "eth", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed1"],
+  ["text before a Ripple address", "xrp", "zrPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY"],
+  ["a letter outside Ripple's base 58", "xrp", "XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33Dz0m"],
+  ["a Ripple address of another type", "xrp", ledger([0x01, ...account])],
+  ["a Ripple address that is too short", "xrp", ledger([0x00, ...account.slice(1)])],
   ["an X-address that is too short", "xrp", ledger([0x05, 0x44, ...account, 0, ...noTag.slice(1)])],
   ["an X-address with another first byte", "xrp", ledger([0x04, 0x44, ...account, 0, ...noTag])],
   ["an X-address with another second byte", "xrp", ledger([0x05, 0x45, ...account, 0, ...noTag])],
   ["an X-address without a tag that has one", "xrp", ledger([0x05, 0x44, ...account, 0, 1, ...noTag.slice(1)])],
-  ["an X-address of a flag that means nothing", "xrp", ledger([0x05, 0x44, ...account, 2, ...noTag])],
+  ["an X-address with an undefined flag", "xrp", ledger([0x05, 0x44, ...account, 2, ...noTag])],
   ["an X-address with a tag beyond 32 bits", "xrp", ledger([0x05, 0x44, ...account, 1, 1, 0, 0, 0, 1, 0, 0, 0])],
 ];
 
-describe("a wallet address", () => {
-  it.each(GOOD)("of %s is taken: %s", (coin, typed, address = typed, tag = null) => {
+describe("readWallet", () => {
+  it.each(GOOD)("accepts a %s address: %s", (coin, typed, address = typed, tag = null) => {
     expect(readWallet(coin, ` ${typed} `)).toEqual({ address, destination_tag: tag ?? null });
   });
 
-  it.each(BAD)("is refused for %s", (_why, coin, typed) => {
+  it.each(BAD)("refuses %s", (_why, coin, typed) => {
     expect(readWallet(coin, typed)).toBeNull();
   });
 
-  it("of Ethereum may begin or end with noughts, and be written in one size of letters", () => {
+  it("accepts Ethereum addresses with zeros at either end, and in one letter case", () => {
     for (const hex of [`${"0".repeat(39)}a`, `a${"0".repeat(39)}`, "8617e340b3d01fa5f11f306f4090fd50e238070d"]) {
       const kept = readWallet("eth", `0x${hex}`)?.address;
       expect(kept?.toLowerCase()).toBe(`0x${hex}`);
@@ -93,7 +93,7 @@ describe("a wallet address", () => {
     }
   });
 
-  it("of the ledger carries its tag in its low half", () => {
+  it("reads the destination tag from the low half of an X-address", () => {
     const tagged = (...tag: number[]) => readWallet("xrp", ledger([0x05, 0x44, ...account, 1, ...tag, 0, 0, 0, 0]));
     expect(tagged(1, 0, 0, 0)?.destination_tag).toBe("1");
     expect(tagged(0, 1, 0, 0)?.destination_tag).toBe("256");
@@ -101,15 +101,15 @@ describe("a wallet address", () => {
     expect(tagged(0, 0, 0, 0)?.destination_tag).toBe("0");
   });
 
-  it("is read back from what is kept, whatever way it was typed", () => {
+  it("reads back the stored text of every accepted address", () => {
     for (const [coin, typed] of GOOD) {
       const wallet = readWallet(coin, typed);
       expect(wallet && readWallet(coin, walletText(wallet)), typed).toEqual(wallet);
     }
   });
 
-  it("with any single character changed reaches nobody, so it is refused", () => {
-    // Small letters only have no checksum in Ethereum: those are left out.
+  it("refuses an address with any one character changed", () => {
+    // Ethereum addresses in lower case have no checksum, so they are left out.
     for (const [coin, typed] of GOOD.slice(0, 9).concat(GOOD.slice(11, 12))) {
       for (let at = 2; at < typed.length; at++) {
         const other = typed[at] === "2" ? "3" : "2";

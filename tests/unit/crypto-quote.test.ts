@@ -19,8 +19,8 @@ import {
 
 const HEX = "ab".repeat(32);
 
-describe("a transaction hash", () => {
-  it("is kept as its chain writes it, so that one payment has one spelling", () => {
+describe("normalTx", () => {
+  it("stores a hash in the form of its chain, so that one payment has one spelling", () => {
     expect(normalTx("btc", ` ${HEX.toUpperCase()} `)).toBe(HEX);
     expect(normalTx("xrp", HEX)).toBe(HEX.toUpperCase());
     for (const coin of ["eth", "usdt", "usdc"] as const) {
@@ -29,7 +29,7 @@ describe("a transaction hash", () => {
     }
   });
 
-  it("is refused in any other shape", () => {
+  it("refuses any other form", () => {
     for (const typed of [
       "",
       "0x",
@@ -45,7 +45,7 @@ describe("a transaction hash", () => {
     expect(normalTx("xrp", `0x${HEX}`)).toBeNull();
   });
 
-  it("becomes a link only when it is one", () => {
+  it("gives an explorer link only for a valid hash", () => {
     expect(explorerUrl("btc", HEX)).toBe(`https://mempool.space/tx/${HEX}`);
     expect(explorerUrl("usdc", HEX)).toBe(`https://etherscan.io/tx/0x${HEX}`);
     for (const coin of ["eth", "usdt"] as const) {
@@ -56,8 +56,8 @@ describe("a transaction hash", () => {
   });
 });
 
-describe("a quote", () => {
-  it("at the specified prices, shown with 8 decimals", () => {
+describe("crypto quote", () => {
+  it("uses the fallback prices and shows 8 decimals", () => {
     const text = (coin: (typeof COINS)[number], cents: number) =>
       unitsText(unitsFor(coin, cents, rateMicros(FALLBACK_RATES[coin])));
     expect(text("btc", 24_000)).toBe("0.00252632");
@@ -68,7 +68,7 @@ describe("a quote", () => {
     expect(text("btc", 1)).toBe("0.00000011");
   });
 
-  it("is never short, never more than one grain over, and always an amount the wallet can send", () => {
+  it("covers the price, exceeds it by at most one unit of the coin, and is an amount the wallet can send", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...COINS),
@@ -78,7 +78,7 @@ describe("a quote", () => {
           const units = unitsFor(coin, cents, micros);
           const grain = 10n ** BigInt(8 - COIN_FACTS[coin].decimals);
           expect(units % grain).toBe(0n);
-          // Both sides in cents × 1e12: what the units are worth, and what is asked.
+          // Both sides in cents × 1e12: the value of the units, and the price.
           const asked = BigInt(cents) * 10n ** 12n;
           expect(units * BigInt(micros) >= asked).toBe(true);
           expect((units - grain) * BigInt(micros) < asked).toBe(true);
@@ -89,7 +89,7 @@ describe("a quote", () => {
     );
   });
 
-  it("is not given for what is no price, or at what is no rate", () => {
+  it("is refused for an invalid price or rate", () => {
     for (const wrong of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
       expect(() => unitsFor("btc", wrong, 1_000_000)).toThrow(`not a price: ${wrong}`);
       expect(() => unitsFor("btc", 100, wrong)).toThrow(`not a rate: ${wrong}`);
@@ -98,7 +98,7 @@ describe("a quote", () => {
     expect(unitsFor("btc", 100, 1)).toBe(10n ** 14n);
   });
 
-  it("stands ten minutes; for a buyer who has paid as long again as one more hold lasts", () => {
+  it("lasts ten minutes, and ten minutes longer for a buyer who has paid", () => {
     expect(QUOTE_MS).toBe(600_000);
     expect(quoteStands(1_000, 999, false)).toBe(true);
     expect(quoteStands(1_000, 1_000, false)).toBe(false);
@@ -106,17 +106,17 @@ describe("a quote", () => {
     expect(quoteStands(1_000, 601_000, true)).toBe(false);
   });
 
-  it("fills the amount in for Bitcoin wallets and names the address alone for others", () => {
+  it("fills in the amount for Bitcoin wallets, and gives the bare address for other coins", () => {
     expect(qrContent("btc", "bc1q", "0.00252632")).toBe("bitcoin:bc1q?amount=0.00252632");
     expect(qrContent("usdt", "0xabc", "1.00000000")).toBe("0xabc");
   });
 });
 
-describe("prices", () => {
+describe("crypto prices", () => {
   const readings = (rates: Partial<typeof FALLBACK_RATES>, at: number): Readings =>
     mergeReading(null, { ...FALLBACK_RATES, ...rates }, at);
 
-  it("have the specified shape and come back from it", () => {
+  it("survive a round trip through the reply format", () => {
     expect(priceBody(FALLBACK_RATES)).toEqual({
       bitcoin: { aud: 95_000 },
       ethereum: { aud: 3_500 },
@@ -127,7 +127,7 @@ describe("prices", () => {
     expect(ratesOf(priceBody(FALLBACK_RATES))).toEqual(FALLBACK_RATES);
   });
 
-  it("that jump by more than 30% are not believed, while the other coins move on", () => {
+  it("that jump by more than 30% are ignored, while the other coins are updated", () => {
     const last = readings({}, 0);
     const merged = mergeReading(last, { ...FALLBACK_RATES, btc: 9_500, xrp: 1.05, eth: 3_600 }, 60_000);
     expect(merged.btc).toEqual({ rate: 95_000, at: 0 });
@@ -136,14 +136,14 @@ describe("prices", () => {
     expect(mergeReading(last, { ...FALLBACK_RATES, btc: 123_500 }, 60_000).btc.rate).toBe(123_500);
   });
 
-  it("that really moved are believed once the old one is of no use any more", () => {
+  it("that really moved are accepted once the old price is stale", () => {
     const last = readings({}, 0);
     const jumped = { ...FALLBACK_RATES, btc: 60_000 };
     expect(mergeReading(last, jumped, PRICE_STALE_MS).btc.rate).toBe(95_000);
     expect(mergeReading(last, jumped, PRICE_STALE_MS + 1).btc).toEqual({ rate: 60_000, at: PRICE_STALE_MS + 1 });
   });
 
-  it("are of use for an hour and not a moment longer, each coin by itself", () => {
+  it("can be used for an hour, each coin by itself", () => {
     const last = readings({}, 0);
     expect(usableRates(last, PRICE_STALE_MS)).toEqual(FALLBACK_RATES);
     expect(usableRates(readings({}, 5 * PRICE_STALE_MS), 6 * PRICE_STALE_MS)).toEqual(FALLBACK_RATES);
@@ -153,8 +153,8 @@ describe("prices", () => {
   });
 });
 
-describe("the coins", () => {
-  it("are five, named with the one network each is taken on (§9)", () => {
+describe("COINS", () => {
+  it("lists five coins, each with its one network", () => {
     expect(COINS.map((coin) => ({ coin, ...COIN_FACTS[coin], chain: chainOf(coin) }))).toEqual([
       { coin: "btc", name: "Bitcoin", symbol: "BTC", network: "Bitcoin network", decimals: 8, chain: "bitcoin" },
       { coin: "eth", name: "Ethereum", symbol: "ETH", network: "Ethereum network", decimals: 8, chain: "ethereum" },

@@ -20,15 +20,15 @@ it.each([
   ["@me", `"'@me"`],
   ["\tx", `"'\tx"`],
   ["a=1", "a=1"],
-])("writes %j as %j: no spreadsheet runs it (A82)", (value, cell) => {
+])("csvCell writes %j as %j, so that no spreadsheet runs it (A82)", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-it("ends each line as spreadsheets do", () => {
+it("csvLine ends each line with CRLF", () => {
   expect(csvLine(["a", null, 3])).toBe("a,,3\r\n");
 });
 
-it("takes the guard off again, and no apostrophe that is the writer's own", () => {
+it("unguarded removes the guard and keeps other apostrophes", () => {
   expect(unguarded("'=1+1")).toBe("=1+1");
   expect(unguarded("'-5")).toBe("-5");
   expect(unguarded("'twas")).toBe("'twas");

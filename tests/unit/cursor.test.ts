@@ -6,14 +6,14 @@ const AT = { key: 1_763_690_400_000, id: "itm_0123456789abcdefghij" };
 const text = (cursor: string) => Buffer.from(cursor, "base64url").toString("latin1");
 const cursorOf = (ascii: string) => Buffer.from(ascii, "latin1").toString("base64url");
 
-describe("a cursor", () => {
-  it("handed out before a release is good after it", () => {
+describe("list cursor", () => {
+  it("keeps its format across releases", () => {
     const cursor = encodeCursor("date_desc", FILTERS, AT);
     expect(cursor).toBe("MTc2MzY5MDQwMDAwMC5pdG1fMDEyMzQ1Njc4OWFiY2RlZmdoaWoub2ljbm1yeDlxdQ");
     expect(decodeCursor(cursor, "date_desc", FILTERS)).toEqual(AT);
   });
 
-  it("is base64url of whatever length", () => {
+  it("is base64url of any length", () => {
     for (const key of [1, 12, 123, 1_234]) {
       const cursor = encodeCursor("views", {}, { ...AT, key });
       expect(cursor).toBe(cursorOf(text(cursor)));
@@ -21,7 +21,7 @@ describe("a cursor", () => {
     }
   });
 
-  it("with something before or behind it is none", () => {
+  it("is refused with extra text before or after it", () => {
     const inside = text(encodeCursor("views", {}, AT));
     expect(decodeCursor(cursorOf(inside), "views", {})).toEqual(AT);
     for (const wrong of [`x${inside}`, ` ${inside}`, `${inside} `, `${inside}.x`])

@@ -1,8 +1,8 @@
-/** Lengths of time as the specification and the decisions say them, in figures and not in the words of the rules. */
+/** The decided durations as plain numbers, independent of the constants they are computed from. */
 import { expect, it } from "vitest";
 import * as deadlines from "#domain/deadlines";
 
-it("every length of time is the decided one", () => {
+it("every duration has its decided value", () => {
   expect({ ...deadlines }).toEqual({
     SECOND_MS: 1_000,
     MINUTE_MS: 60_000,

@@ -3,7 +3,7 @@ import { DEMO_ITEMS, demoMinimum } from "#domain/demo-items";
 import { ID_PATTERN } from "#domain/ids";
 
 describe("demo items", () => {
-  it("have ids that no route takes for a listing", () => {
+  it("have ids that no route accepts as a listing", () => {
     for (const { id } of DEMO_ITEMS) {
       expect(id).toMatch(/^demo-[a-z]+$/);
       expect(ID_PATTERN.test(id)).toBe(false);
@@ -11,7 +11,7 @@ describe("demo items", () => {
     expect(new Set(DEMO_ITEMS.map(({ id }) => id)).size).toBe(DEMO_ITEMS.length);
   });
 
-  it("are negotiated down to 80 percent of the price, and not at all when free", () => {
+  it("have a minimum price of 80 percent, and none when free", () => {
     for (const item of DEMO_ITEMS) {
       const minimum = demoMinimum(item);
       if (item.price_cents === 0) expect(minimum).toBeNull();

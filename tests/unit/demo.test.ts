@@ -7,17 +7,17 @@ import { demoMarketplace } from "../../scripts/demo/demo.ts";
 import { COPY_WIDTHS, PICTURE_FOLDER, pictureFiles } from "../../scripts/demo/pictures.ts";
 import type { Row } from "../../scripts/demo/rows.ts";
 
-/** Around the clock, and on both sides of the changes to and from summer time. */
+/** Times around the clock and on both sides of daylight saving changes. */
 const STARTS = ["2026-11-22T03:10", "2026-11-21T13:59", "2026-10-02T22:30", "2027-04-01T17:45", "2027-06-30T08:00"];
 
-/** The rows of a table as they are made at that time. */
+/** Returns the rows of a table as the seed would create them at that time. */
 function demoAt(time: string): (table: string) => Row[] {
   const { tables } = demoMarketplace(Date.parse(`${time}Z`), "hash");
   return (table) => tables.flatMap((rows) => rows[table] ?? []);
 }
 
-describe("the demo marketplace", () => {
-  it.each(STARTS)("collects on whole or half hours between 9:00 and 18:00 of the place, made at %s", (time) => {
+describe("demoMarketplace", () => {
+  it.each(STARTS)("collects on whole or half hours between 9:00 and 18:00 local time, created at %s", (time) => {
     const rowsOf = demoAt(time);
     const zones = new Map(rowsOf("items").map((item) => [item.id, String(item.collection_zone)]));
     const bundleItems = new Map(rowsOf("bundle_items").map((row) => [row.bundle_id, row.item_id]));
@@ -35,7 +35,7 @@ describe("the demo marketplace", () => {
     expect(outside).toEqual([]);
   });
 
-  it.each(STARTS)("offers collections a day or more ahead, and has completed orders behind it, made at %s", (time) => {
+  it.each(STARTS)("offers collections at least a day ahead, and dates completed orders in the past, created at %s", (time) => {
     const rowsOf = demoAt(time);
     const now = Date.parse(`${time}Z`);
     const offered = rowsOf("items").filter(({ status }) => status === "active");
@@ -44,7 +44,7 @@ describe("the demo marketplace", () => {
     expect(rowsOf("ratings").filter(({ created_at }) => Number(created_at) > now)).toEqual([]);
   });
 
-  it("has the same ids, prices and pictures whenever it is made", () => {
+  it("has the same ids, prices and pictures at any time", () => {
     const [first = [], second] = ["2026-11-22T03:10", "2027-06-30T08:00"].map((time) =>
       demoAt(time)("items").map(({ id, seller_id, title, price_cents, photos }) => [
         id,
@@ -58,7 +58,7 @@ describe("the demo marketplace", () => {
     expect(second).toEqual(first);
   });
 
-  it("has both copies of each picture", () => {
+  it("has both sizes of each picture", () => {
     const missing = pictureFiles().flatMap((file) =>
       COPY_WIDTHS.map((width) => join(PICTURE_FOLDER, String(width), file)).filter((path) => !existsSync(path)),
     );

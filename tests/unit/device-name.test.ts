@@ -36,6 +36,6 @@ it.each([
   ["Something (Windows NT 10.0)", "Windows"],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
-])("reads %j as %s", (userAgent, name) => {
+])("deviceName reads %j as %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** What an import rule cannot see: the clock, chance, and the traps of D1 (PLATFORM §3). */
+/** Rules that the import checks cannot express: clock, randomness, timers and D1. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ function sources(folder: string, ending: RegExp): { path: string; text: string }
     });
 }
 
-/** Lines that match, comments left out. */
+/** Returns matching lines, comments left out. */
 function offences(files: { path: string; text: string }[], pattern: RegExp, except: string[] = []): string[] {
   return files
     .filter((file) => !except.includes(file.path))
@@ -29,8 +29,8 @@ function offences(files: { path: string; text: string }[], pattern: RegExp, exce
 
 const server = [...sources("worker", /\.ts$/), ...sources("durable", /\.ts$/)];
 
-describe("the fences", () => {
-  it("keep the clock in its few homes, so that a rule can be asked about any instant", () => {
+describe("source rules", () => {
+  it("read the clock only in a few files, so that rules can be tested at any instant", () => {
     const homes = [
       "worker/http/context.ts",
       "durable/item-room/item-room.ts",
@@ -41,36 +41,36 @@ describe("the fences", () => {
     expect(offences(server, /Date\.now\(|new Date\(\)/, homes)).toEqual([]);
   });
 
-  it("keep chance out of the server except for ids and secrets", () => {
+  it("use no Math.random on the server", () => {
     expect(offences(server, /Math\.random\(/)).toEqual([]);
   });
 
-  it("let the audit log be written in one place alone, where its entries join the chain (D34)", () => {
+  it("write the audit log in one file only, which extends its hash chain (D34)", () => {
     const writes = /INTO audit_(log|seals)|insert\(audit(Log|Seals)\)/i;
     expect(offences(server, writes, ["worker/db/audit-log.ts"])).toEqual([]);
   });
 
-  it("keep D1 away from transactions it does not have", () => {
+  it("use no transactions on D1, which has none", () => {
     expect(offences(server, /\bdb\.transaction\(/)).toEqual([]);
   });
 
-  it("keep timers out of Durable Objects, where a crash loses them", () => {
+  it("use no timers in Durable Objects, where a crash loses them", () => {
     const timers = /setTimeout\(|setInterval\(|scheduler\.wait\(/;
-    // One place, for what may be lost.
+    // The one exception runs work that may be lost.
     expect(offences(sources("durable", /\.ts$/), timers, ["durable/item-room/behind-the-reply.ts"])).toEqual([]);
   });
 
-  it("keep migrations additive: a table rebuild on D1 deletes child rows without an error", () => {
-    // A search index has no child rows, and FTS5 can only be given other prefixes by making it anew. The first design of
-    // trades was never written to.
+  it("keep migrations additive, because rebuilding a table on D1 deletes child rows without an error", () => {
+    // A search index has no child rows, and FTS5 takes new prefixes only by creating the index again. The first tables
+    // of trades were never written to.
     const destructive =
       /__new_|DROP TABLE (?!items_fts;|IF EXISTS `trade_proposal(s|_items)`;)|foreign_keys|ON DELETE CASCADE/i;
     expect(offences(sources("migrations", /\.sql$/), destructive)).toEqual([]);
   });
 
-  it("keep the length of a hold out of fixed texts: staff set it", () => {
+  it("keep the length of a hold out of fixed texts, because staff can change it", () => {
     const texts = [...server, ...sources("web", /\.tsx?$/)];
-    // Each of these names another ten minutes: undoing a sale, signing in with Google.
+    // The ten minutes in these files are others: undoing a sale, signing in with Google.
     const others = [
       "durable/item-room/refusals.ts",
       "web/features/sell/my-items/many-words.ts",
@@ -79,7 +79,7 @@ describe("the fences", () => {
     expect(offences(texts, /\b(?:10|ten)[- ]minutes?\b/i, others)).toEqual([]);
   });
 
-  it("keep money whole: no parseFloat and no toFixed on the server", () => {
+  it("keep money in whole cents: no parseFloat and no toFixed on the server", () => {
     expect(offences(server, /parseFloat\(|\.toFixed\(/)).toEqual([]);
   });
 });

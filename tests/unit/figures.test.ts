@@ -3,7 +3,7 @@ import { lastDays, noFigures, sumOf } from "#domain/figures";
 
 const HOUR = 3_600_000;
 
-it("days follow each other without a gap, also where the clocks change", () => {
+it("lastDays returns days without gaps, also across daylight saving changes", () => {
   // Daylight saving begins on 4 October 2026 and ends on 4 April 2027.
   for (const now of [Date.UTC(2026, 9, 6, 3), Date.UTC(2027, 3, 6, 3)]) {
     const days = lastDays(now, 5);
@@ -18,7 +18,7 @@ it("days follow each other without a gap, also where the clocks change", () => {
   expect(lastDays(Date.UTC(2026, 10, 21, 13, 0), 1)[0]?.day).toBe("2026-11-22");
 });
 
-it("sums figure by figure", () => {
+it("sumOf adds up each figure", () => {
   expect(
     sumOf([
       { ...noFigures(), paid: 2, sales_cents: 500 },

@@ -1,4 +1,4 @@
-/** The checker of histories accepts what an item may do and finds every planted mistake: the test of the test (RELIABILITY §3.4). */
+/** Tests the history checker itself: it must accept every valid history and find every injected bug. */
 import { describe, expect, it } from "vitest";
 import { check, explain } from "../proof/history/checker.ts";
 import type { Event, History } from "../proof/history/events.ts";
@@ -17,20 +17,20 @@ const held = (client: string, start: number, end: number): Event => ({
   result: { ok: true, kind: "reserve", hold: `hold of ${client}`, until: 600_000 },
 });
 
-describe("the checker of histories", () => {
-  it("accepts what an item without a mistake answers, also where answers were lost", () => {
+describe("history checker", () => {
+  it("accepts the histories of a correct item, also with lost replies", () => {
     for (let seed = 1; seed <= HISTORIES; seed++) {
       const verdict = check(pretend(seed, null, TASTE));
       expect(verdict.ok, `seed ${seed}\n${explain(verdict)}`).toBe(true);
     }
   });
 
-  it.each(BUGS)("finds: %s", (bug) => {
+  it.each(BUGS)("finds the injected bug: %s", (bug) => {
     const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1);
     expect(seeds.some((seed) => !check(pretend(seed, bug, TASTE)).ok)).toBe(true);
   });
 
-  it("lets calls that overlap come in either order, and those that do not only in their own", () => {
+  it("lets overlapping calls happen in either order, and others only in their own order", () => {
     const refused: Event = {
       client: "b",
       op: { kind: "reserve" },
@@ -43,7 +43,7 @@ describe("the checker of histories", () => {
     expect(check(history([held("a", 0, 2), held("b", 1, 3)])).ok).toBe(false);
   });
 
-  it("lets a call whose answer was lost have happened late, or never", () => {
+  it("lets a call whose reply was lost have happened late, or never", () => {
     const lost: Event = { ...held("a", 0, Number.POSITIVE_INFINITY), result: "unknown" };
     const seen = (at: number, shown: "active" | "reserved"): Event => ({
       client: "b",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { holdLength } from "#domain/hold-length";
 
-it("says a length in whole minutes, and never less than one", () => {
+it("holdLength says the length in whole minutes, at least one", () => {
   expect([600_000, 1_199_800, 90_000, 89_999, 20_000].map(holdLength)).toEqual([
     "10 minutes",
     "20 minutes",

@@ -11,8 +11,8 @@ const heroOf = (content: Record<string, unknown>) => homeWords([row("hero", cont
 const sectionOf = (content: Record<string, unknown>) =>
   homeWords([page, row("text", { title: "T", ...content })]).sections[0];
 
-describe("the words that stand on their own", () => {
-  it("are there without a row, and where a row is of no known kind or without a title", () => {
+describe("default homepage", () => {
+  it("appears without rows, and for rows of unknown kind or without a title", () => {
     for (const rows of [
       [],
       [row("banner", { title: "Hi" })],
@@ -27,7 +27,7 @@ describe("the words that stand on their own", () => {
     }
   });
 
-  it("say something everywhere, and lead into the marketplace", () => {
+  it("has every text, with links to the marketplace and to selling", () => {
     const { primary, secondary, ...hero } = DEFAULT_HERO;
     for (const text of Object.values(hero)) expect(text).toMatch(/^[A-Z].+/);
     expect([primary, secondary]).toEqual([
@@ -45,19 +45,19 @@ describe("the words that stand on their own", () => {
     for (const text of [sell?.title, sell?.text, sell?.link?.label]) expect(text).toMatch(/^[A-Z].+/);
   });
 
-  it("go with the first saving of the whole page, be it empty", () => {
+  it("is replaced once the whole page has been saved, even when empty", () => {
     expect(homeWords([page])).toEqual({ hero: DEFAULT_HERO, sections: [], layout: [] });
   });
 
-  it("give way to the first section written", () => {
+  it("is replaced by the first custom section", () => {
     expect(homeWords([row("callout", { title: "Ours" })]).sections).toEqual([
       { id: "hps_callout", kind: "callout", title: "Ours", text: "", points: [], link: null },
     ]);
   });
 });
 
-describe("the top of the page", () => {
-  it("is the editor's, field by field", () => {
+describe("homepage hero", () => {
+  it("takes each field from the editor", () => {
     const primary = { label: "Go", href: "/Go" };
     const secondary = { label: "Or", href: "https://example.com/or" };
     expect(heroOf({ title: " Hi ", text: "There", primary, secondary })).toEqual({
@@ -70,7 +70,7 @@ describe("the top of the page", () => {
     expect(heroOf({ title: " ", text: 7 })).toEqual(DEFAULT_HERO);
   });
 
-  it("has no second button where the editor left it out", () => {
+  it("has no second button when the editor removed it", () => {
     expect(heroOf({ secondary: null }).secondary).toBeNull();
     expect(heroOf({}).secondary).toEqual(DEFAULT_HERO.secondary);
   });
@@ -82,18 +82,18 @@ describe("the top of the page", () => {
     [{ label: "x" }],
     ["/Go"],
     [null],
-  ])("leads nowhere dangerous, nor nowhere at all: %j", (primary) => {
+  ])("never uses an invalid or unsafe link: %j", (primary) => {
     expect(heroOf({ primary }).primary).toEqual(DEFAULT_HERO.primary);
     expect(heroOf({ secondary: primary }).secondary).toBeNull();
   });
 });
 
-describe("a section", () => {
+describe("homepage section", () => {
   it.each(["steps", "text", "callout"])("of the kind %s is shown under its id", (kind) => {
     expect(homeWords([row(kind, { title: "T" }, "hps_7")]).sections).toMatchObject([{ id: "hps_7", kind, title: "T" }]);
   });
 
-  it("shows what it has of half-filled points, and six at most", () => {
+  it("shows points that have a title, at most six", () => {
     const point = { title: " A ", text: " b " };
     const points = [point, { text: "no title" }, { title: "C" }, "D", null, { title: 5 }, point];
     expect(sectionOf({ points })?.points).toEqual([
@@ -104,21 +104,21 @@ describe("a section", () => {
     expect(sectionOf({ points: "abc" })?.points).toEqual([]);
   });
 
-  it("has a link only with words and a way", () => {
+  it("has a link only with label and target", () => {
     expect(sectionOf({ link: { label: " Go ", href: "/Go" } })?.link).toEqual({ label: "Go", href: "/Go" });
     for (const link of [{ label: "Go" }, { href: "/Go" }, "Go", null]) expect(sectionOf({ link })?.link).toBeNull();
   });
 
-  it("is cut at six hundred characters, never through one", () => {
+  it("is cut at six hundred characters without splitting one", () => {
     expect(sectionOf({ text: "x".repeat(601) })?.text).toBe("x".repeat(600));
     expect(sectionOf({ text: `${"x".repeat(599)}\u{1f4a1}` })?.text).toBe(`${"x".repeat(599)}\ufffd`);
   });
 });
 
-describe("the layout", () => {
+describe("homepage layout", () => {
   const kinds = (rows: readonly StoredHomeSection[]) => homeWords(rows).layout.map(({ id }) => id);
 
-  it("puts what is written between what is popular and what is sold, and a call at the very end", () => {
+  it("puts custom sections between featured and sold items, and a callout last", () => {
     expect(kinds([])).toEqual(["categories", "featured", "how-it-works", "sold", "sell"]);
     const [call, text] = [row("callout", { title: "Call" }), row("text", { title: "Text" })];
     expect(kinds([text, call])).toEqual(["categories", "featured", "hps_text", "sold", "hps_callout"]);
@@ -131,7 +131,7 @@ describe("the layout", () => {
     for (const { title } of homeWords([call]).layout) expect(title).toBe("");
   });
 
-  it("of a saved page is that of its rows, which may have titles of their own", () => {
+  it("follows the saved rows, which may have their own titles", () => {
     const rows = [
       page,
       row("sold", { title: " Gone " }),

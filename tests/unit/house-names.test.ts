@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { posesAsHouse } from "#domain/house-names";
 
-it("takes a name for the house's own where one of its words stands in it, however it is spelt (A84)", () => {
+it("posesAsHouse finds a reserved word inside a name, however it is spelled (A84)", () => {
   for (const name of [
     "Goodstreet",
     "goodstreet payments",
@@ -44,11 +44,11 @@ it.each([
   ["3", "knowz33"],
   ["5", "good5treet"],
   ["@", "@dmin"],
-])("reads %s as the letter it is drawn like", (_, name) => {
+])("posesAsHouse reads %s as the Latin letter it looks like", (_, name) => {
   expect(posesAsHouse(name)).toBe(true);
 });
 
-it("takes words that are names as well for the house's own only where they are the whole of one", () => {
+it("posesAsHouse refuses words that are also surnames only as the whole name", () => {
   for (const name of [
     "Support",
     "staff",

@@ -6,7 +6,7 @@ import { cleanWebp } from "#domain/image-webp";
 const LIMITS = { side: 8_192, pixels: 40_000_000 };
 const SECRET = "canary-37.8136S-144.9631E";
 
-/** A gradient, so that a turned or damaged picture differs from the one sent. */
+/** A gradient, so that a rotated or damaged picture differs from the one sent. */
 function picture(width = 40, height = 24): Sharp {
   const raw = Buffer.alloc(width * height * 3);
   for (let i = 0; i < raw.length; i++) raw[i] = (i * 7) % 256;
@@ -55,8 +55,8 @@ function riff(...chunks: number[][]): Uint8Array {
   return Uint8Array.from([...webpChunk("RIFF", body)]);
 }
 
-describe.each(["jpeg", "png", "webp"] as const)("a %s", (format) => {
-  it("loses its place, its camera and its XMP, and no pixel", async () => {
+describe.each(["jpeg", "png", "webp"] as const)("readImage of a %s", (format) => {
+  it("removes location, camera data and XMP without changing a pixel", async () => {
     const clean = await picture().toFormat(format).toBuffer();
     const tagged = await picture().withExif(GPS).withXmp(XMP).toFormat(format).toBuffer();
     expect(text(tagged)).toContain(SECRET);
@@ -69,25 +69,25 @@ describe.each(["jpeg", "png", "webp"] as const)("a %s", (format) => {
     expect(await pixels(result.bytes)).toEqual(await pixels(clean));
   });
 
-  it("loses what was appended behind it", async () => {
+  it("removes data appended after the image", async () => {
     const file = await picture().toFormat(format).toBuffer();
     const result = read(Buffer.concat([file, Buffer.from(`<script>${SECRET}</script>`)]));
     expect(text(result.bytes)).not.toContain("script");
     expect(await pixels(result.bytes)).toEqual(await pixels(file));
   });
 
-  it("keeps its colour profile", async () => {
+  it("keeps the colour profile", async () => {
     const file = await picture().withIccProfile("p3").toFormat(format).toBuffer();
     const metadata = await sharp(read(file).bytes).metadata();
     expect(metadata.icc).toEqual((await sharp(file).metadata()).icc);
   });
 
-  it("is the same after a second pass", async () => {
+  it("changes nothing in a second pass", async () => {
     const once = read(await picture().withExif(GPS).toFormat(format).toBuffer()).bytes;
     expect(read(once).bytes).toEqual(once);
   });
 
-  it("is refused as damaged wherever it is cut off", async () => {
+  it("refuses a truncated file at any length", async () => {
     const file = new Uint8Array(await picture(12, 10).toFormat(format).toBuffer());
     for (let length = 12; length < file.length - 1; length++) {
       expect(["damaged", "unsupported"], `cut at ${length}`).toContain(problemOf(file.subarray(0, length)));
@@ -95,12 +95,12 @@ describe.each(["jpeg", "png", "webp"] as const)("a %s", (format) => {
   });
 });
 
-it("keeps a progressive JPEG whole", async () => {
+it("readImage keeps a progressive JPEG intact", async () => {
   const file = await picture(200, 150).jpeg({ progressive: true }).toBuffer();
   expect(await pixels(read(file).bytes)).toEqual(await pixels(file));
 });
 
-it("keeps lossless, lossy and transparent WebP whole", async () => {
+it("readImage keeps lossless, lossy and transparent WebP intact", async () => {
   const transparent = picture().ensureAlpha(0.5);
   for (const file of [
     await picture().webp({ lossless: true }).toBuffer(),
@@ -114,7 +114,7 @@ it("keeps lossless, lossy and transparent WebP whole", async () => {
   }
 });
 
-it("leaves a photo the way up it was taken, and says its size that way up", async () => {
+it("readImage keeps the orientation of a photo and reports its upright size", async () => {
   for (let orientation = 1; orientation <= 8; orientation++) {
     const file = await picture().withMetadata({ orientation }).withExifMerge(GPS).jpeg().toBuffer();
     const result = read(file);
@@ -125,7 +125,7 @@ it("leaves a photo the way up it was taken, and says its size that way up", asyn
   }
 });
 
-it("drops the thumbnail in a JFIF header, maker notes, comments and metadata hidden between scans", async () => {
+it("readImage removes JFIF thumbnails, maker notes, comments and metadata between scans", async () => {
   const file = new Uint8Array(await picture().jpeg().toBuffer());
   expect(file[3], "sharp writes no JFIF header").toBe(0xdb);
   const scan = file.findIndex((byte, at) => byte === 0xff && file[at + 1] === 0xda);
@@ -149,7 +149,7 @@ it("drops the thumbnail in a JFIF header, maker notes, comments and metadata hid
   expect(result.bytes).toEqual(Uint8Array.from([...header, ...file.subarray(2)]));
 });
 
-it("drops PNG texts and animation frames", async () => {
+it("readImage removes PNG text and animation frames", async () => {
   const file = new Uint8Array(await picture().png().toBuffer());
   const afterHeader = 8 + 25;
   const doctored = Uint8Array.from([
@@ -163,13 +163,13 @@ it("drops PNG texts and animation frames", async () => {
   expect(read(doctored).bytes).toEqual(file);
 });
 
-describe("a PNG", () => {
+describe("readImage of a hand-built PNG", () => {
   const head = (width: number, height: number) => [...u32(width), ...u32(height), 8, 2, 0, 0, 0];
   const png = (...chunks: number[][]) => Uint8Array.from([...bytesOf("\x89PNG\r\n\x1a\n"), ...chunks.flat()]);
   const header = pngChunk("IHDR", head(3, 2));
   const [pixels, end] = [pngChunk("IDAT", [1, 2, 3]), pngChunk("IEND", [])];
 
-  it("keeps exactly what shows it", () => {
+  it("keeps exactly the chunks that are needed to show it", () => {
     const palette = pngChunk("PLTE", [1, 2, 3]);
     const file = png(header, pngChunk("gAMA", u32(45_455)), palette, pixels, pixels, end);
     expect(read(file)).toMatchObject({ width: 3, height: 2, bytes: file });
@@ -178,32 +178,32 @@ describe("a PNG", () => {
 
   it.each([
     ["without pixels", png(header, end)],
-    ["whose size does not come first", png(pixels, header, end)],
-    ["without a size", png(pixels, end)],
-    ["with two sizes", png(header, header, pixels, end)],
-    ["whose size is cut", png(pngChunk("IHDR", head(3, 2).slice(0, 8)), pixels, end)],
-    ["whose size is longer than it may be", png(pngChunk("IHDR", [...head(3, 2), 0]), pixels, end)],
+    ["whose header is not first", png(pixels, header, end)],
+    ["without a header", png(pixels, end)],
+    ["with two headers", png(header, header, pixels, end)],
+    ["whose header is truncated", png(pngChunk("IHDR", head(3, 2).slice(0, 8)), pixels, end)],
+    ["whose header is too long", png(pngChunk("IHDR", [...head(3, 2), 0]), pixels, end)],
     ["without width", png(pngChunk("IHDR", head(0, 2)), pixels, end)],
     ["without height", png(pngChunk("IHDR", head(3, 0)), pixels, end)],
-    ["without its end", png(header, pixels)],
-    ["that cannot be shown without a chunk nobody knows", png(header, pngChunk("ABCD", [1]), pixels, end)],
-    ["with a chunk that has no name", png(header, pngChunk("a1bc", [1]), pixels, end)],
+    ["without an end chunk", png(header, pixels)],
+    ["with an unknown critical chunk", png(header, pngChunk("ABCD", [1]), pixels, end)],
+    ["with a chunk whose name has no letters", png(header, pngChunk("a1bc", [1]), pixels, end)],
     ["with a name that only begins in letters", png(header, pngChunk("abc\0", [1]), pixels, end)],
     ["with a name that only ends in letters", png(header, pngChunk("\0abc", [1]), pixels, end)],
     ["with a chunk longer than the file", png(header, [...u32(0xffff_ffff), ...bytesOf("tEXt"), 0, 0, 0, 0])],
-  ])("is damaged %s", (_, file) => {
+  ])("refuses a PNG %s", (_, file) => {
     expect(problemOf(file)).toBe("damaged");
   });
 });
 
-describe("a WebP", () => {
+describe("readImage of a hand-built WebP", () => {
   const le16 = (value: number) => [value & 255, value >> 8];
   const lossy = (width: number, height: number, tag = 0, sync = "\x9d\x01\x2a") =>
     webpChunk("VP8 ", [tag, 0, 0, ...bytesOf(sync), ...le16(width), ...le16(height)]);
   const canvas = (width: number, height: number) =>
     webpChunk("VP8X", [0, 0, 0, 0, ...le16((width - 1) & 0xffff), (width - 1) >> 16, ...le16(height - 1), 0]);
 
-  it("has the size its pixels have, be it more than a byte holds", () => {
+  it("reads sizes of more than one byte", () => {
     expect(read(riff(lossy(300, 400)))).toMatchObject({ width: 300, height: 400 });
     expect(read(riff(canvas(300, 400), lossy(300, 400)))).toMatchObject({ width: 300, height: 400 });
     // 299 and 399, fourteen bits each.
@@ -214,29 +214,29 @@ describe("a WebP", () => {
     ["whose canvas is wider", riff(canvas(41, 24), lossy(40, 24))],
     ["whose canvas is wider by 65 536", riff(canvas(40 + 0x1_0000, 24), lossy(40, 24))],
     ["whose canvas is higher", riff(canvas(40, 25), lossy(40, 24))],
-    ["whose canvas is cut", riff(webpChunk("VP8X", canvas(40, 24).slice(8, 17)), lossy(40, 24))],
+    ["whose canvas is truncated", riff(webpChunk("VP8X", canvas(40, 24).slice(8, 17)), lossy(40, 24))],
     ["with two canvases", riff(canvas(40, 24), canvas(40, 24), lossy(40, 24))],
-    ["whose canvas comes late", riff(lossy(40, 24), canvas(40, 24))],
-    ["whose picture is cut", riff(webpChunk("VP8 ", lossy(40, 24).slice(8, 16)))],
-    ["whose picture needs another before it", riff(lossy(40, 24, 1))],
-    ["whose picture begins otherwise", riff(lossy(40, 24, 0, "\x9d\x01\x2b"))],
+    ["whose canvas is not first", riff(lossy(40, 24), canvas(40, 24))],
+    ["whose picture is truncated", riff(webpChunk("VP8 ", lossy(40, 24).slice(8, 16)))],
+    ["whose picture is not a key frame", riff(lossy(40, 24, 1))],
+    ["whose picture has a wrong start code", riff(lossy(40, 24, 0, "\x9d\x01\x2b"))],
     ["without width", riff(lossy(0, 24))],
     ["without height", riff(lossy(40, 0))],
-    ["whose lossless picture is cut", riff(webpChunk("VP8L", [0x2f, 0, 0, 0]))],
-    ["whose lossless picture begins otherwise", riff(webpChunk("VP8L", [0x2e, 0, 0, 0, 0]))],
-    ["with a broken picture before a good one", riff(lossy(0, 24), lossy(40, 24))],
+    ["whose lossless picture is truncated", riff(webpChunk("VP8L", [0x2f, 0, 0, 0]))],
+    ["whose lossless picture has a wrong signature", riff(webpChunk("VP8L", [0x2e, 0, 0, 0, 0]))],
+    ["with a broken picture before a valid one", riff(lossy(0, 24), lossy(40, 24))],
     ["with a chunk longer than the file", riff(lossy(40, 24), [...bytesOf("abcd"), 10, 0, 0, 0])],
-  ])("is damaged %s", (_, file) => {
+  ])("refuses a WebP %s", (_, file) => {
     expect(problemOf(file)).toBe("damaged");
   });
 
-  it("cut within its first bytes raises nothing", () => {
+  it("does not throw on a file of four bytes", () => {
     expect(cleanWebp(bytesOf("RIFF"))).toBeNull();
   });
 });
 
-describe("refused", () => {
-  it("by its bytes: what is not JPEG, PNG or WebP, whatever it is called", () => {
+describe("readImage refuses", () => {
+  it("files that are not JPEG, PNG or WebP by their bytes, whatever their name", () => {
     for (const file of [
       "<svg onload=alert(1)>",
       "GIF89a",
@@ -254,7 +254,7 @@ describe("refused", () => {
     }
   });
 
-  it("before decoding: a picture that would fill the memory", () => {
+  it("pictures too large to decode, from their header alone", () => {
     const header = (width: number, height: number) => [...u32(width), ...u32(height), 8, 2, 0, 0, 0];
     const png = (width: number, height: number) =>
       Uint8Array.from([
@@ -271,7 +271,7 @@ describe("refused", () => {
     expect(problemOf(png(0, 10))).toBe("damaged");
   });
 
-  it("a JPEG with two sizes, or without one", () => {
+  it("JPEGs with two sizes or none", () => {
     const frame = (width: number) => jpegSegment(0xc0, [8, ...u16(10), ...u16(width), 1, 1, 0x11, 0]);
     const scan = [...jpegSegment(0xda, [1, 1, 0, 0, 63, 0]), 0x12, 0xff, 0x00, 0x34];
     const file = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9]);
@@ -281,7 +281,7 @@ describe("refused", () => {
     expect(problemOf(file(frame(10)))).toBe("damaged");
   });
 
-  it("a WebP that moves, or whose canvas and picture disagree", async () => {
+  it("animated WebPs, and WebPs whose canvas and picture differ", async () => {
     const still = new Uint8Array(await picture().webp().toBuffer());
     const vp8 = [...still.subarray(12)];
     const canvas = (flags: number, width: number, height: number) =>

@@ -11,19 +11,19 @@ const scan = scanOf(0x12, 0xff, 0x00, 0x34);
 const jpeg = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9]);
 const plain = jpeg(frame, scan);
 
-/** A picture with this before its frame: what of it is left. */
+/** Returns the file after a part was inserted before its frame. */
 const left = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.bytes;
 
-describe("a JPEG", () => {
-  it.each([0xc0, 0xc1, 0xc3, 0xc5, 0xce, 0xcf])("has its size in the frame %i", (marker) => {
+describe("cleanJpeg", () => {
+  it.each([0xc0, 0xc1, 0xc3, 0xc5, 0xce, 0xcf])("reads the size from frame marker %i", (marker) => {
     expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toMatchObject({ width: 40, height: 24 });
   });
 
-  it("has no frame in what only stands between the frames' numbers", () => {
+  it("does not take the markers c4, c8 and cc for frames", () => {
     for (const marker of [0xc4, 0xc8, 0xcc]) expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toBeNull();
   });
 
-  it("is kept as it is with restarts and fill bytes between its pixels, and tables before", () => {
+  it("keeps a file with restart markers, fill bytes and tables unchanged", () => {
     for (const file of [
       jpeg(frame, scanOf(0x12, 0xff, 0xd0, 0x34, 0xff, 0xd7, 0x56)),
       jpeg(frame, scanOf(0x12, 0xff)),
@@ -35,19 +35,19 @@ describe("a JPEG", () => {
   });
 
   it.each([
-    ["a restart for a segment", [segment(0xd0, [1, 1]), frame, scan]],
-    ["the last restart for a segment", [segment(0xd7, [1, 1]), frame, scan]],
-    ["no marker at all", [segment(0x01, [1, 1]), frame, scan]],
-    ["something between its segments", [frame, [0x00], scan]],
+    ["the first restart marker as a segment", [segment(0xd0, [1, 1]), frame, scan]],
+    ["the last restart marker as a segment", [segment(0xd7, [1, 1]), frame, scan]],
+    ["an invalid marker", [segment(0x01, [1, 1]), frame, scan]],
+    ["a stray byte between segments", [frame, [0x00], scan]],
     ["a frame too short for its size", [segment(0xc0, [8, 0, 24, 0, 40]), scan]],
-    ["no width", [segment(0xc0, sized(0, 24)), scan]],
-    ["no height", [segment(0xc0, sized(40, 0)), scan]],
+    ["zero width", [segment(0xc0, sized(0, 24)), scan]],
+    ["zero height", [segment(0xc0, sized(40, 0)), scan]],
     ["pixels before its frame", [scan, frame]],
-  ])("is damaged with %s", (_, parts) => {
+  ])("refuses a file with %s", (_, parts) => {
     expect(cleanJpeg(jpeg(...parts))).toBeNull();
   });
 
-  it("keeps a JFIF header, its colours' profile and coding, each under its own marker alone", () => {
+  it("keeps the JFIF header, colour profile and Adobe segment, each under its own marker only", () => {
     const jfif = [...text("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
     const kept = [segment(0xe0, jfif), segment(0xe2, text("ICC_PROFILE\0abc")), segment(0xee, text("Adobe\0abc"))];
     for (const part of kept) expect(left(part)).toEqual(jpeg(part, frame, scan));
@@ -60,12 +60,12 @@ describe("a JPEG", () => {
   });
 });
 
-describe("the way up a JPEG was taken", () => {
+describe("JPEG orientation", () => {
   const number = (value: number, bytes: number, little: boolean) => {
     const big = Array.from({ length: bytes }, (_, i) => (value >> (8 * (bytes - 1 - i))) & 255);
     return little ? big.reverse() : big;
   };
-  /** A directory of `count` entries, of which these are there. */
+  /** A TIFF directory that claims `count` entries and contains these. */
   const tiff = (entries: [tag: number, value: number][], { little = false, at = 8, count = entries.length } = {}) => [
     ...text(little ? "II" : "MM"),
     ...number(42, 2, little),
@@ -83,7 +83,7 @@ describe("the way up a JPEG was taken", () => {
   const exif = (body: number[], marker = 0xe1, name = "Exif\0\0") => segment(marker, [...text(name), ...body]);
   const turned = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.width === 24;
 
-  it("is read in either order of bytes, the last entry included", () => {
+  it("is read in either byte order, including the last entry", () => {
     for (const little of [true, false]) {
       expect(turned(exif(tiff([[0x0112, 6]], { little })))).toBe(true);
       expect(
@@ -104,10 +104,10 @@ describe("the way up a JPEG was taken", () => {
   });
 
   it.each([
-    ["that is none", exif(tiff([[0x0112, 0]]))],
-    ["that is none, beyond the last", exif(tiff([[0x0112, 9]]))],
+    ["with value 0", exif(tiff([[0x0112, 0]]))],
+    ["with value 9", exif(tiff([[0x0112, 9]]))],
     [
-      "behind the last entry",
+      "after the last entry",
       exif(
         tiff(
           [
@@ -120,11 +120,11 @@ describe("the way up a JPEG was taken", () => {
     ],
     ["of another kind of metadata", exif(tiff([[0x0112, 6]]), 0xe1, "Xxxx\0\0")],
     ["under another marker", exif(tiff([[0x0112, 6]]), 0xe5)],
-    ["in neither order of bytes", exif([...text("XX"), ...tiff([[0x0112, 6]]).slice(2)])],
+    ["with an invalid byte order", exif([...text("XX"), ...tiff([[0x0112, 6]]).slice(2)])],
     ["whose directory is elsewhere", exif(tiff([[0x0112, 6]], { at: 0xffff }))],
     ["whose entries are cut off", exif(tiff([[0x010f, 1]], { count: 9 }))],
-    ["that is cut off at once", exif(text("MM\0"))],
-  ])("is not taken from one %s", (_, part) => {
+    ["that is truncated at its start", exif(text("MM\0"))],
+  ])("is not read from an entry %s", (_, part) => {
     expect(left(part)).toEqual(plain);
   });
 });

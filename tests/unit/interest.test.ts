@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { interestLevel } from "#domain/interest";
 
-describe("interest in an item", () => {
-  it("follows the people looking and negotiating: 1 low, 2 medium, 5 high", () => {
+describe("interestLevel", () => {
+  it("follows the number of people viewing and negotiating: 1 low, 2 medium, 5 high", () => {
     expect([0, 1, 2, 4, 5, 50].map((people) => interestLevel(people, 0, 0))).toEqual([
       "none",
       "low",
@@ -15,7 +15,7 @@ describe("interest in an item", () => {
     expect(interestLevel(3, 2, 0)).toBe("high");
   });
 
-  it("is high from ten views on, even when nobody is there now", () => {
+  it("is high from ten views on, even when nobody is viewing now", () => {
     expect(interestLevel(0, 0, 9)).toBe("none");
     expect(interestLevel(0, 0, 10)).toBe("high");
   });

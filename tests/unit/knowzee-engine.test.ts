@@ -4,7 +4,7 @@ import { understand } from "#domain/knowzee/understand";
 
 const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
 
-/** Says one message after the other; the last answer. */
+/** Sends the messages in order and returns the last answer. */
 function talk(terms: Terms, ...messages: readonly string[]) {
   let standing: Standing = openStanding(terms.list_cents);
   let act = null;
@@ -16,8 +16,8 @@ function talk(terms: Terms, ...messages: readonly string[]) {
   return { standing, act };
 }
 
-describe("haggling", () => {
-  it("comes down in at most three steps, each nearer, and then no further", () => {
+describe("negotiating", () => {
+  it("comes down in at most three steps and then no further", () => {
     expect(talk(TERMS, "60?").act).toEqual({ kind: "counter", amount_cents: 90_00, counter_no: 1 });
     expect(talk(TERMS, "60?", "62?").act).toEqual({ kind: "counter", amount_cents: 81_00, counter_no: 2 });
     const third = talk(TERMS, "60?", "62?", "58?");
@@ -27,24 +27,24 @@ describe("haggling", () => {
     expect(more.standing.ask_cents).toBe(72_00);
   });
 
-  it("makes the counter that reaches the reserve the final offer, whichever it is", () => {
+  it("makes the counter-offer that reaches the minimum the final offer", () => {
     const { act, standing } = talk({ ...TERMS, reserve_cents: 95_00 }, "50");
     expect(act).toEqual({ kind: "final", amount_cents: 95_00, counter_no: 3 });
     expect(standing).toMatchObject({ final: true, counters: 3 });
   });
 
-  it("takes an offer near the price at once, and a fair one before the final offer", () => {
+  it("accepts an offer near the price at once, and a fair one before the final offer", () => {
     expect(talk(TERMS, "97").act).toEqual({ kind: "accept_offer", amount_cents: 97_00, counter_no: null });
     expect(talk(TERMS, "60", "62", "75").act).toEqual({ kind: "accept_offer", amount_cents: 75_00, counter_no: null });
     expect(talk({ ...TERMS, reserve_cents: 100_00 }, "99").act?.kind).toBe("final");
   });
 
-  it("does not come down from a price it has agreed to", () => {
+  it("does not go below a price it has agreed to", () => {
     expect(talk(TERMS, "97", "80?", "lower?").act).toMatchObject({ kind: "hold", amount_cents: 97_00 });
     expect(talk(TERMS, "97", "deal").act).toMatchObject({ kind: "confirm", amount_cents: 97_00 });
   });
 
-  it("asks for a confirmation of the price that stands when somebody says they accept", () => {
+  it("asks for confirmation of the current price when the buyer accepts in words", () => {
     expect(talk(TERMS, "60?", "I accept your offer of $90").act).toEqual({
       kind: "confirm",
       amount_cents: 90_00,
@@ -53,32 +53,32 @@ describe("haggling", () => {
     expect(talk(TERMS, "60?", "deal").act).toEqual({ kind: "confirm", amount_cents: 90_00, counter_no: null });
   });
 
-  it("hears acceptance of a price that was never named as an offer of that price", () => {
+  it("treats acceptance of a price that was never offered as an offer of that price", () => {
     expect(talk(TERMS, "60?", "I accept your offer of $75").act).toEqual(talk(TERMS, "60?", "75").act);
     expect(talk(TERMS, "I accept your offer of $1").act).toEqual(talk(TERMS, "$1").act);
   });
 
-  it("sells to nobody for more than is asked", () => {
+  it("never sells for more than the asking price", () => {
     expect(talk(TERMS, "$150").act).toEqual({ kind: "buy_at_list", amount_cents: 100_00, counter_no: null });
     expect(talk(TERMS, "60?", "$95").act).toEqual({ kind: "accept_offer", amount_cents: 90_00, counter_no: null });
   });
 
-  it("counts anything below half the price as half: there is nothing to gain from insults", () => {
+  it("treats any offer below half the price as half the price", () => {
     expect(talk(TERMS, "$1").act).toEqual(talk(TERMS, "$50").act);
     expect(talk(TERMS, "lower?").act).toEqual(talk(TERMS, "$50").act);
   });
 
-  it("gains a buyer nothing to step back from their own offer", () => {
+  it("gives a buyer no advantage for lowering their own offer", () => {
     expect(talk(TERMS, "70", "50").act).toEqual(talk(TERMS, "70", "70").act);
   });
 
-  it("moves by at least one unit, or takes the offer that is one unit away", () => {
+  it("moves by at least one unit, or accepts an offer one unit away", () => {
     const lamp: Terms = { ...TERMS, list_cents: 20_00, reserve_cents: 15_00 };
     expect(talk(lamp, "19").act).toEqual({ kind: "accept_offer", amount_cents: 19_00, counter_no: null });
     expect(talk({ ...lamp, tone: "tough" }, "18").act).toEqual({ kind: "counter", amount_cents: 19_00, counter_no: 1 });
   });
 
-  it("says nothing about a price when it was not asked about one", () => {
+  it("names no price when it was not asked about one", () => {
     for (const message of ["hi", "thanks", "does it work?", "bananas"]) {
       expect(talk(TERMS, message)).toMatchObject({
         standing: { ask_cents: 100_00, counters: 0 },
@@ -90,7 +90,7 @@ describe("haggling", () => {
 
 const HEARD = { offer_cents: null, range: null, explicit_accept: false, suspicious: false };
 
-/** Offers in cents, without language; the last answer. */
+/** Sends offers in cents, without language, and returns the last answer. */
 function bid(terms: Terms, ...offers: readonly (number | null)[]) {
   let standing: Standing = openStanding(terms.list_cents);
   let act = null;
@@ -104,20 +104,20 @@ function bid(terms: Terms, ...offers: readonly (number | null)[]) {
   return { standing, act };
 }
 
-describe("what an offer is worth", () => {
-  it("is taken at once from the share of the price that is set, and not a cent below", () => {
+describe("valuing an offer", () => {
+  it("accepts from the configured share of the list price, and not a cent below", () => {
     const desk: Terms = { ...TERMS, list_cents: 1_000_00, reserve_cents: 700_00 };
     expect(bid(desk, 970_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 970_00 });
     expect(bid(desk, 969_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
     const generous = { ...desk, policy: { ...DEFAULT_POLICY, near_list_percent: 10 } };
     expect(bid(generous, 900_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 900_00 });
-    // Never below the reserve, however near the price.
+    // Never below the minimum, however near the list price.
     expect(bid({ ...generous, reserve_cents: 950_00 }, 949_99).act).toMatchObject({ kind: "counter" });
     expect(bid({ ...generous, reserve_cents: 950_00 }, 950_00).act).toMatchObject({ kind: "accept_offer" });
   });
 
-  it("is taken before the last word from its share of what is asked, and only then", () => {
-    // After two steps 81 is asked: three quarters of it are 60.75, so the reserve decides.
+  it("accepts from the configured share of the asking price, only before the final offer", () => {
+    // After two steps the asking price is 81. Three quarters of it are 60.75, so the minimum decides.
     expect(bid(TERMS, 60_00, 62_00, 70_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 70_00 });
     expect(bid(TERMS, 60_00, 62_00, 69_99).act).toMatchObject({ kind: "final" });
     expect(bid(TERMS, 60_00, 70_00).act).toMatchObject({ kind: "counter", counter_no: 2 });
@@ -125,21 +125,21 @@ describe("what an offer is worth", () => {
     expect(bid(strict, 60_00, 62_00, 70_00).act).toMatchObject({ kind: "final" });
   });
 
-  it("is taken when it is as good as the next step", () => {
+  it("accepts an offer as good as the next step", () => {
     const policy = { ...DEFAULT_POLICY, near_list_percent: 0 };
     const desk: Terms = { list_cents: 1_000_00, reserve_cents: 700_00, tone: "tough", policy };
     expect(bid(desk, 990_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 990_00 });
     expect(bid(desk, 989_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
   });
 
-  it("leaves the last word standing, whatever is offered below it", () => {
+  it("repeats the final offer whatever is offered below it", () => {
     const final = [60_00, 62_00, 58_00];
     expect(bid(TERMS, ...final, 71_99).act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     expect(bid(TERMS, ...final, 72_00).act).toEqual({ kind: "accept_offer", amount_cents: 72_00, counter_no: null });
     expect(bid(TERMS, ...final, null).standing).toMatchObject({ counters: 3, final: true, ask_cents: 72_00 });
   });
 
-  it("moves a soft seller further than a tough one, each by their own shares", () => {
+  it("moves a soft seller further than a tough one", () => {
     const steps = (tone: Terms["tone"]) =>
       [1, 2, 3].map((n) => bid({ ...TERMS, reserve_cents: 51_00, tone }, ...Array(n).fill(50_00)).act?.amount_cents);
     expect(steps("soft")).toEqual([80_00, 65_00, 56_00]);
@@ -147,14 +147,14 @@ describe("what an offer is worth", () => {
     expect(steps("tough")).toEqual([94_00, 86_00, 72_00]);
   });
 
-  it("is remembered at its best", () => {
+  it("remembers the best offer", () => {
     expect(bid(TERMS, 60_00, 55_00).standing).toMatchObject({ last_offer_cents: 60_00, counters: 2, turn: 2 });
     expect(bid(TERMS, null).standing).toMatchObject({ last_offer_cents: null, counters: 1, turn: 1 });
-    // What is paid is what is asked, and that is the best that was offered.
+    // A higher offer is accepted at the asking price, and that is remembered as the best offer.
     expect(bid(TERMS, 60_00, 95_00).standing).toMatchObject({ last_offer_cents: 90_00, ask_cents: 90_00, final: true });
   });
 
-  it("without an amount is asked for again", () => {
+  it("asks again for an offer without an amount", () => {
     const { act, standing } = respond(TERMS, openStanding(100_00), { ...HEARD, intent: "offer" });
     expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });
     expect(standing).toMatchObject({ counters: 0, turn: 1 });
@@ -165,19 +165,19 @@ describe("acceptance in words", () => {
   const say = (standing: Standing, offer_cents: number | null) =>
     respond(TERMS, standing, { ...HEARD, intent: "accept", offer_cents }).act;
 
-  it("points at the button for the price that stands, or at Buy Now", () => {
+  it("leads to the button for the current price, or to Buy Now", () => {
     const { standing } = bid(TERMS, 60_00);
     expect(say(standing, null)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     expect(say(standing, 90_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     expect(say(standing, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
-    // Less than that is an offer.
+    // A lower amount is an offer.
     expect(say(standing, 80_00)).toMatchObject({ kind: "counter", amount_cents: 87_00 });
     expect(say(openStanding(100_00), null)).toMatchObject({ kind: "buy_at_list", amount_cents: 100_00 });
   });
 });
 
-describe("a refusal", () => {
-  it("leaves the price that stands on the table", () => {
+describe("rejection by the buyer", () => {
+  it("keeps the current price on offer", () => {
     const { standing } = bid(TERMS, 60_00);
     expect(respond(TERMS, standing, { ...HEARD, intent: "reject" }).act).toEqual({
       kind: "hold",
@@ -187,22 +187,22 @@ describe("a refusal", () => {
   });
 });
 
-describe("a changed list price", () => {
+describe("changed list price", () => {
   const asked = bid(TERMS, 60_00).standing;
 
-  it("is what is asked while Knowzee has named nothing", () => {
+  it("becomes the asking price while no amount has been offered", () => {
     expect(underPrice(openStanding(100_00), 120_00).ask_cents).toBe(120_00);
     expect(underPrice(openStanding(100_00), 80_00).ask_cents).toBe(80_00);
   });
 
-  it("lowers what was asked, and never raises it", () => {
+  it("lowers the asking price and never raises it", () => {
     expect(underPrice(asked, 80_00).ask_cents).toBe(80_00);
     expect(underPrice(asked, 120_00).ask_cents).toBe(90_00);
-    // An offer that was agreed to is a price that was named.
+    // An accepted offer counts as a price that was named.
     expect(underPrice(bid(TERMS, 97_00).standing, 120_00).ask_cents).toBe(97_00);
   });
 
-  it("below the reserve leaves no room: it is the seller's own newer word", () => {
+  it("below the minimum becomes the final offer, because it is the seller's newer decision", () => {
     const reduced = { ...TERMS, list_cents: 65_00 };
     expect(bid(reduced, 50_00).act).toEqual({ kind: "final", amount_cents: 65_00, counter_no: 3 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digitsForWords } from "#domain/knowzee/number-words";
 
-describe("numbers in words", () => {
+describe("digitsForWords", () => {
   it.each([
     ["two", "2"],
     ["three four five six seven eight nine", "3 4 5 6 7 8 9"],
@@ -28,7 +28,7 @@ describe("numbers in words", () => {
     ["1.5 thousand", "1500"],
     ["3 grand two hundred", "3200"],
     ["12 hundred", "1200"],
-  ])("%s is %s", (words, digits) => {
+  ])("reads %s as %s", (words, digits) => {
     expect(digitsForWords(words)).toBe(digits);
   });
 
@@ -39,7 +39,7 @@ describe("numbers in words", () => {
     ["one nineteen", "119"],
     ["five twenty", "520"],
     ["two ten five", "210 5"],
-  ])("as people say hundreds: %s is %s", (words, digits) => {
+  ])("reads spoken hundreds: %s is %s", (words, digits) => {
     expect(digitsForWords(words)).toBe(digits);
   });
 
@@ -58,7 +58,7 @@ describe("numbers in words", () => {
     ["a thousand one hundred two hundred", "1100 200"],
     ["two hundred forty five hundred", "240 500"],
     ["two hundred thousand", "200000"],
-  ])("two after each other stay two: %s is %s", (words, digits) => {
+  ])("keeps two numbers in a row apart: %s is %s", (words, digits) => {
     expect(digitsForWords(words)).toBe(digits);
   });
 
@@ -72,11 +72,11 @@ describe("numbers in words", () => {
     ["two hundered", "200"],
     ["a hundo", "100"],
     ["a hundy", "100"],
-  ])("misspelt they are read all the same: %s is %s", (words, digits) => {
+  ])("reads misspelled numbers: %s is %s", (words, digits) => {
     expect(digitsForWords(words)).toBe(digits);
   });
 
-  it("stand in a sentence whose other words stay", () => {
+  it("replaces numbers inside a sentence and leaves the other words", () => {
     expect(digitsForWords("would you take sixty for this one, or a hundred for both?")).toBe(
       "would you take 60 for this one, or 100 for both?",
     );

@@ -8,14 +8,14 @@ import { wordsFor } from "#domain/knowzee-words";
 const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);
 
-describe("Knowzee's own words", () => {
+describe("phrase", () => {
   const act = (kind: Act["kind"], amount: number | null, counter_no: Act["counter_no"] = null): Act => ({
     kind,
     amount_cents: amount,
     counter_no,
   });
 
-  it("says which counter it is, and the price", () => {
+  it("names the counter-offer and the price", () => {
     for (const seed of seeds) {
       expect(phrase(act("counter", 85_00, 1), SAID, seed)).toContain("$85");
       expect(phrase(act("counter", 85_00, 1), SAID, seed)).not.toMatch(/Moving closer|FINAL/);
@@ -25,7 +25,7 @@ describe("Knowzee's own words", () => {
     }
   });
 
-  it("asks for the button whenever a price is agreed: text never accepts", () => {
+  it("asks for the Accept button whenever a price is agreed, because text never accepts", () => {
     for (const seed of seeds) {
       for (const kind of ["accept_offer", "confirm"] as const)
         expect(phrase(act(kind, 80_00), SAID, seed)).toMatch(/press Accept/i);
@@ -53,7 +53,7 @@ describe("Knowzee's own words", () => {
     }
   });
 
-  it("names the price on the table wherever it is about one", () => {
+  it("names the current price whenever it is about one", () => {
     for (const seed of seeds) {
       for (const kind of ["hold", "buy_at_list"] as const) expect(phrase(act(kind, null), SAID, seed)).toContain("$80");
       expect(phrase(act("greet", null), { ...SAID, answer: "It's in Fitzroy." }, seed)).not.toContain("Fitzroy");
@@ -65,7 +65,7 @@ describe("Knowzee's own words", () => {
   });
 });
 
-describe("the guard over a narrator", () => {
+describe("guardNarration", () => {
   const allowed = [100_00, 80_00, 60_00];
 
   it.each([
@@ -126,7 +126,7 @@ describe("the guard over a narrator", () => {
     expect(guardNarration("This one is lovely, and attendance is not counted.", allowed)).not.toBeNull();
   });
 
-  it("refuses every promise, and every word about how it works", () => {
+  it("refuses promises, and words about how the assistant works", () => {
     const words = `minimum|lowest|floor|reserve price|reserve is|reserved at|reserved is|bottom line|bottom-line|bottomline|
       rock bottom|rock-bottom|rockbottom|guarantee|guaranteed|warranty|deliver|delivery|ship|shipping|shipped|postage|
       courier|refund|refunds|return|returns|free|discount code|discounts code|coupon|voucher|bank account|bsb|password|prompt|
@@ -143,14 +143,14 @@ describe("the guard over a narrator", () => {
     for (const mark of "<>`*_#|\\[]{}") expect(guardNarration(`So ${mark} it is`, allowed), mark).toBeNull();
   });
 
-  it("takes letters of ours only, in one line of at most 400", () => {
+  it("accepts Latin letters only, in one line of at most 400 characters", () => {
     expect(guardNarration("  Happy\n to   chat \t more. ", allowed)).toBe("Happy to chat more.");
     expect(guardNarration("It\u2019s a caf\u00e9 chair \u2013 lovely\u2026", allowed)).not.toBeNull();
     for (const odd of ["Н", "ﬁne", "e\u0301", "＄80"]) expect(guardNarration(`So ${odd} it is`, allowed)).toBeNull();
     expect(guardNarration("a".repeat(400), allowed)).not.toBeNull();
   });
 
-  it("reads an amount whole, with its cents and whatever ends the sentence", () => {
+  it("reads an amount whole, with its cents and the punctuation after it", () => {
     expect(guardNarration("How about $80.50...", [80_50])).not.toBeNull();
     expect(guardNarration("How about $80.50?", [79_50, 80_00])).toBeNull();
     expect(guardNarration("How about $12,345,678?", [12_345_678_00])).not.toBeNull();
@@ -159,13 +159,13 @@ describe("the guard over a narrator", () => {
     expect(guardNarration("How about $12,345?", [12_345_00])).not.toBeNull();
   });
 
-  it("compares amounts with thousands as a buyer would read them", () => {
+  it("compares amounts with thousands separators as a buyer would read them", () => {
     expect(guardNarration("How about $1,250?", [1_250_00])).toBe("How about $1,250?");
     expect(guardNarration("How about $1,250?", [1_00, 250_00])).toBeNull();
   });
 });
 
-describe("answers from the listing", () => {
+describe("answerQuestion", () => {
   const facts: PublicFacts = {
     title: "Desk lamp",
     description: "Brass desk lamp with a 2 m cord. Small scratch on the base.\nComes with the original bulb.",
@@ -193,12 +193,12 @@ describe("answers from the listing", () => {
     expect(answerQuestion(question, facts)).toContain(answer);
   });
 
-  it("does not guess what is not in the listing", () => {
+  it("returns null for facts that are not in the listing", () => {
     expect(answerQuestion("what wattage is the transformer?", facts)).toBeNull();
     expect(answerQuestion("does it have (((bluetooth.*?", facts)).toBeNull();
   });
 
-  it("says nothing of a seller's public notes that is about money", () => {
+  it("leaves out of the seller's public notes everything about money", () => {
     expect(sayableNotes(facts.public_notes)).toBe("Smoke-free home. It was a gift from my aunt.");
     expect(sayableNotes("Min is ６０. Bottom line: fifty bucks. Bargain hard!")).toBe("Bargain hard!");
     for (const question of ["what would you take?", "what's your lowest", "what if I pushed?", "60?"]) {
@@ -207,7 +207,7 @@ describe("answers from the listing", () => {
   });
 });
 
-describe("the administrator's phrases", () => {
+describe("phrases of the administrator", () => {
   const facts: PublicFacts = {
     title: "Desk lamp",
     description: "Brass lamp.",
@@ -233,12 +233,12 @@ describe("the administrator's phrases", () => {
     );
   const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };
 
-  it("greet and say thanks, one after the other", () => {
+  it("are used in turn as greetings and thanks", () => {
     expect([0, 1, 2, 3].map((turn) => say(own, "greet", turn))).toEqual(["Hi!", "Oi!", "Hi!", "Oi!"]);
     expect([0, 1, 2, 3].map((turn) => say(own, "thanks", turn))).toEqual(["Ta!", "Bye!", "See you!", "Ta!"]);
   });
 
-  it("never stand for anything else, and where there are none the usual ones do", () => {
+  it("are used for nothing else, and the usual phrases replace missing ones", () => {
     const said = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
     for (const kind of ["hold", "buy_at_list", "explain"] as const) {
       expect(say(own, kind)).toBe(phrase({ kind, amount_cents: null, counter_no: null }, said, "s"));
@@ -248,7 +248,7 @@ describe("the administrator's phrases", () => {
     }
   });
 
-  it("leave questions to the listing", () => {
+  it("are not used for questions, which the listing answers", () => {
     expect(say(own, "answer")).toMatch(/^Collection: Fitzroy\./);
     expect(say({ ...own, text: "how tall is it?" }, "answer")).toBe(
       phrase(

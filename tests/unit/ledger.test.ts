@@ -29,10 +29,10 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-/** What stands on each account afterwards; positive: ours, negative: owed. Accounts at nothing are left out. */
+/** Returns the balance of each account; positive: ours, negative: owed. Accounts at zero are left out. */
 function balances(...txns: LedgerTxn[]): Record<string, number> {
   const sums = new Map<string, number>();
-  // The store keeps one movement per id.
+  // The ledger stores one transaction per id.
   for (const { lines } of new Map(txns.map((txn) => [txn.id, txn])).values()) {
     for (const { account, amount_cents } of lines) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
   }
@@ -50,18 +50,18 @@ const PROCEEDS_OF = {
 };
 const TRANSFER = transferSent(PROCEEDS_OF, "tr_1", 45_00);
 
-describe("the money of a sale", () => {
-  it("lies at the provider and belongs to nobody until an order takes it", () => {
+describe("ledger of a sale", () => {
+  it("keeps received money at the provider and unassigned until an order takes it", () => {
     expect(balances(CHARGED)).toEqual({ stripe_clearing: 45_00, card_received: -45_00 });
   });
 
-  it("is held for the order, then owed to the seller, then gone to the seller, and nothing is left over", () => {
+  it("moves money from the order to the seller, and leaves no balance", () => {
     expect(balances(CHARGED, PAID)).toEqual({ stripe_clearing: 45_00, order_held: -45_00 });
     expect(balances(CHARGED, PAID, PROCEEDS)).toEqual({ stripe_clearing: 45_00, "seller_payable:acc_seller": -45_00 });
     expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER)).toEqual({});
   });
 
-  it("is owed to the seller again when the transfer comes back", () => {
+  it("owes the seller again when the transfer is reversed", () => {
     const back = transferReversed(PROCEEDS_OF, "trr_1", 45_00);
     expect(balances(CHARGED, PAID, PROCEEDS, TRANSFER, back)).toEqual({
       stripe_clearing: 45_00,
@@ -69,7 +69,7 @@ describe("the money of a sale", () => {
     });
   });
 
-  it("is a debt of the seller while a refund has gone to the buyer and the transfer is still to be fetched back", () => {
+  it("shows a debt of the seller between a refund to the buyer and the reversal of the transfer", () => {
     const refund = refundOwed("ref_1", "pi_1", "ord_1", 45_00, { from: "payable", sellerId: "acc_seller" });
     const sold = [CHARGED, PAID, PROCEEDS, TRANSFER, refund, refundSent("ref_1", "pi_1", "ord_1", 45_00)];
     expect(balances(...sold)).toEqual({ stripe_clearing: -45_00, "seller_payable:acc_seller": 45_00 });
@@ -80,7 +80,7 @@ describe("the money of a sale", () => {
     expect(balances(...sold, part, given, writeOffUndone(PROCEEDS_OF, 15_00))).toEqual(balances(...sold, part));
   });
 
-  it("of two orders in one payment is kept apart", () => {
+  it("keeps two orders of one payment apart", () => {
     const both = [cardCharged("pi_1", 75_00), PAID, orderPaid("pi_1", "ord_2", 30_00)];
     const sold = [PROCEEDS, proceedsDue("pi_1", "ord_2", "acc_other", 30_00)];
     expect(balances(...both, ...sold)).toEqual({
@@ -99,7 +99,7 @@ describe("the money of a sale", () => {
   });
 });
 
-describe("money given back", () => {
+describe("ledger of a refund", () => {
   const refundOf = (from: Parameters<typeof refundOwed>[4]) => [
     refundOwed("ref_1", "pi_1", "ord_1", 45_00, from),
     refundSent("ref_1", "pi_1", "ord_1", 45_00),
@@ -109,18 +109,18 @@ describe("money given back", () => {
     ["that no order took", [CHARGED], { from: "received" }],
     ["that an order holds", [CHARGED, PAID], { from: "held" }],
     ["that is the seller's already", [CHARGED, PAID, PROCEEDS], { from: "payable", sellerId: "acc_seller" }],
-  ] as const)("%s is owed to the buyer, and once sent nothing is left over", (_, before, from) => {
+  ] as const)("of money %s is owed to the buyer, and leaves no balance once sent", (_, before, from) => {
     const [owed, sent] = refundOf(from) as [LedgerTxn, LedgerTxn];
     expect(balances(...before, owed)).toEqual({ stripe_clearing: 45_00, refunds: -45_00 });
     expect(balances(...before, owed, sent)).toEqual({});
   });
 
-  it("in part leaves the rest where it was", () => {
+  it("leaves the rest in place when it is partial", () => {
     const owed = refundOwed("ref_1", "pi_1", "ord_1", 5_00, { from: "held" });
     expect(balances(CHARGED, PAID, owed)).toEqual({ stripe_clearing: 45_00, order_held: -40_00, refunds: -5_00 });
   });
 
-  it("and sent back by the buyer's bank is owed again until the operator has paid it from another account", () => {
+  it("owes a returned refund again until the operator has paid it from another account", () => {
     const went = [CHARGED, PAID, ...refundOf({ from: "held" })];
     const back = refundReturned("ref_1", "pi_1", "ord_1", 45_00);
     expect(balances(...went, back)).toEqual({ stripe_clearing: 45_00, refunds: -45_00 });
@@ -133,7 +133,7 @@ describe("money given back", () => {
     expect(balances(CHARGED, PAID, elsewhere, returned)).toEqual(balances(CHARGED, PAID));
   });
 
-  it("by hand at the provider shows as money nobody here decided on", () => {
+  it("shows a refund made directly at the provider as external", () => {
     expect(balances(CHARGED, PAID, refundedElsewhere("re_x", "pi_1", 45_00))).toEqual({
       order_held: -45_00,
       external_refunds: 45_00,
@@ -141,22 +141,22 @@ describe("money given back", () => {
   });
 });
 
-describe("a chargeback", () => {
+describe("ledger of a chargeback", () => {
   const taken = disputeWithdrawn("txn_1", "pi_1", 45_00);
   const returned = disputeReinstated("txn_2", "pi_1", 45_00);
   const lost = chargebackLost("dp_1", "pi_1", 45_00);
   const reversal = { id: "dp_1", kind: "chargeback", intent_id: "pi_1" } as const;
 
-  it("takes the money away while it is decided", () => {
+  it("moves the money away while the bank decides", () => {
     expect(balances(CHARGED, PAID, taken)).toEqual({ order_held: -45_00, dispute_hold: 45_00 });
   });
 
-  it("costs its fee, whoever wins", () => {
+  it("charges the fee even when we win", () => {
     const won = [taken, chargebackFee("txn_1", "pi_1", 25_00), returned];
     expect(balances(CHARGED, PAID, ...won)).toEqual({ stripe_clearing: 20_00, order_held: -45_00, fees: 25_00 });
   });
 
-  it("that is lost is made good from what was meant for the order, for the seller or for a refund", () => {
+  it("recovers a lost payment from the order, the seller or an open refund", () => {
     const from = (source: Parameters<typeof recovered>[1]["from"]) =>
       recovered(reversal, { id: "ord_1", order_id: "ord_1", from: source }, 45_00);
     expect(balances(CHARGED, PAID, taken, lost, from({ from: "held" }))).toEqual({});
@@ -166,12 +166,12 @@ describe("a chargeback", () => {
     expect(balances(CHARGED, PAID, owed, taken, lost, from({ from: "refunds" }))).toEqual({});
   });
 
-  it("won brings it back, lost is a loss of ours", () => {
+  it("restores the money when won, and books a loss when lost", () => {
     expect(balances(CHARGED, PAID, taken, returned)).toEqual(balances(CHARGED, PAID));
     expect(balances(CHARGED, PAID, taken, lost)).toEqual({ order_held: -45_00, chargeback_losses: 45_00 });
   });
 
-  it("won on appeal puts everything back to where it was before it was lost", () => {
+  it("restores the original balances when it is won on appeal", () => {
     const claim = { id: "ord_1", order_id: "ord_1" };
     const madeGood = recovered(reversal, { ...claim, from: { from: "payable", sellerId: "acc_seller" } }, 45_00);
     const undone = recoveryUndone(reversal, { ...claim, account: "seller_payable:acc_seller" }, 45_00);
@@ -183,7 +183,7 @@ describe("a chargeback", () => {
 });
 
 describe("allocate", () => {
-  it("covers the first claims first, and never more than there is or is claimed", () => {
+  it("covers the first claims first, and never exceeds the sum or a claim", () => {
     expect(allocate(15_00, [10_00, 30_00])).toEqual([10_00, 5_00]);
     expect(allocate(90_00, [10_00, 30_00])).toEqual([10_00, 30_00]);
     expect(allocate(0, [10_00])).toEqual([0]);
@@ -207,7 +207,7 @@ describe("allocate", () => {
   });
 });
 
-describe("every movement", () => {
+describe("every ledger transaction", () => {
   const all = (n: number): LedgerTxn[] => {
     const [intent, order, refund, dispute] = [`pi_${n}`, `ord_${n}`, `ref_${n}`, `dp_${n}`];
     return [
@@ -243,7 +243,7 @@ describe("every movement", () => {
     ];
   };
 
-  it("counts once however often it is reported, and is never taken for another", () => {
+  it("has a unique id that stays the same when it is reported again", () => {
     const ids = [...all(1), ...all(2)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(48);
     expect(all(1).map(({ id }) => id)).toEqual(ids.slice(0, 24));
@@ -251,7 +251,7 @@ describe("every movement", () => {
     expect(orderPaid("pi_1", "ord_1", 1).id).not.toBe(orderPaid("pi_1", "ord_2", 1).id);
   });
 
-  it("says which payment and which order it belongs to", () => {
+  it("names its payment and its order", () => {
     expect(all(1).every(({ intent_id }) => intent_id === "pi_1")).toBe(true);
     const ofPayment = (count: number) => Array<null>(count).fill(null);
     const ofOrder = (count: number) => Array<string>(count).fill("ord_1");
@@ -267,18 +267,18 @@ describe("every movement", () => {
     ]);
   });
 
-  it("adds up to nothing", () => {
+  it("adds up to zero", () => {
     for (const { lines } of all(1)) expect(lines[0].amount_cents + lines[1].amount_cents).toBe(0);
   });
 });
 
-describe("trying again", () => {
-  it("to move money out waits a minute, then twice as long each time, at most an hour, and never stops", () => {
+describe("retry delays", () => {
+  it("start at a minute for payouts and double up to an hour", () => {
     expect([1, 2, 3, 6].map(payoutRetryDelay)).toEqual([60_000, 120_000, 240_000, 32 * 60_000]);
     expect([7, 8, 50, 5_000].map(payoutRetryDelay)).toEqual([HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
   });
 
-  it("to hear how a payment ended waits a quarter of an hour, then as long as it is old, at most six hours", () => {
+  it("start at 15 minutes for payment checks and grow with the payment's age up to six hours", () => {
     expect([0, 60_000, 15 * 60_000].map(reconcileDelay)).toEqual([15 * 60_000, 15 * 60_000, 15 * 60_000]);
     expect([HOUR_MS, 6 * HOUR_MS, 48 * HOUR_MS].map(reconcileDelay)).toEqual([HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS]);
     fc.assert(

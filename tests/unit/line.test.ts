@@ -1,4 +1,4 @@
-/** Who is next: the line for one item (D35). Many at once, at random: tests/property/line.test.ts. */
+/** Waitlist of an item (D35). Random interleavings: tests/property/line.test.ts. */
 import { describe, expect, it } from "vitest";
 import { type Hold, type ItemState, pausedUntil } from "#domain/availability";
 import { DEFAULT_CLOCKS } from "#domain/clocks";
@@ -30,7 +30,7 @@ const item = (changed: Partial<ItemState> = {}): ItemState => ({
   runs: [],
   ...changed,
 });
-/** Somebody holds it, and these wait. */
+/** An item that somebody holds, with these buyers waiting. */
 const held = (...waiting: string[]) => item({ hold: hold("holder"), line: waiting.map(place) });
 const tired = (user_id: string) => ({ user_id, count: 2, ended_at: T0 });
 const names = (state: ItemState) => (state.line ?? []).map(({ user_id }) => user_id);
@@ -40,14 +40,14 @@ function join(state: ItemState, who: string, buyer: string | null = null, now = 
   return decision.ok ? names(decision.state) : decision;
 }
 
-describe("standing in line", () => {
-  it("is for what somebody else holds or pays for, in the order people came", () => {
+describe("joinLine", () => {
+  it("adds buyers in the order they came while another buyer holds or pays for the item", () => {
     expect(join(held(), "a")).toEqual(["a"]);
     expect(join(held("a"), "b")).toEqual(["a", "b"]);
     expect(join(item({ status: "pending_payment", order_id: "ord_1" }), "a", "payer")).toEqual(["a"]);
   });
 
-  it("is not for what is free, gone, one's own or in one's own hands", () => {
+  it("refuses free items, unavailable items, the seller and the current holder", () => {
     expect(join(item(), "a")).toEqual({ ok: false, reason: "free" });
     expect(join(held(), "seller")).toEqual({ ok: false, reason: "own_item" });
     expect(join(held(), "holder")).toEqual({ ok: false, reason: "yours" });
@@ -59,26 +59,26 @@ describe("standing in line", () => {
     }
   });
 
-  it("has five places", () => {
+  it("refuses a sixth buyer", () => {
     expect(join(held("a", "b", "c", "d"), "e")).toEqual(["a", "b", "c", "d", "e"]);
     expect(join(held("a", "b", "c", "d", "e"), "f")).toEqual({ ok: false, reason: "full" });
   });
 
-  it("twice keeps the one place", () => {
+  it("keeps the one position when it is repeated", () => {
     const state = held("a", "b", "c", "d", "e");
     expect(joinLine(state, { ...place("b"), id: "lin_other" }, null, T0)).toEqual({ ok: true, state });
-    // Also while it is in payment and to somebody who has become its payer meanwhile.
+    // This also holds while the item is in payment, even when the payer is still on the waitlist.
     expect(join(item({ status: "pending_payment", line: [place("a")] }), "a", "a")).toEqual(["a"]);
   });
 
-  it("is no way round the pause after two holds in a row", () => {
+  it("refuses a buyer during the pause after two holds in a row", () => {
     const state = item({ hold: hold("holder"), runs: [tired("a")] });
     expect(join(state, "a")).toEqual({ ok: false, reason: "held_too_often", until: T0 + 30 * MINUTE });
     expect(join(state, "b")).toEqual(["b"]);
     expect(join({ ...state, hold: hold("holder") }, "a", null, T0 + 30 * MINUTE)).toEqual(["a"]);
   });
 
-  it("is offered to whoever may, visitors among them, and to nobody who stands there", () => {
+  it("is offered to visitors and eligible buyers, but not to buyers who already wait", () => {
     expect(mayJoin(held("a"), "b", null, T0)).toBe(true);
     expect(mayJoin(held("a"), null, null, T0)).toBe(true);
     expect(mayJoin(held("a"), "a", null, T0)).toBe(false);
@@ -88,7 +88,7 @@ describe("standing in line", () => {
     expect(mayJoin(held(), "holder", null, T0)).toBe(false);
   });
 
-  it("counts places from 1", () => {
+  it("counts positions from 1", () => {
     expect(placeOf([place("a"), place("b")], "a")).toBe(1);
     expect(placeOf([place("a"), place("b")], "b")).toBe(2);
     expect(placeOf([place("a")], "c")).toBeNull();
@@ -96,8 +96,8 @@ describe("standing in line", () => {
   });
 });
 
-describe("the next one", () => {
-  it("has the item for ten minutes from when they are called, at its price and under a new fence", () => {
+describe("callNext", () => {
+  it("gives the first in the waitlist a ten-minute hold at the item's price, under a new fencing token", () => {
     const state = item({ fence: 7, price_cents: 44_00, line: [place("a"), place("b")] });
     expect(callNext(state, T0 + MINUTE)).toEqual({
       ...state,
@@ -117,7 +117,7 @@ describe("the next one", () => {
     });
   });
 
-  it("is not called while somebody has it", () => {
+  it("does nothing while the item is held or in payment", () => {
     const state = held("a");
     expect(callNext(state, T0)).toBe(state);
     const paying = item({ status: "pending_payment", line: [place("a")] });
@@ -126,18 +126,18 @@ describe("the next one", () => {
     expect(callNext(nobody, T0)).toBe(nobody);
   });
 
-  it("is the first who may hold it; those passed over leave the line", () => {
+  it("skips buyers who may not hold the item and removes them from the waitlist", () => {
     const state = item({ line: [place("a"), place("b"), place("c")], runs: [tired("a")] });
     const called = callNext(state, T0);
     expect([called.hold?.user_id, names(called)]).toEqual(["b", ["c"]]);
   });
 
-  it("is nobody when none of them may: the item is free", () => {
+  it("leaves the item free when none of them may hold it", () => {
     const called = callNext(item({ line: [place("a")], runs: [tired("a")] }), T0);
     expect([called.hold, called.line, called.fence]).toEqual([null, [], 1]);
   });
 
-  it("never comes once it is sold or taken away: the line ends", () => {
+  it("empties the waitlist once the item is sold or withdrawn", () => {
     for (const status of ["sold", "inactive", "pending", "removed"] as const) {
       const called = callNext(item({ status, line: [place("a")] }), T0);
       expect([called.status, called.hold, called.line]).toEqual([status, null, []]);
@@ -145,13 +145,13 @@ describe("the next one", () => {
   });
 });
 
-describe("a turn", () => {
+describe("offered hold", () => {
   const called = callNext(item({ line: [place("a"), place("b")] }), T0);
   const clocks = { hold_ms: 20 * MINUTE, hold_pause_ms: 5 * MINUTE };
   const answer = (itemTitle: string | null, holdId = "lin_a", state = called, now = T0) =>
     answerTurn(state, { holdId, itemTitle, clocks }, now);
 
-  it("is its holder's, and known by the name of the place it was", () => {
+  it("belongs to its holder and keeps the id of their position in the waitlist", () => {
     expect(isTurnOf(called, "a")).toBe(true);
     expect(isTurnOf(called, "b")).toBe(false);
     expect(isTurnOf(called, null)).toBe(false);
@@ -160,7 +160,7 @@ describe("a turn", () => {
     expect([isPlaceId("lin_a"), isPlaceId("hld_lin_a"), isPlaceId(null)]).toEqual([true, false, false]);
   });
 
-  it("runs and counts as a hold from the moment they are told, with the length and pause set at that moment", () => {
+  it("starts when the buyer is notified, with the length and pause set at that moment", () => {
     const told = answer("Lamp", "lin_a", called, T0 + MINUTE);
     expect(told.hold).toMatchObject({
       turn: { item_title: "Lamp", priced: false },
@@ -171,13 +171,13 @@ describe("a turn", () => {
     expect(called.runs).toEqual([]);
   });
 
-  it("passes on, without counting, when they may not hold anything just now", () => {
+  it("passes to the next buyer, without counting, when this buyer may not hold an item now", () => {
     const passed = answer(null);
     expect([passed.hold, passed.runs]).toEqual([null, []]);
     expect(callNext(passed, T0).hold?.user_id).toBe("b");
   });
 
-  it("is answered once, and only under its own name", () => {
+  it("is answered once, and only under its own id", () => {
     const told = answer("Lamp");
     expect(answer("Other", "lin_a", told)).toBe(told);
     expect(answer(null, "lin_a", told)).toBe(told);
@@ -188,16 +188,16 @@ describe("a turn", () => {
   });
 });
 
-describe("leaving", () => {
-  it("gives up the place, and nobody else's", () => {
+describe("leaveLine", () => {
+  it("removes only the caller's position", () => {
     expect(names(leaveLine(held("a", "b"), "a", T0))).toEqual(["b"]);
     const state = held("a");
     expect(leaveLine(state, "b", T0)).toBe(state);
-    // A hold that did not come from the line is not given up by leaving it.
+    // Leaving the waitlist does not release an ordinary hold.
     expect(leaveLine(state, "holder", T0)).toBe(state);
   });
 
-  it("gives up the turn it has become: the item is free at once, and the hold counts as ended now", () => {
+  it("releases the offered hold at once and counts it as ended now", () => {
     const called = callNext(item({ line: [place("a"), place("b")] }), T0);
     const told = answerTurn(called, { holdId: "lin_a", itemTitle: "Lamp", clocks: DEFAULT_CLOCKS }, T0);
     const left = leaveLine(told, "a", T0 + MINUTE);

@@ -54,12 +54,12 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
   ],
 ];
 
-describe("a question of a kind the listing always answers", () => {
+describe("answerQuestion for topics that every listing covers", () => {
   it.each(TOPICS)("%s", (said, questions) => {
     for (const question of of(questions)) expect(answer(question), question).toBe(said);
   });
 
-  it("has an answer where something is not set, and none where nothing can be said", () => {
+  it("uses a default when a field is missing, or returns null when there is nothing to say", () => {
     expect(answer("when?", { collection_date: null })).toBe(
       "The seller hasn't set a collection date: you'd arrange it with them after buying.",
     );
@@ -69,7 +69,7 @@ describe("a question of a kind the listing always answers", () => {
     expect(answer("any marks?", { description: "Brass lamp." })).toBe('It\'s listed as "Good".');
   });
 
-  it("counts the days as people do", () => {
+  it("says today, yesterday or the number of days", () => {
     const listed = [0, 1, 2].map((days_listed) => answer("how long is it up", { days_listed }));
     expect(listed).toEqual(["It was listed today.", "It was listed yesterday.", "It was listed 2 days ago."]);
   });
@@ -77,13 +77,13 @@ describe("a question of a kind the listing always answers", () => {
   it.each(
     of(`condition|scratch|scratched|damage|damaged|mark|marks|dent|dents|worn|wear|fault|faults|issue|issues|broken|work|works|
       working|Tested|chip|chips|crack|cracked|rust|rusty`),
-  )("quotes what the description says of its condition: %s", (word) => {
+  )("quotes the sentence of the description about its condition: %s", (word) => {
     expect(answer("used?", { description: `Lamp. It says ${word} here.` })).toMatch(/"It says .* here\."$/);
   });
 });
 
-describe("any other question", () => {
-  it("is answered with the sentence that has its words, in whatever form and case", () => {
+describe("answerQuestion for other topics", () => {
+  it("quotes the sentence that contains the words, in any form and case", () => {
     for (const question of ["tell me about the SHADES", "the shading", "shaded?", "shade", "brass shade"]) {
       expect(answer(question), question).toMatch(/^The listing says: "(?:Comes with its shade\.|Brass lamp, 60W\.)"$/);
     }
@@ -94,7 +94,7 @@ describe("any other question", () => {
     expect(answer("never")).toBe('The listing says: "Never"');
   });
 
-  it("is not answered for short or common words, nor for the middle of a word", () => {
+  it("ignores short and common words, and matches from the start of a word only", () => {
     for (const question of [
       "its on",
       "with from",
@@ -113,14 +113,14 @@ describe("any other question", () => {
     expect(answer("desk", { description: "Nothing." })).toBeNull();
   });
 
-  it("is not answered with a sentence too long to read", () => {
+  it("quotes no sentence longer than 240 characters", () => {
     const sentence = (length: number) => `${"x".repeat(length - 6)} shade`;
     expect(answer("shade", { description: sentence(240) })).toContain("shade");
     expect(answer("shade", { description: sentence(241) })).toBeNull();
   });
 });
 
-it("no note about money is said, in whatever form", () => {
+it("sayableNotes drops every sentence about money, in any form", () => {
   const about =
     of(`60|$|price|prices|priced|cheap|cheaper|lowest|low|lower|minimum|min|max|maximum|floor|reserve|bottom|offer|
     offers|accept|accepting|take|pay|paid|cost|costs|worth|dollar|dollars|bucks|discount|discounts|negotiable|haggle|haggling|

@@ -23,12 +23,12 @@ const TERMS: ListingTerms = {
 const fieldsOf = (change: Partial<ListingTerms>, stored: ListingTerms | null = null) =>
   problemsOfTerms({ ...TERMS, ...change }, stored, NOW).map((problem) => problem.field);
 
-describe("a listing's terms", () => {
-  it("hold together as they stand", () => {
+describe("problemsOfTerms", () => {
+  it("finds nothing wrong with valid terms", () => {
     expect(fieldsOf({})).toEqual([]);
   });
 
-  it("want a minimum price above 0 and not above the price, in the specified words", () => {
+  it("wants a minimum price above 0 and not above the price", () => {
     for (const minimum_price_cents of [0, -1, 5_001, null]) {
       expect(problemsOfTerms({ ...TERMS, minimum_price_cents }, null, NOW)).toEqual([
         { field: "minimum_price", message: "Please enter a valid minimum price." },
@@ -40,13 +40,13 @@ describe("a listing's terms", () => {
     expect(fieldsOf({ minimum_price_cents: 0, negotiation_enabled: false })).toEqual(["minimum_price"]);
   });
 
-  it("let a free item switch negotiation on without a minimum, to no effect", () => {
+  it("ignores negotiation on a free item", () => {
     const free = { ...TERMS, price_cents: 0, minimum_price_cents: null };
     expect(problemsOfTerms(free, null, NOW)).toEqual([]);
     expect(isNegotiable(free)).toBe(false);
   });
 
-  it("bound the collection date: not past, at most 210 days ahead, and an old one may stay", () => {
+  it("accepts collection dates from now to 210 days ahead, and an unchanged past date", () => {
     expect(fieldsOf({ collection_date: NOW })).toEqual([]);
     expect(fieldsOf({ collection_date: NOW - 1 })).toEqual(["collection_date"]);
     expect(fieldsOf({ collection_date: NOW + 210 * DAY })).toEqual([]);
@@ -56,7 +56,7 @@ describe("a listing's terms", () => {
     expect(problemsOfTerms(passed, passed, NOW)).toEqual([]);
   });
 
-  it("know Australia's zones and no others", () => {
+  it("accepts Australian time zones only", () => {
     for (const zone of ["Australia/Perth", "Australia/Lord_Howe", "Australia/Canberra"]) {
       expect(fieldsOf({ collection_zone: zone })).toEqual([]);
     }
@@ -66,7 +66,7 @@ describe("a listing's terms", () => {
   });
 });
 
-it("takes the zone from the state, by code or name, else Melbourne", () => {
+it("zoneOfState reads the state by code or name, else returns Melbourne", () => {
   expect(["WA", " queensland ", "nt", null, "Bavaria"].map(zoneOfState)).toEqual([
     "Australia/Perth",
     "Australia/Brisbane",
@@ -76,22 +76,22 @@ it("takes the zone from the state, by code or name, else Melbourne", () => {
   ]);
 });
 
-it("writes a place once, with its state", () => {
+it("placeText names a place once, with its state", () => {
   expect(placeText({ suburb: "Brunswick", city: "Melbourne" }, "Victoria")).toBe("Brunswick, Melbourne VIC");
   expect(placeText({ suburb: "Hobart", city: "Hobart" }, null)).toBe("Hobart");
   expect(placeText({ suburb: null, city: null }, "VIC")).toBeNull();
 });
 
-it("keeps tags apart through storage, without repeats and commas", () => {
+it("joinTags and splitTags round-trip tags, without repeats and commas", () => {
   const stored = joinTags(["art deco", "Lamp", "lamp", "a,b", "  ", "brass"]);
   expect(splitTags(stored)).toEqual(["art deco", "Lamp", "a b", "brass"]);
   expect(splitTags("")).toEqual([]);
 });
 
-describe("how an item reads", () => {
+describe("availabilityOf", () => {
   const held = { status: "active", holder_id: "acc_holder00", hold_until: NOW + 1 } as const;
 
-  it("is reserved exactly until the hold runs out, cleaned up or not", () => {
+  it("is reserved exactly until the hold ends, whether or not it has been cleaned up", () => {
     expect(availabilityOf(held, null, NOW)).toEqual({
       status: "reserved",
       reserved_until: NOW + 1,
@@ -104,19 +104,19 @@ describe("how an item reads", () => {
     });
   });
 
-  it("tells the holder, and nobody else, that it is theirs", () => {
+  it("marks the hold as the viewer's own for its holder only", () => {
     expect(availabilityOf(held, "acc_holder00", NOW).reserved_by_you).toBe(true);
     expect(availabilityOf(held, "acc_other000", NOW).reserved_by_you).toBe(false);
     expect(availabilityOf({ ...held, holder_id: null }, null, NOW).status).toBe("active");
   });
 
-  it("shows no countdown for what is paid for or sold", () => {
+  it("shows no countdown for a paid or sold item", () => {
     for (const status of ["pending_payment", "sold"] as const) {
       expect(availabilityOf({ ...held, status }, "acc_holder00", NOW)).toMatchObject({ status, reserved_until: null });
     }
   });
 
-  it("may be edited before anybody committed to it", () => {
+  it("allows edits only before a buyer commits", () => {
     expect((["active", "inactive", "pending", "pending_payment", "sold"] as const).filter(isEditable)).toEqual([
       "active",
       "inactive",

@@ -1,4 +1,4 @@
-/** Whoever writes a new letter shows it in the gallery of /EmailTest (decision 0064). */
+/** Every email the code can send appears in the gallery of /EmailTest (decision 0064). */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -6,9 +6,9 @@ const ROOT = new URL("../../worker/features/", import.meta.url);
 const files = readdirSync(ROOT.pathname, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 const textOf = (path: string) => readFileSync(`${ROOT.pathname}${path}`, "utf8");
 
-it("the gallery has each letter the code can write", () => {
+it("the email gallery has each email that the code can write", () => {
   const gallery = textOf("mail/gallery.ts");
-  // The live check of the e-mail service writes to whoever presses it, and past the outbox.
+  // The email check of the integrations page writes directly to the person who starts it, not through the outbox.
   const writers = files.filter((path) => path !== "integrations/check.ts" && /\bletter\(\{/.test(textOf(path)));
   expect(writers).toContain("mail/templates.ts");
   for (const path of writers) {

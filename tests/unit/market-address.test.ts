@@ -1,4 +1,3 @@
-/** What an address of the marketplace lists: the same query the browser would ask for (§2, §5 filters). */
 import { describe, expect, it } from "vitest";
 import {
   CATEGORIES,
@@ -17,8 +16,8 @@ const query = (address: string) => {
 };
 const PLAIN = { limit: "24", sort: "date_desc" };
 
-describe("a category", () => {
-  it("goes by its own name and by what people call it", () => {
+describe("canonicalCategory", () => {
+  it("accepts category names and common alternative names", () => {
     for (const category of CATEGORIES) expect(canonicalCategory(category)).toBe(category);
     for (const name of [" Phones ", "tech", "gadgets", "computers"])
       expect(canonicalCategory(name)).toBe("electronics");
@@ -29,7 +28,7 @@ describe("a category", () => {
   });
 });
 
-it("a sort order, a category and a condition have a name each that is no other's", () => {
+it("each sort order, category and condition has its own label", () => {
   for (const [names, labels] of [
     [SORTS, SORT_LABELS],
     [CATEGORIES, CATEGORY_LABELS],
@@ -41,10 +40,10 @@ it("a sort order, a category and a condition have a name each that is no other's
   }
 });
 
-describe("a tab", () => {
+describe("marketPlaceOf", () => {
   const tabOf = (name: string | null) => marketPlaceOf(name).tab;
 
-  it("is found by its name or by that of a category in it; anything else lists everything", () => {
+  it("finds a tab by its name or a category in it, else shows everything", () => {
     for (const { tab } of MARKET_PLACES) expect(tabOf(tab.toUpperCase())).toBe(tab);
     expect(tabOf("phones")).toBe("electronics");
     expect(tabOf("home_garden")).toBe("home");
@@ -52,19 +51,19 @@ describe("a tab", () => {
     for (const name of [null, "", "nonsense"]) expect(tabOf(name)).toBe("all");
   });
 
-  it("lists every category in one tab of its own or with others", () => {
+  it("covers each category in exactly one tab", () => {
     const listed = MARKET_PLACES.flatMap(({ list }) => list?.categories ?? []);
     expect([...listed].sort()).toEqual([...CATEGORIES].sort());
   });
 });
 
-describe("an address", () => {
-  it("without anything lists what is for sale, newest first", () => {
+describe("marketListQuery", () => {
+  it("lists everything for sale, newest first, without parameters", () => {
     expect(query("")).toEqual(PLAIN);
     expect(query("tab=all")).toEqual(PLAIN);
   });
 
-  it("of a tab lists its categories", () => {
+  it("lists the categories of a tab", () => {
     expect(query("tab=books")).toEqual({ ...PLAIN, category: "books" });
     expect(query("category=books")).toEqual({ ...PLAIN, category: "books" });
     expect(query("tab=other")).toEqual({ ...PLAIN, categories: "other,automotive" });
@@ -81,7 +80,7 @@ describe("an address", () => {
     expect(narrowedCategory(["books"], () => "books")).toBeNull();
   });
 
-  it("says what is searched, how it is sorted and in which condition, when it knows them", () => {
+  it("reads search text, sort order and condition when they are valid", () => {
     expect(query("q=+lamp+&sort=price_asc&condition=like_new")).toEqual({
       ...PLAIN,
       q: "lamp",
@@ -92,7 +91,7 @@ describe("an address", () => {
     expect(query(`q=${"x".repeat(101)}`)?.q).toHaveLength(100);
   });
 
-  it("bounds the price in whole dollars; the end of the slider is no bound", () => {
+  it("reads price bounds in whole dollars, and treats the end of the slider as no bound", () => {
     expect(query("min_price=50&max_price=200")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
     expect(query("min_price=200&max_price=50")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
     expect(query("min_price=0&max_price=10000")).toEqual(PLAIN);
@@ -105,7 +104,7 @@ describe("an address", () => {
     expect(query("min_price=+50+")).toEqual({ ...PLAIN, min_price: "50" });
   });
 
-  it("looks around a place within a radius one can choose, or else in a place of that name", () => {
+  it("searches around a place within a valid radius, else by the name of the location", () => {
     expect(query("near=+Newtown+&within_km=10")).toEqual({ ...PLAIN, near: "Newtown", within_km: "10" });
     expect(query("near=2042&location=Sydney")).toEqual({ ...PLAIN, near: "2042", within_km: "25" });
     expect(query("location=+Sydney+&within_km=10")).toEqual({ ...PLAIN, location: "Sydney" });

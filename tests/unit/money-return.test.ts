@@ -26,8 +26,8 @@ const give = (before: MoneyReturn, userId = "buyer", now = NOW) =>
 const owed = give(opened) as MoneyReturn;
 const sent = said(owed, "seller", "sent");
 
-describe("a refund from seller to buyer", () => {
-  it("goes from the buyer's account over the seller's word to the buyer's", () => {
+describe("refund from seller to buyer", () => {
+  it("goes from account_needed to owed, sent and settled", () => {
     expect(opened).toMatchObject({ status: "account_needed", account: null, due_at: NOW + 7 * DAY_MS, rev: 1 });
     expect(owed).toMatchObject({ status: "owed", account: ACCOUNT, rev: 2 });
     expect(sent).toMatchObject({ status: "sent", sent_at: NOW, rev: 3 });
@@ -38,11 +38,11 @@ describe("a refund from seller to buyer", () => {
     });
   });
 
-  it("goes back to the seller, with seven more days, when it has not arrived", () => {
+  it("returns to the seller with seven more days when the money has not arrived", () => {
     expect(said(sent, "buyer", "not_yet", NOW + DAY_MS)).toMatchObject({ status: "owed", due_at: NOW + 8 * DAY_MS });
   });
 
-  it("lets each side say only what is theirs to say now", () => {
+  it("lets each side take only the steps that are theirs now", () => {
     const all = ["give_account", "sent", "arrived", "not_yet"] as const;
     const states: Record<ReturnStatus, MoneyReturn> = {
       account_needed: opened,
@@ -65,7 +65,7 @@ describe("a refund from seller to buyer", () => {
     expect(returnMoves("sent", "seller")).toEqual([]);
   });
 
-  it("keeps the account only while it is open", () => {
+  it("keeps the bank account only while the refund is open", () => {
     expect((["account_needed", "owed", "sent", "settled", "unclaimed"] as const).filter(isReturnOpen)).toEqual([
       "account_needed",
       "owed",
@@ -83,22 +83,22 @@ describe("a refund from seller to buyer", () => {
   });
 });
 
-describe("the clock of a refund", () => {
-  it("reminds two days before the deadline, once", () => {
+describe("deadlines of a refund", () => {
+  it("remind once, two days before the deadline", () => {
     expect(returnDue(owed, NOW + 5 * DAY_MS - 1)).toBeNull();
     const reminded = returnDue(owed, NOW + 5 * DAY_MS);
     expect(reminded).toMatchObject({ what: "reminder", next: { status: "owed", next_at: NOW + 7 * DAY_MS, rev: 3 } });
     expect(returnDue((reminded as { next: MoneyReturn }).next, NOW + 6 * DAY_MS)).toBeNull();
   });
 
-  it("at the deadline gives up on a buyer who named no account, and trusts one who did not complain", () => {
+  it("close it unclaimed without a bank account, and settle it when the buyer raised no objection", () => {
     const at = NOW + 7 * DAY_MS;
     expect(returnDue(opened, at)).toMatchObject({ what: "unclaimed", next: { status: "unclaimed", next_at: null } });
     expect(returnDue(sent, at)).toMatchObject({ what: "settled", next: { status: "settled", settled_at: at } });
     expect(give({ ...opened, status: "unclaimed" }, "buyer", at)).toMatchObject({ status: "owed" });
   });
 
-  it("goes on reminding a seller who is late, every week", () => {
+  it("go on reminding a late seller every week", () => {
     const late = NOW + 8 * DAY_MS;
     expect(returnDue(owed, late)).toMatchObject({
       what: "reminder",
@@ -107,7 +107,7 @@ describe("the clock of a refund", () => {
   });
 });
 
-it("staff settle what is open, once", () => {
+it("settleReturn lets staff settle an open refund once", () => {
   expect(settleReturn(owed, NOW)).toMatchObject({ status: "settled", settled_at: NOW });
   expect(settleReturn({ ...owed, status: "settled" }, NOW)).toBeNull();
 });

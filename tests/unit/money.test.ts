@@ -1,4 +1,4 @@
-/** Amounts at the border between cents and dollars (D16, §9). Any text at all: tests/property/catalogue-inputs.test.ts. */
+/** Conversion between cents and dollars (D16). Random input: tests/property/catalogue-inputs.test.ts. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,7 +11,7 @@ import {
   percentOf,
 } from "#domain/money";
 
-describe("dollars read", () => {
+describe("dollarsToCents", () => {
   it.each([
     ["0", 0],
     ["5", 500],
@@ -21,7 +21,7 @@ describe("dollars read", () => {
     [19.99, 1_999],
     ["999999.99", MAX_PRICE_CENTS],
     ["9999999", 999_999_900],
-  ])("%s is exactly that many cents", (dollars, cents) => {
+  ])("reads %s as the exact number of cents", (dollars, cents) => {
     expect(dollarsToCents(dollars)).toBe(cents);
   });
 
@@ -42,13 +42,13 @@ describe("dollars read", () => {
     -1,
     1e21,
     Number.NaN,
-  ])("%s is no amount, and is not rounded to one", (dollars) => {
+  ])("refuses %s instead of rounding it", (dollars) => {
     expect(dollarsToCents(dollars)).toBeNull();
   });
 });
 
-describe("more than a listing may carry", () => {
-  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])("is said of %s", (dollars) => {
+describe("isTooMuch", () => {
+  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])("is true for %s, which is above the maximum price", (dollars) => {
     expect(isTooMuch(dollars)).toBe(true);
   });
 
@@ -64,17 +64,17 @@ describe("more than a listing may carry", () => {
     "1000000 dollars",
     "1.0000000",
     1e21,
-  ])("is not said of %s", (dollars) => {
+  ])("is false for %s", (dollars) => {
     expect(isTooMuch(dollars)).toBe(false);
   });
 });
 
-describe("dollars written", () => {
-  it("are decimal on the wire", () => {
+describe("money output", () => {
+  it("is decimal on the wire", () => {
     expect([0, 5, 1_950, MAX_PRICE_CENTS].map(centsToDollars)).toEqual([0, 0.05, 19.5, 999_999.99]);
   });
 
-  it("lose their cents where there are none", () => {
+  it("leaves out the cents of whole dollars", () => {
     expect([0, 5, 1_950, 24_000, 100_001, MAX_PRICE_CENTS].map(formatCents)).toEqual([
       "$0",
       "$0.05",
@@ -85,14 +85,14 @@ describe("dollars written", () => {
     ]);
   });
 
-  it("are written as the language says", () => {
+  it("matches Intl for every amount", () => {
     const money = (cents: number) =>
       new Intl.NumberFormat("en-AU", {
         style: "currency",
         currency: "AUD",
         minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
       }).format(cents / 100);
-    // Sums of a whole marketplace, and what was given back, are larger and smaller than any price.
+    // Totals of the whole marketplace and refunds lie outside the range of prices.
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {
         expect(formatCents(cents)).toBe(money(cents));
@@ -101,15 +101,15 @@ describe("dollars written", () => {
   });
 });
 
-describe("a discount badge", () => {
-  it("is the whole percent from the previous price", () => {
+describe("discountPercent", () => {
+  it("returns the whole percent off the previous price", () => {
     expect(discountPercent(10_00, 7_50)).toBe(25);
     expect(discountPercent(3_00, 2_00)).toBe(33);
     expect(discountPercent(10_00, 0)).toBe(100);
     expect(discountPercent(1_000_00, 994_00)).toBe(1);
   });
 
-  it("is not shown where nothing became cheaper, or not by a percent", () => {
+  it("returns null unless the price fell by at least one percent", () => {
     expect(discountPercent(null, 10_00)).toBeNull();
     expect(discountPercent(10_00, 10_00)).toBeNull();
     expect(discountPercent(9_00, 10_00)).toBeNull();
@@ -119,8 +119,8 @@ describe("a discount badge", () => {
   });
 });
 
-describe("a share of an amount", () => {
-  it("is rounded half up to the cent, to two places of a percent", () => {
+describe("percentOf", () => {
+  it("rounds half up to the cent, for percentages with two decimals", () => {
     expect(percentOf(10_00, 20)).toBe(2_00);
     expect(percentOf(999, 10)).toBe(100); // 99.9
     expect(percentOf(995, 10)).toBe(100); // 99.5

@@ -39,7 +39,7 @@ describe("nameProblem", () => {
     expect(nameProblem(name)).toBeNull();
   });
 
-  it("keeps the names of the service for itself", () => {
+  it("refuses names that are reserved for the service", () => {
     expect(nameProblem("Goodstreet Support")).toBe("This name is reserved for Goodstreet. Please choose another one.");
   });
 });

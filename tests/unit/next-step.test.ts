@@ -41,8 +41,8 @@ const ABILITIES = Array.from({ length: 32 }, (_, bits) => ({
   collect: Boolean(bits & 16),
 }));
 
-describe("the one next step", () => {
-  it("exists for every state, party, way to pay, card and set of abilities: one action, one wait or the end", () => {
+describe("nextStep", () => {
+  it("returns one action, one wait or the end for every state, party, method, card and set of abilities", () => {
     let cases = 0;
     for (const status of ORDER_STATUSES)
       for (const role of ROLES)
@@ -60,7 +60,7 @@ describe("the one next step", () => {
     expect(cases).toBe(10 * 2 * 4 * 8 * 32);
   });
 
-  it("never offers what the server does not allow", () => {
+  it("never offers an action that the server does not allow", () => {
     const needs = {
       pay_card: "pay_card",
       send_reference: "submit_evidence",
@@ -79,7 +79,7 @@ describe("the one next step", () => {
           }
   });
 
-  it("asks the buyer to pay in the way that was chosen, by the payment deadline", () => {
+  it("asks the buyer to pay with the chosen method, until the payment deadline", () => {
     const until = NOW + 5_000;
     expect(nextStep(order({ payment_method: "stripe", abilities: { ...none, pay_card: true } }), NOW)).toEqual({
       kind: "act",
@@ -96,14 +96,14 @@ describe("the one next step", () => {
     expect(nextStep(order({ role: "seller" }), NOW)).toEqual({ kind: "wait", wait: "buyer_pays", until });
   });
 
-  it("lets nobody act while the provider is asked what became of a card payment", () => {
+  it("lets both sides wait while the provider is asked about a card payment", () => {
     for (const role of ROLES) {
       const closing = order({ role, card: { state: "closing" }, abilities: { ...none, pay_card: true } });
       expect(nextStep(closing, NOW)).toEqual({ kind: "wait", wait: "card_closes", until: null });
     }
   });
 
-  it("gives the seller's clock to both while a payment is looked for", () => {
+  it("gives both sides the seller's deadline while the seller checks for a payment", () => {
     const pending = { status: "payment_pending_seller_confirmation", confirmation_deadline: NOW + 7 } as const;
     expect(nextStep(order(pending), NOW)).toEqual({ kind: "wait", wait: "seller_confirms", until: NOW + 7 });
     expect(nextStep(order({ ...pending, role: "seller", abilities: { ...none, confirm_payment: true } }), NOW)).toEqual(
@@ -111,7 +111,7 @@ describe("the one next step", () => {
     );
   });
 
-  it("has the buyer show the code and the seller type it; five wrong tries make the seller wait", () => {
+  it("has the buyer show the code and the seller type it, and locks the seller after five wrong tries", () => {
     const paid = { status: "payment_confirmed" as const, abilities: { ...none, collect: true } };
     expect(nextStep(order({ ...paid, handover: {} }), NOW)).toMatchObject({ action: "show_code" });
     expect(nextStep(order(paid), NOW)).toMatchObject({ action: "collect" });
@@ -125,13 +125,13 @@ describe("the one next step", () => {
     expect(nextStep({ ...seller, handover_locked_until: NOW }, NOW)).toMatchObject({ action: "type_code" });
   });
 
-  it("counts down to the collection only until it has come", () => {
+  it("counts down to the collection only until its time has come", () => {
     const paid = { status: "payment_confirmed" as const, handover: {} };
     expect(nextStep(order(paid), NOW)).toMatchObject({ until: NOW + 90_000 });
     expect(nextStep(order(paid), NOW + 90_000)).toMatchObject({ until: null });
   });
 
-  it("tells a lapsed confirmation, which the seller can still answer, from a dispute, which staff decide", () => {
+  it("offers a lapsed confirmation to the seller, and leaves a dispute to staff", () => {
     const disputed = { status: "disputed", role: "seller" } as const;
     expect(nextStep(order({ ...disputed, abilities: { ...none, confirm_payment: true } }), NOW)).toMatchObject({
       action: "confirm_payment",
@@ -140,7 +140,7 @@ describe("the one next step", () => {
     expect(nextStep(order({ status: "disputed" }), NOW)).toMatchObject({ wait: "staff_decides" });
   });
 
-  it("says that money is on its way back until it is back, also for an order that was paid too late", () => {
+  it("waits for a refund until it has arrived, also for an order that was paid too late", () => {
     const due = { card: { state: "refund_due" } };
     for (const status of ["refunded", "expired", "cancelled"] as const) {
       expect(nextStep(order({ ...due, status }), NOW)).toMatchObject({ wait: "refund_arrives" });
@@ -148,7 +148,7 @@ describe("the one next step", () => {
     }
   });
 
-  it("of an order whose payment the bank took back is the bank's, and of one refunded elsewhere our team's", () => {
+  it("waits for the bank after a chargeback, and for staff after a refund made elsewhere", () => {
     for (const role of ROLES) {
       const chargeback = order({ status: "disputed", role, reversal: { kind: "chargeback", outcome: null } });
       expect(nextStep(chargeback, NOW)).toEqual({ kind: "wait", wait: "bank_decides", until: null });
@@ -160,11 +160,11 @@ describe("the one next step", () => {
   });
 });
 
-describe("a refund from seller to buyer", () => {
+describe("nextStep during a refund from seller to buyer", () => {
   const stepOf = (role: OrderRole, status: "account_needed" | "owed" | "sent" | "settled" | "unclaimed") =>
     nextStep(order({ status: "refunded", role, money_back: { status, due_at: NOW + 9 } }), NOW);
 
-  it("gives each side one thing to do or to wait for until it has arrived", () => {
+  it("gives each side one thing to do or to wait for until the money has arrived", () => {
     const until = NOW + 9;
     expect(stepOf("buyer", "account_needed")).toEqual({ kind: "act", action: "name_account", until });
     expect(stepOf("seller", "account_needed")).toEqual({ kind: "wait", wait: "account_named", until });

@@ -1,4 +1,4 @@
-/** How somebody is told: what they chose, what is fixed, and that nobody is woken (decision 0055). */
+/** Delivery of notifications: choices, mandatory channels and quiet hours (decision 0055). */
 import { describe, expect, it } from "vitest";
 import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import {
@@ -19,47 +19,47 @@ const sydney = { from: 22 * 60, to: 7 * 60, zone: "Australia/Sydney" };
 /** In winter Sydney is ten hours ahead of UTC. */
 const winter = (hour: number, minute = 0) => Date.UTC(2026, 6, 15, hour - 10, minute);
 
-describe("quiet hours", () => {
-  it("hold over midnight and end in the morning of the reader's own zone", () => {
+describe("quietUntil", () => {
+  it("covers midnight and ends in the morning of the reader's time zone", () => {
     expect(quietUntil(sydney, winter(22))).toBe(winter(31));
     expect(quietUntil(sydney, winter(23, 59))).toBe(winter(31));
     expect(quietUntil(sydney, winter(26, 30))).toBe(winter(31));
     expect(quietUntil(sydney, winter(30, 59))).toBe(winter(31));
   });
 
-  it("do not hold a minute before or after", () => {
+  it("returns null a minute before and after the quiet hours", () => {
     expect(quietUntil(sydney, winter(21, 59))).toBeNull();
     expect(quietUntil(sydney, winter(31))).toBeNull();
     expect(quietUntil(sydney, winter(12))).toBeNull();
   });
 
-  it("are another time in Perth", () => {
+  it("follows the local time in Perth", () => {
     expect(quietUntil({ ...sydney, zone: "Australia/Perth" }, winter(23))).toBeNull();
     expect(quietUntil({ ...sydney, zone: "Australia/Perth" }, winter(24, 30))).toBe(winter(33));
   });
 
-  it("may lie within one day, and the same minute twice is no quiet at all", () => {
+  it("supports a range within one day, and no range when both ends are equal", () => {
     const nap = { from: 13 * 60, to: 14 * 60, zone: "Australia/Sydney" };
     expect(quietUntil(nap, winter(13, 20))).toBe(winter(14));
     expect(quietUntil(nap, winter(14))).toBeNull();
     expect(quietUntil({ ...nap, to: nap.from }, winter(13))).toBeNull();
   });
 
-  it("end at seven on the wall although the clocks changed in the night", () => {
+  it("ends at seven local time across daylight saving changes", () => {
     // 2026-10-04 02:00 AEST becomes 03:00 AEDT: seven o'clock is 20:00 UTC, not 21:00.
     expect(quietUntil(sydney, Date.UTC(2026, 9, 3, 13))).toBe(Date.UTC(2026, 9, 3, 20));
     // 2026-04-05 03:00 AEDT becomes 02:00 AEST: seven o'clock is 21:00 UTC, not 20:00.
     expect(quietUntil(sydney, Date.UTC(2026, 3, 4, 12))).toBe(Date.UTC(2026, 3, 4, 21));
   });
 
-  it("know the names of zones", () => {
+  it("accepts valid time zone names only", () => {
     expect(isTimeZone("Australia/Hobart")).toBe(true);
     expect(isTimeZone("Middle/Earth")).toBe(false);
   });
 });
 
-describe("choices", () => {
-  it("keep only what differs from the defaults, and forget what went back to them", () => {
+describe("notification choices", () => {
+  it("store only what differs from the defaults", () => {
     const off = changedChoices({}, [{ kind: "price_drop", email: false }]);
     expect(off).toEqual({ price_drop: { email: false } });
     expect(changedChoices(off, [{ kind: "trade", push: false }])).toEqual({
@@ -69,7 +69,7 @@ describe("choices", () => {
     expect(changedChoices(off, [{ kind: "price_drop", email: true }])).toEqual({});
   });
 
-  it("cannot switch off letters about money and standing", () => {
+  it("cannot switch off emails about orders and account status", () => {
     for (const kind of ["order", "standing"] as const) {
       expect(emailFixed(kind)).toBe(true);
       expect(changedChoices({}, [{ kind, email: false }])).toEqual({});
@@ -77,17 +77,17 @@ describe("choices", () => {
     }
   });
 
-  it("have words for every kind", () => {
+  it("have a label for every kind", () => {
     for (const kind of NOTIFICATION_KINDS) expect(KIND_WORDS[kind].label).not.toBe("");
   });
 });
 
-describe("what is done with a notification", () => {
+describe("deliveryOf", () => {
   const free = { choices: {}, quiet: null };
   const now = winter(12);
   const fresh = { kind: "trade", at: now, read: false, mailed: false } as const;
 
-  it("goes the ways chosen for its kind", () => {
+  it("uses the channels chosen for the kind", () => {
     expect(deliveryOf(fresh, free, now)).toEqual({ email: true, push: true });
     expect(deliveryOf(fresh, { ...free, choices: { trade: { email: false } } }, now)).toEqual({
       email: false,
@@ -96,11 +96,11 @@ describe("what is done with a notification", () => {
     expect(deliveryOf({ ...fresh, kind: "announcement" }, free, now)).toEqual({ done: true });
   });
 
-  it("writes no second letter where the cause has written one", () => {
+  it("sends no second email when the event has already sent one", () => {
     expect(deliveryOf({ ...fresh, kind: "order", mailed: true }, free, now)).toEqual({ email: false, push: true });
   });
 
-  it("goes nowhere once it has been read", () => {
+  it("sends nothing once the notification has been read", () => {
     expect(deliveryOf({ ...fresh, read: true }, free, now)).toEqual({ done: true });
   });
 
@@ -109,7 +109,7 @@ describe("what is done with a notification", () => {
     expect(deliveryOf({ ...fresh, at: night }, { ...free, quiet: sydney }, night)).toEqual({ later: winter(31) });
   });
 
-  it("is not sent when it is no news any more: a hold offered to the first in the queue lasts an hour at most", () => {
+  it("drops an outdated notification: an offered hold after an hour, others after two days", () => {
     const line = { ...fresh, kind: "line" } as const;
     expect(deliveryOf(line, free, now + 60 * MINUTE)).toEqual({ email: true, push: true });
     expect(deliveryOf(line, free, now + 61 * MINUTE)).toEqual({ done: true });
@@ -117,13 +117,13 @@ describe("what is done with a notification", () => {
   });
 });
 
-describe("where a browser may be reached", () => {
+describe("isPushEndpoint", () => {
   it.each([
     "https://fcm.googleapis.com/fcm/send/abc:def",
     "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
     "https://wns2-sy3p.notify.windows.com/w/?token=BQY",
     "https://web.push.apple.com/QGuQ",
-  ])("%s is a push service", (endpoint) => {
+  ])("accepts %s", (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(true);
   });
 
@@ -141,29 +141,29 @@ describe("where a browser may be reached", () => {
     "https://fcm.googleapis.com/\r\nHost: evil",
     "javascript:alert(1)",
     "",
-  ])("%s is not", (endpoint) => {
+  ])("refuses %s", (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false);
   });
 });
 
-describe("until somebody chooses otherwise", () => {
-  it("everything comes by letter and push, but what is announced to everybody", () => {
+describe("default notification settings", () => {
+  it("send every kind by email and push, except announcements", () => {
     for (const kind of NOTIFICATION_KINDS) {
       const way = kind !== "announcement";
       expect(waysOf(kind, {}), kind).toEqual({ email: way, push: way });
     }
   });
 
-  it("one letter about a place is enough where more of the same will come", () => {
+  it("send one email per place for kinds that repeat", () => {
     const one = ["message", "price_drop", "request_match", "saved_search"];
     for (const kind of NOTIFICATION_KINDS) expect(oneLetterPerPlace(kind), kind).toBe(one.includes(kind));
   });
 
-  it("the letter about a message waits ten minutes, no other does", () => {
+  it("delay the email about a message by ten minutes, and no other", () => {
     for (const kind of NOTIFICATION_KINDS) expect(letterWaitsMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
   });
 
-  it("news is news for two days to the millisecond, a hold offered from the queue for an hour", () => {
+  it("deliver for two days to the millisecond, and an offered hold for an hour", () => {
     for (const kind of NOTIFICATION_KINDS.filter((each) => each !== "announcement")) {
       const old = (kind === "line" ? 60 * MINUTE : 48 * HOUR) + 7;
       const told = (now: number) =>
@@ -174,7 +174,7 @@ describe("until somebody chooses otherwise", () => {
   });
 });
 
-it("a browser's makers are told from who only looks like them", () => {
+it("isPushEndpoint refuses hosts that only resemble a push service", () => {
   const hosts = ["push.services.mozilla.com", "notify.windows.com", "push.apple.com"];
   for (const host of hosts) {
     expect(isPushEndpoint(`https://a1.b-2.${host}/x`), host).toBe(true);

@@ -1,4 +1,4 @@
-/** What a seller is told about an offer that cannot run (§3 special_offers, A51). */
+/** Validation messages for special offers that cannot run (A51). */
 import { describe, expect, it } from "vitest";
 import { type OfferDraft, offerProblems } from "#domain/offer-rules";
 import type { OfferType } from "#domain/special-offers";
@@ -17,30 +17,30 @@ const fields = (...draft: Parameters<typeof told>) => told(...draft).map(({ fiel
 
 const BOGO = { buy_quantity: 1, get_quantity: 1 };
 
-describe("an offer that makes sense", () => {
+describe("valid special offer", () => {
   it.each([
     ["bogo", BOGO],
     ["bulk_discount", { min_quantity: 3, discount_type: "percentage", discount_percentage: 10 }],
     ["bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 29.99 }],
     ["percentage_off", { percentage: 99.99 }],
     ["bundle", { bundle_price: 59.99 }],
-  ] as const)("%s %o may run", (type, config) => {
+  ] as const)("%s %o is accepted", (type, config) => {
     expect(told(type, config)).toEqual([]);
     expect(told(type, config, PRICES, NOW + 1)).toEqual([]);
   });
 
-  it("ends in the future", () => {
+  it("must end in the future", () => {
     const past = [{ field: "ends_at", message: "Choose an end in the future." }];
     expect(told("bogo", BOGO, PRICES, NOW)).toEqual(past);
-    // Said together with whatever else is wrong.
+    // Reported together with other problems.
     expect(fields("bogo", {}, PRICES, NOW)).toEqual(["ends_at", "config.buy_quantity"]);
     expect(fields("bogo", BOGO, [10_00], NOW)).toEqual(["ends_at", "item_ids"]);
     expect(fields("bundle", { bundle_price: 60 }, PRICES, NOW)).toEqual(["ends_at", "config.bundle_price"]);
   });
 });
 
-describe("an offer nobody could use", () => {
-  it("needs more items, and says how many", () => {
+describe("special offer with too few items", () => {
+  it("reports how many items it needs", () => {
     expect(told("bogo", { buy_quantity: 2, get_quantity: 1 }, [30_00, 20_00])).toEqual([
       { field: "item_ids", message: "Choose at least 3 items: with fewer nobody can use this offer." },
     ]);
@@ -52,10 +52,10 @@ describe("an offer nobody could use", () => {
   });
 });
 
-describe("a number that makes no sense", () => {
+describe("invalid number in a special offer", () => {
   const whole = "Enter a whole number from 1 to 99.";
 
-  it("of things to buy is asked for before that of things given", () => {
+  it("is reported for the items to buy before the items given", () => {
     for (const buy_quantity of [0, 100, 1.5, "two", undefined]) {
       expect(told("bogo", { buy_quantity, get_quantity: 0 })).toEqual([
         { field: "config.buy_quantity", message: whole },
@@ -68,7 +68,7 @@ describe("a number that makes no sense", () => {
     }
   });
 
-  it("of things to buy at least is asked for before the discount", () => {
+  it("is reported for the minimum quantity before the discount", () => {
     for (const min_quantity of [1, 100, 2.5, "three", undefined]) {
       expect(told("bulk_discount", { min_quantity })).toEqual([
         { field: "config.min_quantity", message: "Enter a whole number from 2 to 99." },
@@ -79,7 +79,7 @@ describe("a number that makes no sense", () => {
     }
   });
 
-  it("of dollars or percent is asked for in its own words", () => {
+  it("is reported in dollars or percent", () => {
     const percent = "Enter a percentage above 0 and below 100.";
     expect(told("bulk_discount", { min_quantity: 2, discount_type: "dollar" })).toEqual([
       { field: "config.discount_amount", message: "Enter an amount in dollars, such as 10 or 12.50." },
@@ -94,14 +94,14 @@ describe("a number that makes no sense", () => {
   });
 });
 
-describe("a sum", () => {
-  it("for a set must be less than its items cost one by one", () => {
+describe("amount of a special offer", () => {
+  it("must be less than the sum of the items for a set price", () => {
     expect(told("bundle", { bundle_price: 60 })).toEqual([
       { field: "config.bundle_price", message: "It must be less than the items cost one by one, $60." },
     ]);
   });
 
-  it("taken off must leave something of the cheapest that qualify", () => {
+  it("must be less than the cheapest qualifying items for a dollar discount", () => {
     const off = (discount_amount: number) => ({ min_quantity: 2, discount_type: "dollar", discount_amount });
     for (const prices of [PRICES, [...PRICES].reverse()]) {
       expect(told("bulk_discount", off(30), prices)).toEqual([

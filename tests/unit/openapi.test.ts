@@ -1,4 +1,4 @@
-/** The OpenAPI document covers every route, from what the routes really check. */
+/** The OpenAPI document covers every route and is derived from the validators of the routes. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { readOpenApi } from "../../scripts/generate-openapi.ts";
 import { app } from "../../worker/app.ts";
@@ -26,7 +26,7 @@ let document: Document;
 let described: Record<string, { summary: string; replies: { status: number; type: string }[] }>;
 
 beforeAll(async () => {
-  // As it is now in the source, whatever was generated before.
+  // Read from the source, so that an outdated generated file cannot hide a change.
   const { descriptions, schemas } = await readOpenApi();
   described = descriptions;
   document = openApiDocument(app.routes, descriptions, schemas) as unknown as Document;
@@ -37,35 +37,35 @@ const operation = (route: string): Operation | undefined => {
   return document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
 };
 
-describe("the OpenAPI document", () => {
-  it("has every route of the app, each with a summary: a comment above the route, or a line in words.ts", () => {
+describe("OpenAPI document", () => {
+  it("has every route of the app with a summary", () => {
     expect(routes.length).toBeGreaterThan(200);
     expect(routes.filter((route) => !operation(route)?.summary)).toEqual([]);
   });
 
-  it("says of every route what it replies with", () => {
+  it("has a reply for every route", () => {
     expect(routes.filter((route) => (described[route]?.replies.length ?? 0) === 0 && !MEDIA[route])).toEqual([]);
   });
 
-  it("keeps no words about routes that are gone, or speak for themselves", () => {
+  it("has no summary, media type or body for a missing route, nor for one that describes itself", () => {
     expect(Object.keys(SUMMARIES).filter((route) => !routes.includes(route) || described[route]?.summary)).toEqual([]);
     expect(Object.keys(MEDIA).filter((route) => !routes.includes(route))).toEqual([]);
     expect(Object.keys(BODIES).filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it("names every operation once", () => {
+  it("has a unique operation id for every route", () => {
     const ids = routes.map((route) => operation(route)?.operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("has no reference that leads nowhere", () => {
+  it("has no dangling reference", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
     const reaches = (path: string) =>
       path.split("/").reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
     expect([...new Set(references)].filter((path) => reaches(path) === undefined)).toEqual([]);
   });
 
-  it("takes bodies, parameters, guards, keys and limits from what stands before the route", () => {
+  it("derives bodies, parameters, security, idempotency keys and limits from the middleware of a route", () => {
     const buy = operation("POST /api/transactions");
     expect(Object.keys(buy?.requestBody?.content["application/json"]?.schema.properties ?? {})).toEqual(
       expect.arrayContaining(["itemId", "paymentMethod"]),
@@ -86,7 +86,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(operation("POST /api/images")?.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
   });
 
-  it("says of every route that turns visitors away that one has to sign in, and of those of staff that they are theirs", () => {
+  it("marks every route that needs a session, and every route for administrators", () => {
     const walked = Object.entries(ACCESS_TABLE).filter(([route]) => operation(route));
     expect(walked.length).toBeGreaterThan(200);
     const turnsAway = walked.filter(([, { visitor }]) => visitor === "sign in").map(([route]) => route);
@@ -95,7 +95,7 @@ describe("the OpenAPI document", () => {
     expect(staffs.filter((route) => operation(route)?.description !== "Administrators only.")).toEqual([]);
   });
 
-  it("describes replies field by field, as the contract has them", () => {
+  it("describes the fields of replies as the contract has them", () => {
     const order = document.components.schemas.OrderView as { properties: Record<string, unknown>; required: string[] };
     expect(order.properties.amount).toEqual({ type: "number" });
     expect(order.properties.role).toEqual({ enum: ["buyer", "seller"] });

@@ -14,14 +14,14 @@ describe("leavesTime", () => {
     ["bank_transfer", 25 * HOUR_MS],
     ["crypto", 2 * HOUR_MS],
     ["stripe", 15 * MINUTE_MS],
-  ] as const)("offers %s until there is too little time before the collection", (method, least) => {
+  ] as const)("offers %s until too little time is left before the collection", (method, least) => {
     expect(leavesTime(method, COLLECTION, COLLECTION - least)).toBe(true);
     expect(leavesTime(method, COLLECTION, COLLECTION - least + 1)).toBe(false);
   });
 });
 
 describe("canPlace", () => {
-  it("takes a transfer until a day before the collection, and one that is sent until an hour before", () => {
+  it("allows a bank transfer until a day before the collection, and a sent one until an hour before", () => {
     const at = (before: number, evidence: boolean) =>
       canPlace("bank_transfer", COLLECTION, COLLECTION - before, { evidence });
     expect([at(DAY_MS + 1, false), at(DAY_MS, false)]).toEqual([true, false]);
@@ -29,7 +29,7 @@ describe("canPlace", () => {
   });
 });
 
-/** Any clocks staff may set. */
+/** Any settings that staff may choose. */
 const clocks = fc
   .record(
     Object.fromEntries(
@@ -41,8 +41,8 @@ const clocks = fc
   )
   .map((numbers) => clocksOf({ ...DEFAULT_SITE_SETTINGS, numbers }));
 
-describe("no deadline is after the collection", () => {
-  it("whatever staff have set, and whenever the order is placed, sent and denied", () => {
+describe("deadlines of an order", () => {
+  it("never end after the collection, whatever the settings and times", () => {
     fc.assert(
       fc.property(
         clocks,
@@ -70,7 +70,7 @@ describe("no deadline is after the collection", () => {
     );
   });
 
-  it("gives the seller of an order that is older than this rule time to answer", () => {
+  it("give the seller of an order from before this rule an hour to answer", () => {
     expect(confirmationDeadline(COLLECTION, COLLECTION + DAY_MS, DEFAULT_CLOCKS)).toBe(COLLECTION + DAY_MS + HOUR_MS);
   });
 });

@@ -17,14 +17,14 @@ const order = (payment_method: Order["payment_method"]) =>
   }) as unknown as Order;
 const texts = (method: Order["payment_method"]) => orderMails(order(method), reported, "").map(({ text }) => text);
 
-describe("a reported problem", () => {
-  it("is told to both without a word of money where none is involved", () => {
+describe("emails about a reported problem", () => {
+  it("go to both sides and do not mention money when none is involved", () => {
     const [buyer, seller] = texts("free");
     expect(buyer).toContain('You told us about a problem with "Oak table". Our team will look into it.');
     expect(seller).toContain('The buyer of "Oak table" has reported a problem. Our team will look into it.');
   });
 
-  it("says that the money is held only where it is ours to hold", () => {
+  it("say that the money is held only when Goodstreet holds it", () => {
     expect(texts("stripe")[1]).toContain("the money is held until then.");
     expect(texts("bank_transfer")[1]).toContain("the money stays where it is until then.");
     for (const method of ["stripe", "bank_transfer", "crypto"] as const) {
@@ -33,13 +33,13 @@ describe("a reported problem", () => {
   });
 });
 
-describe("an order our team undid", () => {
+describe("emails about an order undone by staff", () => {
   const undone = (method: Order["payment_method"], paid_at: number | null = 5, offSale = false) => {
     const event = { rev: 4, kind: "refunded", at: 7, actor_id: "acc_staff", note: "It was broken." } as OrderEvent;
     return orderMails({ ...order(method), paid_at, events: [event] }, event, "", offSale);
   };
 
-  it("tells the seller alone that the item is off sale, and how to list it again", () => {
+  it("tell only the seller that the item is off sale and how to list it again", () => {
     const line = "Your item is off sale. To sell it again, activate it in My Items.";
     for (const method of ["stripe", "bank_transfer"] as const) {
       const [buyer, seller] = undone(method, 5, true).map(({ text }) => text);
@@ -49,7 +49,7 @@ describe("an order our team undid", () => {
     }
   });
 
-  it("says who sends back what never passed through us, and claims no refund", () => {
+  it("say who returns money that did not pass through Goodstreet, and claim no refund", () => {
     const [buyer, seller] = undone("bank_transfer");
     expect(buyer?.subject).toBe("Order undone: Oak table");
     expect(buyer?.text).toContain("The seller has to send you the $45 back.");
@@ -58,7 +58,7 @@ describe("an order our team undid", () => {
     expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or still arrives");
   });
 
-  it("says that a card's money goes back, and nothing of money for what was free", () => {
+  it("say that a card payment is refunded, and do not mention money for a free item", () => {
     expect(undone("stripe")[0]).toMatchObject({
       subject: "Order refunded: Oak table",
       text: expect.stringContaining("$45 goes back to your card"),
@@ -67,21 +67,21 @@ describe("an order our team undid", () => {
   });
 });
 
-describe("a payment the seller has not received", () => {
+describe("emails about a payment the seller has not received", () => {
   const denied = (method: Order["payment_method"]) => {
     const event = { rev: 4, kind: "payment_denied", at: 7 } as OrderEvent;
     const open = { ...order(method), payment_deadline: 1_795_000_000_000, events: [event] };
     return orderMails(open, event, "")[0]?.text ?? "";
   };
 
-  it("is a transfer or a crypto transaction, as it was paid", () => {
+  it("name a transfer or a crypto transaction, as it was paid", () => {
     expect(denied("bank_transfer")).toContain("Please check your transfer and tell us again");
     expect(denied("crypto")).toContain("Please check your transaction and send us its hash again");
     expect(denied("crypto")).not.toContain("transfer");
   });
 });
 
-describe("a confirmed payment", () => {
+describe("emails about a confirmed payment", () => {
   const HOUR = 3_600_000;
   const confirmed = (before: number) => {
     const event = { rev: 2, kind: "payment_confirmed", at: 1_795_000_000_000 - before } as OrderEvent;
@@ -89,13 +89,13 @@ describe("a confirmed payment", () => {
     return orderMails(placed, event, "").map(({ text }) => text);
   };
 
-  it("is told with the day on which the address appears", () => {
+  it("say when the address appears", () => {
     const [buyer, seller] = confirmed(24 * HOUR + 1);
     expect(buyer).toContain("The collection address appears on your order page 24 hours before.");
     expect(seller).toContain("The buyer sees the collection address 24 hours before.");
   });
 
-  it("says that the address is there already within those 24 hours", () => {
+  it("say that the address is already visible in the last 24 hours", () => {
     const [buyer, seller] = confirmed(24 * HOUR);
     expect(buyer).toContain("The collection address is on your order page.");
     expect(seller).toContain("The buyer sees the collection address now.");
@@ -103,7 +103,7 @@ describe("a confirmed payment", () => {
   });
 });
 
-describe("a payment taken back", () => {
+describe("emails about a reversed payment", () => {
   const told = (kind: OrderEvent["kind"], more: Partial<Order> = {}) => {
     const event = { rev: 4, kind, at: 7, actor_id: null } as OrderEvent;
     const paid = { collection_date: 9_000_000, completed_at: null, status: "disputed", events: [event], ...more };
@@ -111,7 +111,7 @@ describe("a payment taken back", () => {
     return { buyer: buyer?.text ?? "", seller: seller?.text ?? "" };
   };
 
-  it("tells both what happened, what they do now, and when they hear more", () => {
+  it("tell both sides what happened, what to do now and when they hear more", () => {
     const { buyer, seller } = told("chargeback_opened");
     expect(buyer).toContain("Your bank has taken back your payment of $45");
     expect(buyer).toContain("Collection is paused");
@@ -120,7 +120,7 @@ describe("a payment taken back", () => {
     expect(told("chargeback_opened", { completed_at: 5 }).seller).not.toContain("hand the item over");
   });
 
-  it("tells both how the bank decided and what that means for the item and the money", () => {
+  it("tell both sides the bank's decision and what follows for item and money", () => {
     expect(told("chargeback_won", { status: "payment_confirmed" }).buyer).toContain("Collection goes on as before, on");
     expect(told("chargeback_won", { status: "completed" }).seller).toContain("payout goes on");
     expect(told("chargeback_lost").seller).toContain("You can list it again");
@@ -132,8 +132,8 @@ describe("a payment taken back", () => {
   });
 });
 
-describe("a payment denied too late to pay again", () => {
-  it("is one email that says the order has ended", () => {
+describe("emails about a payment denied too late to pay again", () => {
+  it("are one for each side and say that the order has ended", () => {
     const events = [
       { rev: 4, kind: "payment_denied", at: 7 },
       { rev: 5, kind: "expired", at: 7 },
@@ -145,7 +145,7 @@ describe("a payment denied too late to pay again", () => {
   });
 });
 
-describe("a time in an email", () => {
+describe("times in emails", () => {
   const at = Date.UTC(2026, 10, 24, 17, 37);
   const mailsOf = (kind: OrderEvent["kind"], fields: Partial<Order>) => {
     const event = { rev: 1, kind, at: 5 } as OrderEvent;
@@ -156,14 +156,14 @@ describe("a time in an email", () => {
     );
   };
 
-  it("is that of the collection place, which is named", () => {
+  it("are local to the place of collection, which is named", () => {
     const [placed] = mailsOf("placed", { payment_deadline: at });
     expect(placed?.text).toContain("Please pay by Wednesday, 25 November 2026 at 4:37 am (Hobart time)");
     const [paid] = mailsOf("payment_confirmed", { collection_date: at });
     expect(paid?.text).toContain("Collection is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
   });
 
-  it("is Sydney's where the zone of the place is unknown", () => {
+  it("are in Sydney time when the time zone of the place is unknown", () => {
     const [placed] = mailsOf("placed", { payment_deadline: at, collection_zone: "Mars/Olympus" });
     expect(placed?.text).toContain("4:37 am (Sydney time)");
   });

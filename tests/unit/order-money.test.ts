@@ -64,8 +64,8 @@ const paidOrder = () => pay(attached(), T0).order;
 const cancelled = (order: Order, by: "buyer" | "service", now: number) =>
   cardCancelled(order, { intentId: "pi_1", by }, now);
 
-describe("a card order", () => {
-  it("is paid by the provider's word alone, once, and carries a collection code from then on", () => {
+describe("card order", () => {
+  it("is paid once by the provider's event, and has a collection code from then on", () => {
     const { order, outcome } = pay(attached(), T0 + 1);
     expect(outcome).toBe("paid");
     expect(order).toMatchObject({
@@ -80,7 +80,7 @@ describe("a card order", () => {
     expect(again).toEqual({ order, outcome: "already" });
   });
 
-  it("keeps its item at the deadline while money may come, until the provider has certainly cancelled", () => {
+  it("keeps its item after the deadline until the provider confirms the cancellation", () => {
     const order = attached();
     expect(settleOrder(order, LIMIT - 1)).toBe(order);
     const closing = settleOrder(order, LIMIT);
@@ -96,25 +96,25 @@ describe("a card order", () => {
     expect(pay(closing, LIMIT + 5).outcome).toBe("paid");
   });
 
-  it("expires at its deadline when no intent was ever made, or the last one is closed", () => {
+  it("expires at its deadline when no intent exists or the last one is closed", () => {
     expect(settleOrder(place(), LIMIT).status).toBe("expired");
     const open = attached();
-    // Closed by the service before the deadline: over, and not counted against the buyer.
+    // The service closed it before the deadline, so it does not count against the buyer.
     expect(carried(cancelled(open, "service", T0 + 1))).toMatchObject({ status: "expired", strike_exempt: true });
   });
 
-  it("is not cancelled by its buyer while the intent is open; once the provider has cancelled it is", () => {
+  it("cannot be cancelled by its buyer while the intent is open", () => {
     const order = attached();
     expect(decideOrder(order, { type: "cancel", userId: BUYER }, T0)).toEqual({ ok: false, reason: "intent_open" });
     const over = carried(cancelled(order, "buyer", T0 + 1));
     expect(over).toMatchObject({ status: "cancelled", marked_incomplete: false, card: { state: "cancelled" } });
     expect(over.payment_deadline).toBeNull();
-    // At the very deadline it is a missed payment.
+    // Exactly at the deadline it is a missed payment.
     expect(carried(cancelled(order, "buyer", LIMIT))).toMatchObject({ status: "expired", marked_incomplete: true });
     expect(cancelled(over, "buyer", T0 + 2)).toEqual({ ok: true, order: over });
   });
 
-  it("does not let a buyer escape a missed deadline by cancelling late", () => {
+  it("counts as expired when the buyer cancels after the deadline", () => {
     const closing = settleOrder(attached(), LIMIT);
     expect(carried(cancelled(closing, "buyer", LIMIT + 1))).toMatchObject({
       status: "expired",
@@ -122,7 +122,7 @@ describe("a card order", () => {
     });
   });
 
-  it("takes another intent only once the former is closed, and a closed one never again", () => {
+  it("accepts a new intent only once the previous one is closed, and never a closed one", () => {
     const order = attached();
     expect(attachIntent(order, { userId: BUYER, intentId: "pi_2" }, T0)).toEqual({ ok: false, reason: "intent_open" });
     expect(attachIntent(order, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual({ ok: true, order });
@@ -137,29 +137,29 @@ describe("a card order", () => {
     expect(attachIntent(place("bank_transfer"), { userId: BUYER, intentId: "pi_1" }, T0).ok).toBe(false);
   });
 
-  it("is no strike once a card has failed, however often the provider repeats it", () => {
+  it("is exempt from a strike once a card has failed, however often the provider reports it", () => {
     const failed = carried(cardFailed(attached(), { intentId: "pi_1" }, T0 + 1));
     expect(failed).toMatchObject({ card_failed_at: T0 + 1, strike_exempt: true });
     expect(failed.events.at(-1)).toEqual({ rev: failed.rev, kind: "card_failed", at: T0 + 1, actor_id: null });
     expect(carried(cardFailed(failed, { intentId: "pi_1" }, T0 + 9))).toBe(failed);
     const over = carried(cancelled(settleOrder(failed, LIMIT), "service", LIMIT));
     expect(over).toMatchObject({ status: "expired", strike_exempt: true });
-    // The news may also arrive after the order is over.
+    // The report may also arrive after the order is over.
     const late = carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
     expect(carried(cardFailed(late, { intentId: "pi_1" }, LIMIT + 1)).strike_exempt).toBe(true);
   });
 });
 
-describe("money that comes late", () => {
+describe("late card payment", () => {
   const expired = () => carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
 
-  it("buys the item after all while it is free, and takes the mark of the missed payment away", () => {
+  it("buys the item while it is free and removes the missed-payment mark", () => {
     const { order, outcome } = pay(expired(), LIMIT + DAY_MS, { free: true });
     expect(outcome).toBe("paid");
     expect(order).toMatchObject({ status: "payment_confirmed", marked_incomplete: false, strike_exempt: true });
   });
 
-  it("goes back once the item is gone, and still goes back when the item has become free again since", () => {
+  it("is refunded once the item is gone, even when the item is free again later", () => {
     const first = pay(expired(), LIMIT + 1);
     expect(first).toMatchObject({ outcome: "refund", order: { status: "expired", card: { state: "refund_due" } } });
     expect(pay(first.order, LIMIT + 2, { free: true })).toEqual({ order: first.order, outcome: "refund" });
@@ -167,7 +167,7 @@ describe("money that comes late", () => {
     expect(pay(back, LIMIT + 4, { free: true })).toEqual({ order: back, outcome: "refund" });
   });
 
-  it("goes back when the amount differs or a second intent has paid", () => {
+  it("is refunded when the amount differs or a second intent has paid", () => {
     expect(pay(attached(), T0, { amountCents: 4_499 }).outcome).toBe("refund");
     expect(pay(expired(), LIMIT + 1, { free: true, amountCents: 1 }).outcome).toBe("refund");
     const order = paidOrder();
@@ -175,18 +175,18 @@ describe("money that comes late", () => {
     expect(pay(place("bank_transfer"), T0).outcome).toBe("refund");
   });
 
-  it("of another amount leaves an overdue order nothing to wait for: it expires in the same moment", () => {
+  it("expires an overdue order at once when its amount differs", () => {
     const { order } = pay(attached(), LIMIT, { amountCents: 4_499 });
     expect(order).toMatchObject({ status: "expired", card: { state: "refund_due" } });
   });
 });
 
-describe("the provider's word", () => {
+describe("provider events", () => {
   const refused = { ok: false, reason: "wrong_state" };
   const other = { intentId: "pi_2" };
   const own = { intentId: "pi_1" };
 
-  it("about an intent that is not the order's changes nothing", () => {
+  it("change nothing when they are about another intent", () => {
     for (const order of [place(), attached(), paidOrder()]) {
       expect(cardFailed(order, other, T0)).toEqual(refused);
       expect(cardCancelled(order, { ...other, by: "service" }, T0)).toEqual(refused);
@@ -194,7 +194,7 @@ describe("the provider's word", () => {
     }
   });
 
-  it("that an intent is cancelled or given back is believed only where it can be so", () => {
+  it("are accepted for a cancellation or refund only in a fitting state", () => {
     const order = paidOrder();
     expect(cardCancelled(order, { ...own, by: "service" }, T0)).toEqual(refused);
     expect(cardRefunded(order, own, T0)).toEqual(refused);
@@ -203,38 +203,38 @@ describe("the provider's word", () => {
     expect(cardRefunded(back, own, T0 + 2)).toEqual({ ok: true, order: back });
   });
 
-  it("that a card failed counts while the order waits or has expired for it, and is no news afterwards", () => {
+  it("ignore a failed card once the order is paid", () => {
     const order = paidOrder();
     expect(cardFailed(order, own, T0 + 1)).toEqual({ ok: true, order });
   });
 
-  it("that an intent is cancelled after its order was over leaves the order as it ended", () => {
-    // No way of the graph leads there while the intent is open; the provider is believed all the same.
+  it("close the intent of a finished order without changing its status", () => {
+    // The state graph has no such path while the intent is open, but the provider's event is still accepted.
     const over: Order = { ...attached(), status: "cancelled" };
     const closed = carried(cancelled(over, "service", T0 + 1));
     expect(closed).toMatchObject({ status: "cancelled", card: { state: "cancelled" }, rev: over.rev + 1 });
   });
 
-  it("comes too late for an intent made after the deadline", () => {
+  it("cannot attach an intent after the deadline", () => {
     expect(attachIntent(place(), { userId: BUYER, intentId: "pi_1" }, LIMIT)).toEqual(refused);
     expect(attachIntent(place(), { userId: BUYER, intentId: "pi_1" }, LIMIT - 1).ok).toBe(true);
-    // A closed one does not open again, nor do two stand open.
+    // A closed intent cannot be attached again, and two cannot be open at once.
     const closed = carried(cancelled(attached(), "buyer", T0));
     expect(attachIntent(closed, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual(refused);
   });
 
-  it("of money buys the item for a buyer who cancelled, while it is free, by whichever intent it comes", () => {
+  it("buy the free item for a buyer who cancelled, whichever intent has paid", () => {
     const over = carried(cancelled(attached(), "buyer", T0));
     expect(pay(over, T0 + 1, { free: true, intentId: "pi_2" })).toMatchObject({
       outcome: "paid",
       order: { status: "payment_confirmed", card: { intent_id: "pi_2", state: "paid" }, payment_deadline: null },
     });
-    // Not once money of another intent is on its way back, and the one that is open keeps its place.
+    // Not while a refund of another intent is due.
     const due = pay(over, T0 + 1, { free: false }).order;
     expect(pay(due, T0 + 2, { free: true, intentId: "pi_2" })).toEqual({ order: due, outcome: "refund" });
     const back = carried(cardRefunded(due, own, T0 + 2));
     expect(pay(back, T0 + 3, { free: true, intentId: "pi_2" })).toEqual({ order: back, outcome: "refund" });
-    // Where none is open any more, what has to go back is remembered.
+    // Without an open intent, the order records what has to be refunded.
     const wrong = pay(over, T0 + 1, { intentId: "pi_2", amountCents: 1 });
     expect(wrong.order.card).toEqual({ intent_id: "pi_2", state: "refund_due" });
     const open = attached();
@@ -242,11 +242,11 @@ describe("the provider's word", () => {
   });
 });
 
-describe("hand-over", () => {
+describe("handOver", () => {
   const give = (order: Order, proof: { code?: string; secret?: string }, now = T0, sellerId = SELLER) =>
     handOver(order, { sellerId, ...proof }, now);
 
-  it("completes with the buyer's code or the secret of the QR, and only for the seller", () => {
+  it("completes the order with the buyer's code or QR secret, and only for the seller", () => {
     for (const proof of [{ code: HANDOVER.code }, { secret: HANDOVER.secret }]) {
       const done = carried(give(paidOrder(), proof, T0 + 5));
       expect(done).toMatchObject({ status: "completed", completed_at: T0 + 5 });
@@ -256,7 +256,7 @@ describe("hand-over", () => {
     expect(give(place(), { code: HANDOVER.code })).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("locks for 15 minutes at the fifth wrong code, even against the right one, but not against a scan", () => {
+  it("locks for 15 minutes after five wrong codes, but still accepts a scan", () => {
     let order = paidOrder();
     for (const left of [4, 3, 2, 1]) {
       const tried = give(order, { code: "000000" });
@@ -270,7 +270,7 @@ describe("hand-over", () => {
     expect(give(order, { code: HANDOVER.code }, until - 1)).toMatchObject({ ok: false, reason: "locked" });
     expect(give(order, { secret: HANDOVER.secret }, until - 1).ok).toBe(true);
     expect(give(order, { code: HANDOVER.code }, until).ok).toBe(true);
-    // The pause over, the five tries begin anew.
+    // After the lock the seller has five new tries.
     expect(give(order, { code: "000000" }, until)).toMatchObject({ reason: "wrong_code", left: 4 });
   });
 
@@ -283,11 +283,11 @@ describe("hand-over", () => {
   });
 });
 
-describe("a dispute", () => {
+describe("dispute", () => {
   const report = { type: "open_dispute", userId: BUYER, reason: "The lamp does not work." } as const;
   const disputed = () => carried(decideOrder(paidOrder(), report, T0 + 1));
 
-  it("is opened by the buyer up to three days after the collection, and freezes the order", () => {
+  it("can be opened by the buyer up to three days after the collection, and freezes the order", () => {
     const order = disputed();
     expect(order).toMatchObject({ status: "disputed", dispute: { reason: report.reason, outcome: null } });
     expect(decideOrder(order, report, T0 + 2)).toEqual({ ok: true, order });
@@ -300,12 +300,12 @@ describe("a dispute", () => {
     expect(decideOrder(paidOrder(), report, last + 1)).toEqual({ ok: false, reason: "too_late" });
   });
 
-  it("is not settled by the seller saying that the payment came", () => {
+  it("is not settled by the seller confirming the payment", () => {
     const answer = { type: "confirm", userId: SELLER, confirmationId: "pcf_1" } as const;
     expect(decideOrder(disputed(), answer, T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("is decided by staff: the deal stands, or the money goes back; saying it again changes nothing", () => {
+  it("is decided by staff for release or refund, and the decision is idempotent", () => {
     const stands = carried(resolveDispute(disputed(), { staffId: STAFF, outcome: "release" }, T0 + 5));
     expect(stands).toMatchObject({ status: "completed", dispute: { outcome: "release" } });
     expect(resolveDispute(stands, { staffId: STAFF, outcome: "release" }, T0 + 6)).toEqual({ ok: true, order: stands });
@@ -317,7 +317,7 @@ describe("a dispute", () => {
     expect(resolveDispute(back, { staffId: STAFF, outcome: "release" }, T0 + 6).ok).toBe(false);
   });
 
-  it("over a silent seller is settled as paid, with a collection code", () => {
+  it("after a silent seller is settled as paid, with a collection code", () => {
     const lapsed = settleOrder(place("crypto", true), T0 + 2 * DAY_MS);
     expect(lapsed).toMatchObject({ status: "disputed", paid_at: null });
     const ruling = { staffId: STAFF, outcome: "release", handover: HANDOVER } as const;
@@ -325,12 +325,12 @@ describe("a dispute", () => {
     expect(settled).toMatchObject({ status: "payment_confirmed", paid_at: T0 + 3 * DAY_MS, handover: HANDOVER });
     expect(settled.confirmations.at(-1)?.status).toBe("confirmed");
     expect(resolveDispute(settled, ruling, T0 + 4 * DAY_MS)).toEqual({ ok: true, order: settled });
-    // Given back since: the old ruling is not carried out again.
+    // Refunded since: the earlier decision is not applied again.
     const back = carried(refundOrder(settled, { by: "staff", actorId: STAFF }, T0 + 5 * DAY_MS));
     expect(resolveDispute(back, ruling, T0 + 6 * DAY_MS)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("that nobody opened is not decided, one way or the other", () => {
+  it("cannot be decided when nobody opened one", () => {
     for (const outcome of ["release", "refund"] as const) {
       expect(resolveDispute(paidOrder(), { staffId: STAFF, outcome }, T0)).toEqual({
         ok: false,
@@ -339,7 +339,7 @@ describe("a dispute", () => {
     }
   });
 
-  it("says who decided it and why", () => {
+  it("records who decided it and why", () => {
     for (const outcome of ["release", "refund"] as const) {
       const ruled = carried(resolveDispute(disputed(), { staffId: STAFF, outcome, note: "Seen the photos." }, T0 + 5));
       expect(ruled.events.at(-1)).toMatchObject({ at: T0 + 5, actor_id: STAFF, note: "Seen the photos." });
@@ -349,31 +349,31 @@ describe("a dispute", () => {
   });
 });
 
-describe("a refund", () => {
-  it("is the seller's to give for a card order, staff's for any, and happens once", () => {
+describe("refundOrder", () => {
+  it("is allowed to the seller for a card order and to staff for any order, once", () => {
     const order = paidOrder();
     expect(refundOrder(order, { by: "seller", actorId: BUYER }, T0)).toEqual({ ok: false, reason: "not_yours" });
     const back = carried(refundOrder(order, { by: "seller", actorId: SELLER }, T0 + 1));
     expect(back).toMatchObject({ status: "refunded", card: { state: "refund_due" }, strike_exempt: true });
     expect(refundOrder(back, { by: "staff", actorId: STAFF }, T0 + 2)).toEqual({ ok: true, order: back });
-    // A repeated word of the provider does not ask for a second refund.
+    // A repeated event of the provider does not cause a second refund.
     expect(pay(back, T0 + 3)).toEqual({ order: back, outcome: "already" });
     expect(carried(cardRefunded(back, { intentId: "pi_1" }, T0 + 4)).card?.state).toBe("refunded");
     expect(refundOrder(attached(), { by: "staff", actorId: STAFF }, T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("of money that never passed through us is not the seller's to promise", () => {
+  it("is not allowed to the seller for money that did not pass through Goodstreet", () => {
     const bank = place("bank_transfer", true);
     const paid = carried(decideOrder(bank, { type: "confirm", userId: SELLER, confirmationId: "pcf_1" }, T0));
     expect(refundOrder(paid, { by: "seller", actorId: SELLER }, T0)).toEqual({ ok: false, reason: "wrong_state" });
-    // There is no card for it to go back to.
+    // There is no card payment to refund.
     const written = carried(refundOrder(paid, { by: "staff", actorId: STAFF }, T0));
     expect(written).toMatchObject({ status: "refunded", card: null });
   });
 });
 
 describe("staff who are a party to the order", () => {
-  it.each([BUYER, SELLER])("decide nothing about it, not even what has been decided already (%s)", (staffId) => {
+  it.each([BUYER, SELLER])("cannot decide about it, not even repeat a decision (%s)", (staffId) => {
     const disputed = carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "No." }, T0 + 1));
     const completed = carried(resolveDispute(disputed, { staffId: STAFF, outcome: "release" }, T0 + 2));
     const late = T0 + 8 * DAY_MS;
@@ -388,7 +388,7 @@ describe("staff who are a party to the order", () => {
     }
   });
 
-  it("still refund as the seller they are, which is no decision of staff", () => {
+  it("can still refund as its seller, which is not recorded as a staff decision", () => {
     const back = carried(refundOrder(paidOrder(), { by: "seller", actorId: SELLER }, T0));
     expect(back.events.at(-1)).not.toHaveProperty("staff");
     const written = carried(refundOrder(paidOrder(), { by: "staff", actorId: STAFF }, T0));
@@ -396,11 +396,11 @@ describe("staff who are a party to the order", () => {
   });
 });
 
-describe("a deal of which nobody said what became of it", () => {
+describe("closeOrder", () => {
   const late = T0 + 7 * DAY_MS + 1;
   const ruling = { staffId: STAFF, note: "Both say it was collected." };
 
-  it("is closed by staff as collected, once the day of collection is past", () => {
+  it("completes a paid order after the day of collection", () => {
     const closed = carried(closeOrder(paidOrder(), ruling, late));
     expect(closed).toMatchObject({ status: "completed", completed_at: late });
     expect(closed.events.at(-1)).toMatchObject({ kind: "completed", actor_id: STAFF, note: ruling.note });
@@ -408,7 +408,7 @@ describe("a deal of which nobody said what became of it", () => {
     expect(closeOrder(paidOrder(), ruling, late - 1)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("is not closed over an unpaid order or an open dispute", () => {
+  it("refuses an unpaid order or an open dispute", () => {
     const disputed = carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "No." }, T0 + 1));
     for (const order of [attached(), disputed]) {
       expect(closeOrder(order, ruling, late)).toEqual({ ok: false, reason: "wrong_state" });
@@ -416,20 +416,20 @@ describe("a deal of which nobody said what became of it", () => {
   });
 });
 
-describe("a crypto order", () => {
-  it("waits two hours, takes the hash of the payment as evidence, and then the seller's word", () => {
+describe("crypto order", () => {
+  it("waits two hours, takes the hash as evidence and then waits for the seller", () => {
     const order = place("crypto");
     const sent = { type: "submit_evidence", userId: BUYER, confirmationId: "pcf_1" } as const;
     expect(decideOrder(order, { ...sent, reference: "GS12345678" }, T0)).toMatchObject({ reason: "wrong_reference" });
     const evident = carried(decideOrder(order, { ...sent, txHash: "0x2" }, T0 + 1));
     expect(evident).toMatchObject({ status: "payment_pending_seller_confirmation", crypto: { tx_hash: "0x2" } });
-    // Whoever has pointed to a payment is not punished when it runs out (D31).
+    // A buyer who sent evidence gets no strike when the order expires (D31).
     const denied = carried(decideOrder(evident, { type: "deny", userId: SELLER, confirmationId: "pcf_1" }, T0 + 2));
     expect(settleOrder(denied, T0 + 2 + DAY_MS)).toMatchObject({ status: "expired", strike_exempt: true });
   });
 });
 
-describe("a payment that is taken back", () => {
+describe("reversed payment", () => {
   const CHARGEBACK = { intentId: "pi_1", id: "dp_1", kind: "chargeback" } as const;
   const REFUND = { intentId: "pi_1", id: "re_1", kind: "refund" } as const;
   const reverse = (order: Order, command: ReverseCommand, now = T0 + 10) =>
@@ -441,7 +441,7 @@ describe("a payment that is taken back", () => {
   const disputed = () =>
     carried(decideOrder(paidOrder(), { type: "open_dispute", userId: BUYER, reason: "It is broken." }, T0 + 5));
 
-  it("stops the order: no party, no code and nobody of our team moves it", () => {
+  it("freezes the order for its parties, its code and staff", () => {
     const order = open(paidOrder());
     expect(order).toMatchObject({ status: "disputed", reversals: [{ id: "dp_1", outcome: null, opened_at: T0 + 10 }] });
     expect(kinds(order).at(-1)).toBe("chargeback_opened");
@@ -461,18 +461,18 @@ describe("a payment that is taken back", () => {
     }
   });
 
-  it("is opened once, and what is closed stays closed, in whatever order it is told", () => {
+  it("is opened and closed once, whatever the order of the events", () => {
     const order = open(paidOrder());
     expect(open(order)).toBe(order);
     const won = reverse(order, { ...CHARGEBACK, status: "won" });
     for (const status of ["open", "won", "lost"] as const) expect(reverse(won, { ...CHARGEBACK, status })).toBe(won);
-    // Closed before it was opened comes to the same.
+    // Closing it before it was opened has the same result.
     const early = reverse(paidOrder(), { ...CHARGEBACK, status: "won" });
     expect(kinds(early)).toEqual(kinds(won));
     expect(open(early)).toBe(early);
   });
 
-  it("is none of an order that another intent has paid, that is not paid, or that is over", () => {
+  it("is refused for another intent or an unpaid order, and ignored once the order is over", () => {
     expect(reversePayment(paidOrder(), { ...CHARGEBACK, intentId: "pi_2", status: "open" }, T0)).toMatchObject({
       ok: false,
     });
@@ -481,7 +481,7 @@ describe("a payment that is taken back", () => {
     expect(open(over)).toBe(over);
   });
 
-  it("gives the order back to where it was when the payment stands", () => {
+  it("restores the previous state when the payment stands", () => {
     for (const [before, status] of [
       [paidOrder(), "payment_confirmed"],
       [completed(), "completed"],
@@ -501,7 +501,7 @@ describe("a payment that is taken back", () => {
     expect(carried(handOver(handed, { sellerId: SELLER, code: HANDOVER.code }, T0)).status).toBe("completed");
   });
 
-  it("ends the order when the bank decides for the buyer, and gives back only what the bank has not", () => {
+  it("ends the order when the bank decides for the buyer, and refunds only the rest", () => {
     for (const before of [paidOrder(), completed(), disputed()]) {
       const lost = reverse(open(before), { ...CHARGEBACK, status: "lost" });
       expect(lost).toMatchObject({
@@ -515,7 +515,7 @@ describe("a payment that is taken back", () => {
     }
   });
 
-  it("twice goes on only once both are settled", () => {
+  it("of two reversals continues the order only once both are settled", () => {
     const second = { ...CHARGEBACK, id: "dp_2" };
     const both = reverse(open(paidOrder()), { ...second, status: "open" });
     expect(both.reversals).toHaveLength(2);
@@ -524,7 +524,7 @@ describe("a payment that is taken back", () => {
     expect(reverse(one, { ...second, status: "won" }).status).toBe("payment_confirmed");
   });
 
-  it("by a refund at the provider is our team's to decide, order by order", () => {
+  it("by a refund at the provider is decided by staff, order by order", () => {
     const order = open(paidOrder(), REFUND);
     expect(kinds(order).at(-1)).toBe("refund_found");
     expect(refundOrder(order, { by: "seller", actorId: SELLER }, T0)).toMatchObject({ reason: "payment_reversed" });
@@ -541,10 +541,10 @@ describe("a payment that is taken back", () => {
       card: { state: "refund_due" },
       reversals: [{ outcome: "lost" }],
     });
-    // It came back by itself: the deal goes on.
+    // The money returned without a decision: the order continues.
     const back = reverse(order, { ...REFUND, status: "won" });
     expect(back.status).toBe("payment_confirmed");
-    // With a problem of the buyer's, our team decides about both at once.
+    // If the buyer also reported a problem, staff decide both at once.
     const reported = open(disputed(), REFUND);
     expect(carried(resolveDispute(reported, { staffId: STAFF, outcome: "release" }, T0))).toMatchObject({
       status: "completed",

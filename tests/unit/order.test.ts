@@ -82,7 +82,7 @@ function refunded(order: Order): Order {
   return decision.order;
 }
 
-/** One order in every state of the graph, reached by the permitted ways. */
+/** Returns one order in each state, reached by permitted commands. */
 function everyState(): Record<OrderState, Order> {
   const pending = place("bank_transfer", true);
   const paid = carry(pending, confirm("pcf_1"));
@@ -98,10 +98,10 @@ function everyState(): Record<OrderState, Order> {
   };
 }
 
-describe("the graph", () => {
+describe("ORDER_GRAPH", () => {
   const states = Object.keys(ORDER_GRAPH) as OrderState[];
 
-  it("leads only to states it knows, and every one of them is a status of the contract", () => {
+  it("leads only to known states, all of them in the contract", () => {
     for (const state of states) {
       expect(ORDER_STATUSES).toContain(state);
       for (const edge of Object.values(ORDER_GRAPH[state]) as { to: string }[]) expect(states).toContain(edge.to);
@@ -123,12 +123,12 @@ describe("the graph", () => {
     expect([...reached].sort()).toEqual([...states].sort());
   });
 
-  it("has a built example of each state, in that state", () => {
+  it("has an example order in each state", () => {
     for (const [state, order] of Object.entries(everyState())) expect(order.status).toBe(state);
   });
 
-  it("carries out every command it lists and refuses every other, changing nothing", () => {
-    // Written down apart from the graph: who may do what, where.
+  it("permits exactly the listed commands in each state, and refuses others without a change", () => {
+    // Written independently of the graph: who may do what in which state.
     const permitted: Record<OrderCommand["type"], OrderState[]> = {
       submit_evidence: ["awaiting_payment"],
       confirm: ["payment_pending_seller_confirmation", "disputed"],
@@ -140,7 +140,7 @@ describe("the graph", () => {
       call_off: [],
       report_missed: [],
     };
-    // Said again about an order where it has already happened: answered with the order as it is.
+    // Repeating a command that has already happened returns the unchanged order.
     const repeated: Record<OrderCommand["type"], OrderState[]> = {
       submit_evidence: ["payment_pending_seller_confirmation"],
       confirm: ["payment_confirmed", "completed", "refunded"],
@@ -176,7 +176,7 @@ describe("the graph", () => {
     }
   });
 
-  it("lets nobody act for the other side or for the clock", () => {
+  it("permits no party to act for the other side or for the service", () => {
     const parties: OrderParty[] = ["buyer", "seller", "service"];
     for (const state of states) {
       const edges = ORDER_GRAPH[state] as Record<string, { by: OrderParty | "either" }>;
@@ -197,15 +197,15 @@ describe("the graph", () => {
   });
 });
 
-describe("deadlines", () => {
-  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a gift", () => {
+describe("order deadlines", () => {
+  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a free item", () => {
     expect(place("bank_transfer").payment_deadline).toBe(T0 + 3 * DAY_MS);
     expect(place("crypto").payment_deadline).toBe(T0 + 2 * HOUR_MS);
     expect(place("stripe").payment_deadline).toBe(T0 + 30 * MINUTE_MS);
     expect(place("free")).toMatchObject({ status: "payment_confirmed", payment_deadline: null, paid_at: T0 });
   });
 
-  it("expire an unpaid order at the very millisecond, not before, and mark it with a reason", () => {
+  it("expire an unpaid order at the exact millisecond and mark it with a reason", () => {
     const order = place();
     expect(settleOrder(order, T0 + 3 * DAY_MS - 1)).toBe(order);
     expect(settleOrder(order, T0 + 3 * DAY_MS)).toMatchObject({
@@ -215,14 +215,14 @@ describe("deadlines", () => {
     });
   });
 
-  it("keep the buyer's deadline a day behind the seller's once evidence is given", () => {
+  it("keep the payment deadline a day after the confirmation deadline once evidence is given", () => {
     const order = place("bank_transfer", true);
     expect(order.confirmation_deadline).toBe(T0 + CONFIRMATION_MS);
     expect(order.payment_deadline).toBe(T0 + CONFIRMATION_MS + DAY_MS);
     expect(orderDueAt(order)).toBe(order.confirmation_deadline);
   });
 
-  it("never mark an order whose buyer gave evidence or paid, however much time passes (PEN-3)", () => {
+  it("never mark an order as incomplete whose buyer gave evidence or paid", () => {
     const states = everyState();
     for (const order of [states.payment_pending_seller_confirmation, states.payment_confirmed, states.completed]) {
       for (const later of [CONFIRMATION_MS, CONFIRMATION_MS + DAY_MS, 400 * DAY_MS]) {
@@ -233,7 +233,7 @@ describe("deadlines", () => {
     expect(orderDueAt(states.disputed)).toBeNull();
   });
 
-  it("give a buyer whose payment did not arrive 24 hours, and then another chance to say so", () => {
+  it("give a buyer 24 hours after a denied payment, and a new chance to send evidence", () => {
     const now = T0 + 47 * HOUR_MS;
     const denied = carry(place("bank_transfer", true), deny("pcf_1"), now);
     expect(denied).toMatchObject({ status: "awaiting_payment", payment_deadline: now + DENIED_MS });
@@ -243,8 +243,8 @@ describe("deadlines", () => {
   });
 });
 
-describe("an order", () => {
-  it("numbers its history and never rewrites it", () => {
+describe("order", () => {
+  it("numbers its events and never rewrites them", () => {
     const orders = [place(), place("bank_transfer", true)];
     const last = carry(carry(orders[1] as Order, confirm("pcf_1"), T0 + 5), collect, T0 + 9);
     expect(last.events.map((event) => [event.rev, event.kind, event.at])).toEqual([
@@ -256,7 +256,7 @@ describe("an order", () => {
     expect(last.rev).toBe(4);
   });
 
-  it("does not take the answer to an earlier question, a wrong reference, or evidence where money moves in our sight", () => {
+  it("refuses an outdated answer, a wrong reference, and evidence for a card or without a crypto quote", () => {
     const denied = carry(place("bank_transfer", true), deny("pcf_1"));
     const again = carry(denied, evidence("pcf_2"));
     expect(decideOrder(again, confirm("pcf_1"), T0)).toEqual({ ok: false, reason: "unknown_confirmation" });
@@ -273,7 +273,7 @@ describe("an order", () => {
     expect(decideOrder(place("crypto"), paid, T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("answers a question as it was answered, and no other question with it", () => {
+  it("repeats a given answer without a change, and refuses an unknown confirmation", () => {
     const denied = carry(place("bank_transfer", true), deny("pcf_1"));
     expect(decideOrder(denied, evidence("pcf_1"), T0)).toEqual({ ok: true, order: denied });
     expect(decideOrder(denied, deny("pcf_2"), T0)).toEqual({ ok: false, reason: "wrong_state" });
@@ -289,7 +289,7 @@ describe("an order", () => {
     expect(decideOrder({ ...disputed, status: "refunded" }, dispute, T0)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("is born with its terms, the buyer's own line in the history, and nothing decided", () => {
+  it("starts with its terms and one event of the buyer", () => {
     const { events, ...order } = place();
     expect(order).toMatchObject({
       status: "awaiting_payment",
@@ -314,7 +314,7 @@ describe("an order", () => {
     expect(events).toEqual([{ rev: 1, kind: "placed", at: T0, actor_id: BUYER }]);
   });
 
-  it("asks the seller once for each time the buyer says the money is on its way", () => {
+  it("asks the seller for a confirmation each time the buyer sends evidence", () => {
     const pending = place("bank_transfer", true);
     const question = { id: "pcf_1", confirmation_deadline: T0 + CONFIRMATION_MS, created_at: T0 };
     expect(pending.confirmations).toEqual([{ ...question, status: "pending", payment_confirmed_at: null }]);
@@ -328,7 +328,7 @@ describe("an order", () => {
     expect(denied).toMatchObject({ confirmation_deadline: null, paid_at: null });
   });
 
-  it("over whose seller stayed silent waits for staff, at no cost to its buyer", () => {
+  it("goes to staff when the seller stays silent, without a strike for the buyer", () => {
     const pending = place("bank_transfer", true);
     expect(settleOrder(pending, T0 + CONFIRMATION_MS - 1)).toBe(pending);
     expect(settleOrder(pending, T0 + CONFIRMATION_MS)).toMatchObject({
@@ -341,12 +341,12 @@ describe("an order", () => {
     });
   });
 
-  it("has evidence from its first moment only where money moves outside our sight", () => {
+  it("takes evidence at creation only for methods that are paid outside Goodstreet", () => {
     expect(place("crypto", true).status).toBe("payment_pending_seller_confirmation");
     for (const method of ["stripe", "free", "outside"] as const) expect(place(method, true).confirmations).toEqual([]);
   });
 
-  it("keeps the deadlines that were set when it was made", () => {
+  it("keeps the deadlines that were set when it was created", () => {
     const clocks = {
       ...DEFAULT_CLOCKS,
       payment_ms: { stripe: HOUR_MS, crypto: 3 * HOUR_MS, bank_transfer: DAY_MS },
@@ -366,7 +366,7 @@ describe("an order", () => {
     );
   });
 
-  it("given away carries its code for the door from the start, and keeps the first one", () => {
+  it("of a free item has its collection code from the start, and keeps the first one", () => {
     const handover = { code: "042137", secret: "A".repeat(22) };
     const free = { ...place("free"), handover: null };
     const given = placeOrder(free, { evidence: false, confirmationId: "", handover }, T0);
@@ -375,18 +375,18 @@ describe("an order", () => {
     expect(armed(place(), undefined).handover).toBeNull();
   });
 
-  it("marks what staff decided, with their reason, in the line of the history it belongs to", () => {
+  it("records a staff decision and its reason in the last event", () => {
     const order = place("bank_transfer", true);
     const noted = decidedByStaff(order, "Both called.");
     expect(noted.events.map((event) => event.note)).toEqual([undefined, "Both called."]);
     expect(decidedByStaff(order, undefined).events.map((event) => event.staff)).toEqual([undefined, true]);
   });
 
-  it("never goes a way the graph does not know", () => {
+  it("throws on a transition that the graph does not have", () => {
     expect(() => step(place(), "release", null, T0, {})).toThrow("order ord_1: no release from awaiting_payment");
   });
 
-  it("cancelled or collected says when and by whom", () => {
+  it("records when and by whom it was cancelled or collected", () => {
     expect(carry(place(), cancel, T0 + 3)).toMatchObject({ payment_deadline: null, updated_at: T0 + 3 });
     const paid = carry(place("bank_transfer", true), confirm("pcf_1"));
     const collected = carry(paid, collect, T0 + 9);
@@ -397,11 +397,11 @@ describe("an order", () => {
     expect(reported.events.at(-1)).toMatchObject({ kind: "dispute_opened", actor_id: BUYER });
   });
 
-  it("refuses a cancel that comes after the deadline: the order has expired by then", () => {
+  it("refuses a cancellation after the payment deadline", () => {
     expect(decideOrder(place(), cancel, T0 + 3 * DAY_MS)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("locks the item while it is open or in dispute, has bought it once paid, and lets go at its end", () => {
+  it("claims the item while it is open, disputed or paid, and releases it at its end", () => {
     expect(Object.keys(ORDER_GRAPH).map((state) => [state, claimOf(state as OrderState)])).toEqual([
       ["awaiting_payment", "locks"],
       ["payment_pending_seller_confirmation", "locks"],
@@ -415,7 +415,7 @@ describe("an order", () => {
   });
 });
 
-describe("deadlines before the collection (D55)", () => {
+describe("order deadlines before the collection (D55)", () => {
   const COLLECTION = T0 + 7 * DAY_MS;
   const placedAt = (before: number, method: OrderMethod, evidence = false, firstCollection?: number) =>
     placeOrder(
@@ -424,37 +424,37 @@ describe("deadlines before the collection (D55)", () => {
       COLLECTION - before,
     );
 
-  it("gives a bank transfer three days, and less when its collection is nearer", () => {
+  it("give a bank transfer three days, or until a day before the collection", () => {
     expect(placedAt(7 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - 4 * DAY_MS);
     expect(placedAt(4 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - DAY_MS);
     expect(placedAt(2 * DAY_MS, "bank_transfer").payment_deadline).toBe(COLLECTION - DAY_MS);
   });
 
-  it("ends the time for crypto an hour before the collection, for a card when it begins", () => {
+  it("end an hour before the collection for crypto, and at the collection for a card", () => {
     expect(placedAt(2.5 * HOUR_MS, "crypto").payment_deadline).toBe(COLLECTION - HOUR_MS);
     expect(placedAt(20 * MINUTE_MS, "stripe").payment_deadline).toBe(COLLECTION);
     expect(placedAt(DAY_MS, "stripe").payment_deadline).toBe(COLLECTION - DAY_MS + 30 * MINUTE_MS);
   });
 
-  it("keeps before the first collection of orders that are paid together", () => {
+  it("end before the first collection of orders that are paid together", () => {
     const first = COLLECTION - 3 * DAY_MS;
     expect(placedAt(6 * DAY_MS, "bank_transfer", false, first).payment_deadline).toBe(first - DAY_MS);
   });
 
-  it("ends the seller's time to confirm when the collection begins", () => {
+  it("end the seller's time to confirm when the collection begins", () => {
     expect(placedAt(30 * HOUR_MS, "bank_transfer", true).confirmation_deadline).toBe(COLLECTION);
     const order = placedAt(4 * DAY_MS, "bank_transfer");
     const sent = carry(order, evidence("pcf_1"), COLLECTION - 25 * HOUR_MS);
     expect(sent.confirmation_deadline).toBe(COLLECTION);
   });
 
-  it("ends the buyer's time after 'not received' an hour before the collection", () => {
+  it("end the buyer's time after a denied payment an hour before the collection", () => {
     const sent = placedAt(30 * HOUR_MS, "bank_transfer", true);
     expect(carry(sent, deny("pcf_1"), COLLECTION - 26 * HOUR_MS).payment_deadline).toBe(COLLECTION - 2 * HOUR_MS);
     expect(carry(sent, deny("pcf_1"), COLLECTION - 10 * HOUR_MS).payment_deadline).toBe(COLLECTION - HOUR_MS);
   });
 
-  it("ends the order without a strike when 'not received' comes too late to pay again", () => {
+  it("expire the order without a strike when a denial leaves no time to pay again", () => {
     const sent = placedAt(30 * HOUR_MS, "bank_transfer", true);
     const over = carry(sent, deny("pcf_1"), COLLECTION - HOUR_MS);
     expect(over).toMatchObject({ status: "expired", strike_exempt: true });
@@ -463,11 +463,11 @@ describe("deadlines before the collection (D55)", () => {
   });
 });
 
-describe("a giveaway (D57)", () => {
+describe("giveaway (D57)", () => {
   const COLLECTION = T0 + 7 * DAY_MS;
   const given = place("free");
 
-  it.each([BUYER, SELLER])("can be called off by %s until its collection, and is no strike", (userId) => {
+  it.each([BUYER, SELLER])("can be called off by %s until its collection, without a strike", (userId) => {
     const off = carry(given, callOff(userId), COLLECTION - 1);
     expect(off).toMatchObject({ status: "cancelled", marked_incomplete: false });
     expect(off.events.at(-1)).toMatchObject({ kind: "called_off", actor_id: userId });
@@ -484,7 +484,7 @@ describe("a giveaway (D57)", () => {
     expect(decideOrder(over, missed(userId), COLLECTION + 1)).toEqual({ ok: true, order: over });
   });
 
-  it("is called off by its two parties only, and no order that was paid for is", () => {
+  it("can be called off by its two parties only, and a paid order cannot", () => {
     expect(decideOrder(given, callOff("acc_other"), T0)).toEqual({ ok: false, reason: "not_yours" });
     const paid = carry(place("bank_transfer", true), confirm("pcf_1"));
     expect(decideOrder(paid, callOff(BUYER), T0)).toEqual({ ok: false, reason: "wrong_state" });

@@ -7,26 +7,26 @@ import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/she
 
 const web = resolve(import.meta.dirname, "../../web");
 
-describe("what the Worker writes into the page", () => {
-  it("finds the places it fills in the app's HTML", () => {
+describe("server-rendered pages", () => {
+  it("have the insertion points in the app's HTML", () => {
     const html = readFileSync(resolve(web, "index.html"), "utf8");
     for (const part of ["<title>", '<meta name="description"', '<meta name="viewport"', '<div id="root">', "</head>"]) {
       expect(html).toContain(part);
     }
   });
 
-  it("knows each page's script by a module that exists", () => {
+  it("name existing modules as page scripts", () => {
     for (const module of [...Object.values(PAGE_MODULES), ...SIGNED_IN_MODULES])
       expect(existsSync(resolve(web, module)), module).toBe(true);
   });
 
-  it("spells one request one way, whatever the order of its parameters", () => {
+  it("use one key for a request, whatever the order of its parameters", () => {
     expect(bootKey("/api/items", { sort: "views", limit: "24", q: undefined })).toBe("/api/items?limit=24&sort=views");
     expect(bootKey("/api/items", { limit: "24", sort: "views" })).toBe("/api/items?limit=24&sort=views");
     expect(bootKey("/api/items/x")).toBe("/api/items/x");
   });
 
-  it("writes JSON no script element can be ended by, and reads the same back", () => {
+  it("embed JSON that cannot end a script element and reads back unchanged", () => {
     const value = { title: "</script><!-- & \u2028\u2029 -->", price: 1.5 };
     const text = scriptJson(value);
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
@@ -34,8 +34,8 @@ describe("what the Worker writes into the page", () => {
   });
 });
 
-describe("a page", () => {
-  it("is found by its path, however it is written, and by nothing longer", () => {
+describe("pageOf", () => {
+  it("finds a page by its exact path in any case", () => {
     for (const page of PAGES) {
       const path = page.id === "required" ? `/${page.path}/itm_12345678` : `/${page.path}`;
       expect(pageOf(path)).toEqual(page);
@@ -45,7 +45,7 @@ describe("a page", () => {
     for (const path of ["/nonsense", "/market", "/marketplaces", "/api"]) expect(isKnownPage(path), path).toBe(false);
   });
 
-  it("takes an id where it has one to show, and needs it where it shows nothing else", () => {
+  it("accepts an id only on pages that show one, and requires it where they show nothing else", () => {
     expect(isKnownPage("/itemdetail")).toBe(false);
     expect(isKnownPage("/itemdetail/itm_12345678")).toBe(true);
     expect(isKnownPage("/store")).toBe(true);
@@ -53,7 +53,7 @@ describe("a page", () => {
     expect(isKnownPage("/marketplace/itm_12345678")).toBe(false);
   });
 
-  it("is open to visitors unless it is somebody's own or the staff's", () => {
+  it("marks a page as public unless it needs a session or staff permissions", () => {
     const open = ["/", "/marketplace", "/itemdetail/itm_12345678", "/terms", "/signin"];
     const own = ["/myorders", "/cart", "/settings", "/users", "/auditlog", "/moderation", "/messages"];
     expect(open.map((path) => pageOf(path)?.public)).toEqual(open.map(() => true));

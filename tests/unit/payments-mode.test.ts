@@ -4,15 +4,15 @@ import { paymentsMode, publishableKey } from "../../worker/adapters/card-stripe.
 
 const keys = { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "whsec", STRIPE_PUBLISHABLE_KEY: "pk" };
 
-describe("cards are taken", () => {
-  it("by the emulator on the developer's machine alone", () => {
+describe("paymentsMode", () => {
+  it("uses the emulator only in the local environment", () => {
     expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("emulator");
     expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBe("off");
     expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("pk_test_emulator");
     expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBeNull();
   });
 
-  it("by Stripe with all three keys, and not at all without one", () => {
+  it("uses Stripe with all three keys, and is off without one", () => {
     const env = { PAYMENTS: "stripe", APP_ENV: "production", ...keys } as const;
     expect(paymentsMode(env)).toBe("stripe");
     expect(publishableKey(env)).toBe("pk");
@@ -23,8 +23,8 @@ describe("cards are taken", () => {
   });
 });
 
-// Stripe's library and browser script tell a key's kind by its first letters, and a live one would reach Stripe.
-it("the emulator's keys are of the kinds Stripe has, and for tests", () => {
+// Stripe's libraries tell the kind of a key by its prefix, and a live key would reach Stripe.
+it("the emulator's keys have the formats of Stripe test keys", () => {
   expect({ ...emulator }).toEqual({
     EMULATOR_SECRET_KEY: expect.stringMatching(/^sk_test_\w/),
     EMULATOR_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_\w/),

@@ -32,7 +32,7 @@ describe("displayName", () => {
 describe("passwordProblem", () => {
   const problem = (password: string) => passwordProblem(password, "jane@example.com", (p) => p === "password1234");
 
-  it("takes any ten to 128 characters, spaces and emoji included", () => {
+  it("accepts 10 to 128 characters, including spaces and emoji", () => {
     expect(problem("correct horse battery staple")).toBeNull();
     expect(problem("käsebrötchen")).toBeNull();
     expect(problem("🐨🦘🐊🦎🐍🦜🐢🐬🦈🐙")).toBeNull();
@@ -45,25 +45,25 @@ describe("passwordProblem", () => {
     expect(problem("x1y2".repeat(33))).toBe("Use at most 128 characters.");
   });
 
-  it("refuses what is known from leaks in any case, the e-mail address, and one or two characters repeated", () => {
+  it("refuses leaked passwords in any case, the email address, and one or two repeated characters", () => {
     expect(problem("PassWord1234")).toContain("leaks");
     expect(problem("JANE@example.com")).toContain("e-mail");
     expect(problem("abababababab")).toContain("easy to guess");
   });
 
-  it("looks at the form that is hashed: full-width letters are the same password", () => {
+  it("checks the normalised form that is hashed, so full-width letters are the same password", () => {
     expect(problem("ｐａｓｓｗｏｒｄ１２３４")).toContain("leaks");
   });
 });
 
-describe("mail retries", () => {
-  it("waits longer each time, then gives up", () => {
+describe("outgoing email", () => {
+  it("is retried with growing delays, then given up", () => {
     const delays = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, i) => mailRetryDelay(i + 1));
     expect(delays.slice(0, 3)).toEqual([60_000, 120_000, 240_000]);
     expect(delays.at(-1)).toBeNull();
   });
 
-  it("removes every token from a stored body and leaves the rest", () => {
+  it("has every token removed from its stored body", () => {
     const secret = "A".repeat(43);
     expect(withoutTokens(`/signin#new-email=${secret}`)).toBe("/signin#new-email=removed");
     expect(withoutTokens(`a https://x.example/reset-password#token=${secret} b /signin#verify=${secret}`)).toBe(

@@ -1,4 +1,4 @@
-/** Names of stored photos and of everything else: what was made here is found again, and nothing else (A81). */
+/** Storage names of photos, and ids (A81). */
 import { describe, expect, it } from "vitest";
 import { ID_PATTERN, makeId } from "#domain/ids";
 import { photoKey, photoOfName, photoUrl } from "#domain/photo-keys";
@@ -6,19 +6,19 @@ import { photoSrcset } from "#domain/photo-sizes";
 
 const HASH = "0123456789abcdef".repeat(4);
 
-describe("a stored photo", () => {
+describe("photo names", () => {
   it.each([
     ["image/jpeg", "jpg"],
     ["image/png", "png"],
     ["image/webp", "webp"],
-  ] as const)("of type %s is found again by its address", (type, extension) => {
+  ] as const)("of type %s lead back to the stored photo", (type, extension) => {
     const key = photoKey(HASH, type);
     expect(key).toBe(`photos/${HASH}.${extension}`);
     expect(photoUrl(key)).toBe(`/images/${HASH}.${extension}`);
     expect(photoOfName(`${HASH}.${extension}`)).toEqual({ key, type });
   });
 
-  it("is nothing we would not have named so ourselves", () => {
+  it("in any other form are refused", () => {
     const others = [
       `${HASH}.svg`,
       `${HASH}jpg`,
@@ -34,13 +34,13 @@ describe("a stored photo", () => {
     }
   });
 
-  it("is offered in its three widths", () => {
+  it("are offered in three widths", () => {
     expect(photoSrcset({ url: "/l", url_800: "/m", url_400: "/s" })).toBe("/s 400w, /m 800w, /l 1600w");
   });
 });
 
-describe("an id", () => {
-  it("says what it names and spends five bits of chance on each of twenty characters", () => {
+describe("makeId", () => {
+  it("adds a prefix and encodes twenty random characters of five bits", () => {
     expect(makeId("itm", new Uint8Array(20))).toBe("itm_00000000000000000000");
     expect(makeId("ord", new Uint8Array(20).fill(255))).toBe("ord_zzzzzzzzzzzzzzzzzzzz");
     const bytes = Uint8Array.from({ length: 20 }, (_, index) => index + 32);
@@ -48,7 +48,7 @@ describe("an id", () => {
     expect(makeId("mail", bytes)).toMatch(ID_PATTERN);
   });
 
-  it("is refused in any other shape", () => {
+  it("matches ID_PATTERN, which refuses other forms", () => {
     for (const text of [
       "demo-1",
       "itm_",

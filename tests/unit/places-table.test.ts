@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { placesModule } from "../../scripts/generate-places.ts";
 
-it("is what the generator makes of the package", () => {
+it("places-table.ts equals the output of its generator", () => {
   const table = resolve(import.meta.dirname, "../../worker/domain/places-table.ts");
   expect(readFileSync(table, "utf8")).toBe(placesModule());
 });

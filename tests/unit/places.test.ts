@@ -11,15 +11,15 @@ const australian = fc.record({
   lon: fc.double({ min: 112, max: 154, noNaN: true }),
 });
 
-describe("distances", () => {
-  it("are those of the map", () => {
+describe("distanceKm and boxAround", () => {
+  it("match known distances", () => {
     expect(distanceKm(MELBOURNE, SYDNEY)).toBeCloseTo(713.4, 0);
     expect(distanceKm(MELBOURNE, MELBOURNE)).toBe(0);
     // A degree of latitude.
     expect(distanceKm({ lat: -30, lon: 140 }, { lat: -31, lon: 140 })).toBeCloseTo(111.19, 1);
   });
 
-  it("are the same both ways and never leave the box of their radius", () => {
+  it("are symmetric, and every point within the radius lies inside the box", () => {
     fc.assert(
       fc.property(australian, australian, fc.double({ min: 1, max: 200, noNaN: true }), (a, b, km) => {
         expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
@@ -28,7 +28,7 @@ describe("distances", () => {
         expect(b.lat >= south && b.lat <= north && b.lon >= west && b.lon <= east).toBe(true);
       }),
     );
-    // Points on the circle itself, where a box too narrow would lose them.
+    // Points on the circle itself, which a box that is too narrow would miss.
     for (const km of [5, 50, 200]) {
       for (let bearing = 0; bearing < 360; bearing += 3) {
         const point = destination(MELBOURNE, km * 0.999_999, bearing);
@@ -39,7 +39,7 @@ describe("distances", () => {
     }
   });
 
-  it("are shown to one decimal and claim nothing below a kilometre", () => {
+  it("show distances to one decimal, and nothing below a kilometre", () => {
     expect([0, 0.4, 0.99, 1, 1.04, 12.345, 49.96].map(shownDistance)).toEqual([0.5, 0.5, 0.5, 1, 1, 12.3, 50]);
   });
 });
@@ -59,8 +59,8 @@ function destination(from: { lat: number; lon: number }, km: number, bearing: nu
   return { lat: lat / rad, lon: lon / rad };
 }
 
-describe("the table of places", () => {
-  it("knows the suburbs the demo lives in, within a few kilometres of their city", () => {
+describe("places table", () => {
+  it("has the suburbs of the demo data within a few kilometres of their city", () => {
     const cities: Record<string, [number, number]> = {
       Melbourne: [-37.8136, 144.9631],
       Sydney: [-33.8688, 151.2093],
@@ -81,13 +81,13 @@ describe("the table of places", () => {
   });
 });
 
-describe("naming a place", () => {
+describe("pointNamed", () => {
   const near = (text: string, to: { lat: number; lon: number }) => {
     const point = pointNamed(text);
     return point === null ? null : distanceKm(point, to);
   };
 
-  it("takes a suburb, a postcode, or both with a state, however it is typed", () => {
+  it("accepts a suburb, a postcode, or both with a state, in any spelling", () => {
     const brunswick = { lat: -37.766, lon: 144.96 };
     for (const text of ["Brunswick", "brunswick vic", "BRUNSWICK, VIC 3056", "Brunswick 3056", "3056", " 3056 "]) {
       expect(near(text, brunswick), text).toBeLessThan(2);
@@ -96,13 +96,13 @@ describe("naming a place", () => {
     expect(near("O’Connor ACT", { lat: -35.257, lon: 149.114 })).toBeLessThan(3);
   });
 
-  it("takes the suburb of a city before the farm of the same name, unless the state says otherwise", () => {
+  it("prefers the suburb of a city to a remote place of the same name, unless the state says otherwise", () => {
     expect(near("Richmond VIC", { lat: -37.823, lon: 145 })).toBeLessThan(3);
     expect(near("Richmond TAS 7025", { lat: -42.73, lon: 147.44 })).toBeLessThan(5);
     expect(near("Richmond 4822", { lat: -20.73, lon: 143.14 })).toBeLessThan(5);
   });
 
-  it("takes of two places of one name the one where more people live, wherever the table has it", () => {
+  it("prefers the more populous of two places with one name", () => {
     const margaretRiver = { lat: -33.961, lon: 115.077 };
     expect(near("Margaret River", margaretRiver)).toBeLessThan(1);
     expect(near("margaret river nt", margaretRiver)).toBeGreaterThan(2_000);
@@ -114,7 +114,7 @@ describe("naming a place", () => {
     expect(suggestPlaces("vic", 3).every(({ suburb }) => suburb.startsWith("Vic"))).toBe(true);
   });
 
-  it("knows nothing of what is not there", () => {
+  it("returns null for unknown places", () => {
     for (const text of [
       "",
       " ",
@@ -140,8 +140,8 @@ describe("naming a place", () => {
   });
 });
 
-describe("the place of a listing", () => {
-  it("is the suburb in its postcode, else the postcode, else the suburb near its city", () => {
+describe("pointOfListing", () => {
+  it("uses the suburb in its postcode, else the postcode, else the suburb near its city", () => {
     const richmond = { lat: -37.823, lon: 145 };
     const at = (place: Parameters<typeof pointOfListing>[0]) => pointOfListing(place);
     const distance = (point: ReturnType<typeof at>) => (point ? distanceKm(point, richmond) : Number.NaN);
@@ -152,7 +152,7 @@ describe("the place of a listing", () => {
     expect(distance(at({ suburb: "Unknown Bend", city: "Melbourne", postcode: null }))).toBeLessThan(10);
   });
 
-  it("is in the state that is named by its code, and in any where none is", () => {
+  it("looks in the state given by its code, and in all states without one", () => {
     const richmond = (state: string | null, city: string | null = null) =>
       pointOfListing({ suburb: "Richmond", city, postcode: null, state });
     expect(richmond("VIC")).toEqual({ lat: -37.823, lon: 144.998 });
@@ -163,7 +163,7 @@ describe("the place of a listing", () => {
     expect(richmond("VIC", "Sydney")).toBeNull();
   });
 
-  it("is one place where entries of a name lie close together, and open where they do not", () => {
+  it("merges entries of one name that lie close together, and returns null when they do not", () => {
     const at = (suburb: string, postcode: string | null = null) => pointOfListing({ suburb, city: null, postcode });
     expect(at("Mingoola")).toEqual({ lat: -29.005, lon: 151.535 });
     expect(at("Mingoola", "4380")).toEqual({ lat: -28.95, lon: 151.547 });
@@ -172,7 +172,7 @@ describe("the place of a listing", () => {
     expect(at("Silverwater", "0000")).toBeNull();
   });
 
-  it("stays unknown where that leaves it open", () => {
+  it("returns null for an ambiguous or unknown place", () => {
     for (const place of [
       { suburb: "Richmond", city: null, postcode: null },
       { suburb: null, city: null, postcode: null },
@@ -183,8 +183,8 @@ describe("the place of a listing", () => {
   });
 });
 
-describe("suggestions", () => {
-  it("begin like what was typed, whole names and cities first", () => {
+describe("suggestPlaces", () => {
+  it("starts with the typed text, whole names and cities first", () => {
     expect(suggestPlaces("brunsw", 3)[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
     expect(suggestPlaces("richmond", 10).every((place) => place.suburb.startsWith("Richmond"))).toBe(true);
     expect(suggestPlaces("richmond tas", 3)).toEqual([{ suburb: "Richmond", state: "TAS", postcode: "7025" }]);
@@ -194,7 +194,7 @@ describe("suggestions", () => {
     expect(suggestPlaces("zzz", 5)).toEqual([]);
   });
 
-  it("are the whole name first, then the least remote, then by the alphabet", () => {
+  it("ranks the whole name first, then the least remote, then alphabetically", () => {
     const said = (text: string, limit: number) =>
       suggestPlaces(text, limit).map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`);
     expect(said("margaret river", 2)).toEqual(["Margaret River WA 6285", "Margaret River NT 0822"]);

@@ -1,4 +1,3 @@
-/** What the site keeps of a card sale: the rule, the words, and the ledger entries of it. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { feeReturned, feeTaken, proceedsDue, refundOwed } from "#domain/ledger";
@@ -19,11 +18,11 @@ describe("platformFee", () => {
     [4_999, 2_000, 999],
     [199, 10, 0],
     [MAX_PRICE_CENTS, 2_000, 19_999_999],
-  ])("of %i cents at %i basis points is %i cents", (cents, basisPoints, fee) => {
+  ])("for %i cents at %i basis points is %i cents", (cents, basisPoints, fee) => {
     expect(platformFee(cents, basisPoints)).toBe(fee);
   });
 
-  it("is a whole number of cents, never rounded up, and leaves the seller something", () => {
+  it("is a whole number of cents, rounded down, and less than the price", () => {
     fc.assert(
       fc.property(price, rate, (cents, basisPoints) => {
         const fee = platformFee(cents, basisPoints);
@@ -45,8 +44,8 @@ describe("platformFee", () => {
   });
 });
 
-describe("a rate", () => {
-  it("reads back as the percentage it was typed as", () => {
+describe("fee rate", () => {
+  it("parses back to the percentage it was typed as", () => {
     fc.assert(fc.property(rate, (basisPoints) => parseRate(formatRate(basisPoints).slice(0, -1)) === basisPoints));
   });
 
@@ -62,7 +61,7 @@ describe("a rate", () => {
   });
 });
 
-describe("the ledger", () => {
+describe("ledger entries of the platform fee", () => {
   const total = (txns: { lines: readonly { account: string; amount_cents: number }[] }[]) => {
     const sums = new Map<string, number>();
     for (const { account, amount_cents: cents } of txns.flatMap(({ lines }) => lines)) {
@@ -71,7 +70,7 @@ describe("the ledger", () => {
     return Object.fromEntries([...sums].filter(([, cents]) => cents !== 0));
   };
 
-  it("splits the price into net and fee, and has all of it to give back once the fee is returned", () => {
+  it("split the price into net and fee, and cover a full refund once the fee is returned", () => {
     fc.assert(
       fc.property(price, rate, (cents, basisPoints) => {
         const part = { intent_id: "pi", order_id: "o", seller_id: "s", fee_cents: platformFee(cents, basisPoints) };

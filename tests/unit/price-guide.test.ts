@@ -5,19 +5,19 @@ import { summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide"
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
   prices.map((price_cents) => ({ price_cents, condition }));
 
-describe("price guide", () => {
-  it("says nothing about fewer than five sales, giveaways not counted", () => {
+describe("summaryOfSales", () => {
+  it("returns null for fewer than five sales, giveaways excluded", () => {
     expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
     expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });
   });
 
-  it("gives the median and the middle half", () => {
+  it("returns the median and the quartiles", () => {
     expect(summaryOfSales(sales([5_000, 1_000, 3_000, 2_000, 4_000]), null)).toMatchObject({
       low_cents: 2_000,
       median_cents: 3_000,
       high_cents: 4_000,
     });
-    // Between two sales, half a cent goes up.
+    // Between two sales the value is interpolated, half a cent rounded up.
     expect(summaryOfSales(sales([100, 200, 301, 400, 500, 600]), null)).toMatchObject({
       median_cents: 351,
       low_cents: 225,
@@ -25,13 +25,13 @@ describe("price guide", () => {
     });
   });
 
-  it("keeps to the same condition when enough were sold in it, else takes all", () => {
+  it("uses sales in the same condition when there are enough, else all", () => {
     const mixed = [...sales([100, 100, 100, 100, 100], "fair"), ...sales([900, 900, 900, 900])];
     expect(summaryOfSales(mixed, "fair")).toMatchObject({ count: 5, median_cents: 100, condition: "fair" });
     expect(summaryOfSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
   });
 
-  it("reads what a thing is out of its title", () => {
+  it("finds the telling words of a title, and how many must match", () => {
     expect(tellingWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
     expect(tellingWords("oak TV of 1984, the 1960s, usb3, 12")).toEqual(["oak", "1960s", "usb3"]);
     for (const nothing of ["the and for with from size", "set old new very good"])
@@ -40,8 +40,8 @@ describe("price guide", () => {
   });
 });
 
-describe("what the assistant may go down to", () => {
-  it("is a rung between minimum and price, however they lie", () => {
+describe("reserveFor", () => {
+  it("returns a step between the minimum price and the price", () => {
     for (let price = 50; price < 300_000; price = Math.ceil(price * 1.37)) {
       for (let share = 1; share <= 100; share += 3) {
         const minimum = Math.max(1, Math.floor((price * share) / 100));
@@ -52,13 +52,13 @@ describe("what the assistant may go down to", () => {
     }
   });
 
-  it("tells two minimums between the same rungs apart in nothing", () => {
+  it("returns the same step for two minimums between the same steps", () => {
     expect(reserveFor(200_00, 150_00)).toBe(150_00);
     expect(reserveFor(200_00, 150_01)).toBe(160_00);
     expect(reserveFor(200_00, 152_00)).toBe(reserveFor(200_00, 159_99));
   });
 
-  it("stays through changes of price, moves with the minimum, goes with it", () => {
+  it("keeps the stored step when the price changes, and updates it with the minimum", () => {
     const stored = { minimum_price_cents: 150_00, reserve_cents: 160_00 };
     expect(reserveOfTerms({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
     expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
@@ -68,7 +68,7 @@ describe("what the assistant may go down to", () => {
     expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 150_00 }, never)).toBe(150_00);
   });
 
-  it("ends at a rung that is no gift, and goes by the amounts people name", () => {
+  it("never returns zero, and uses round amounts", () => {
     expect(reserveFor(100_00, 0)).toBe(5_00);
     const units = [19_99, 20_00, 99_99, 100_00, 499_99, 500_00].map(niceUnit);
     expect(units).toEqual([50, 1_00, 1_00, 5_00, 5_00, 10_00]);

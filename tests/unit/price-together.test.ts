@@ -1,4 +1,4 @@
-/** What several things cost together under their seller's offers (D25, A51). */
+/** Price of several items together under their seller's special offers (D25, A51). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CartPart, priceTogether, type StoredOffer } from "#domain/pricing";
@@ -10,7 +10,7 @@ function offer(offer_type: OfferType, config: Record<string, unknown>, rest: Par
   return { id: "ofr_a", offer_type, config, is_active: true, ends_at: null, size: 9, available: 9, ...rest };
 }
 
-/** Things at these list prices, all under these offers; `own` overrides what they cost by themselves. */
+/** Items at these list prices, all under these offers; `own` sets the prices of the items bought alone. */
 function things(prices: number[], offers: StoredOffer[], own: number[] = prices): CartPart[] {
   return prices.map((list_cents, index) => ({
     item_id: `itm_${index}`,
@@ -26,12 +26,12 @@ const total = (parts: CartPart[]) => charged(parts).reduce((sum, cents) => sum +
 describe("buy some, get some free", () => {
   const twoForOne = offer("bogo", { buy_quantity: 2, get_quantity: 1 });
 
-  it("takes the cheapest of a set off its sum, shared out to the cent", () => {
+  it("subtracts the cheapest of a set from the sum, split to the cent", () => {
     expect(charged(things([3_000, 2_000, 1_000], [twoForOne]))).toEqual([2_500, 1_667, 833]);
     expect(total(things([3_000, 2_000, 1_000], [twoForOne]))).toBe(5_000);
   });
 
-  it("does nothing for too few, and counts every full set", () => {
+  it("applies to every complete set, and not to an incomplete one", () => {
     expect(charged(things([3_000, 2_000], [twoForOne]))).toEqual([3_000, 2_000]);
     const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
     const parts = things([10_000, 9_000, 2_000, 1_000, 500], [one]);
@@ -43,7 +43,7 @@ describe("buy some, get some free", () => {
     expect(groups[4]).toBeNull();
   });
 
-  it("is met by whole sets only, and by the set that saves most", () => {
+  it("applies to the complete sets that save most", () => {
     const oneForTwo = offer("bogo", { buy_quantity: 1, get_quantity: 2 });
     // The dearest two are held at a cent each: a set with both of them saves nothing, and the last two are no set.
     const parts = things([10_000, 9_000, 8_000, 7_000], [oneForTwo], [1, 1, 8_000, 7_000]);
@@ -52,50 +52,50 @@ describe("buy some, get some free", () => {
     expect(total(things([10_000, 9_000, 8_000], [one], [3_000, 9_000, 8_000]))).toBe(3_000 + 9_000);
   });
 
-  it("makes its sets of neighbours in price, whatever order the cart is in", () => {
+  it("forms sets of neighbours in price, whatever the order in the cart", () => {
     const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
     expect(total(things([500, 1_000, 2_000, 9_000, 10_000], [one]))).toBe(10_000 + 2_000 + 500);
-    // Of equal things those with the lower ids, both ways round.
+    // Items of equal price are taken by lower id, in either order.
     const equal = things([1_000, 1_000, 1_000], [one]);
     expect(charged(equal)).toEqual([500, 500, 1_000]);
     expect(charged([...equal].reverse())).toEqual([1_000, 500, 500]);
   });
 
-  it("leaves gifts out: they neither count nor are made dearer", () => {
+  it("ignores free items, and does not charge for them", () => {
     expect(charged(things([3_000, 2_000, 0], [twoForOne]))).toEqual([3_000, 2_000, 0]);
     const ten = offer("bulk_discount", { min_quantity: 3, discount_percentage: 10 });
     expect(charged(things([3_000, 2_000, 0], [ten]))).toEqual([3_000, 2_000, 0]);
   });
 });
 
-describe("a discount from a number of things on", () => {
-  it("takes its percent off each, half up, from that number on", () => {
+describe("bulk discount", () => {
+  it("takes its percentage off each item from the minimum quantity on, rounded half up", () => {
     const ten = offer("bulk_discount", { min_quantity: 3, discount_type: "percentage", discount_percentage: 10 });
     expect(charged(things([999, 1_005], [ten]))).toEqual([999, 1_005]);
     expect(charged(things([999, 1_005, 1], [ten]))).toEqual([899, 904, 1]);
   });
 
-  it("takes its dollars off the sum once, however many there are", () => {
+  it("takes its dollars off the sum once, however many items there are", () => {
     const dollars = offer("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 10 });
     expect(total(things([3_000, 2_000], [dollars]))).toBe(4_000);
     expect(total(things([3_000, 2_000, 1_000, 500], [dollars]))).toBe(5_500);
   });
 
-  it("never makes anything free, whatever it takes off", () => {
+  it("never makes an item free", () => {
     const huge = offer("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 900 });
     expect(charged(things([3_000, 2_000], [huge]))).toEqual([1, 1]);
   });
 });
 
-describe("an offer on a whole set", () => {
+describe("bundle offer", () => {
   const set = offer("bundle", { bundle_price: 40 }, { size: 3 });
 
-  it("costs its price when all of it is there, and nothing less otherwise", () => {
+  it("charges its price for the complete set only", () => {
     expect(total(things([3_000, 2_000, 1_000], [set]))).toBe(4_000);
     expect(total(things([3_000, 2_000], [set]))).toBe(5_000);
   });
 
-  it("is left alone when its things cost no more by themselves, and not named then", () => {
+  it("is ignored and not named when the items cost no more alone", () => {
     expect(charged(things([1_000, 900, 800], [set]))).toEqual([1_000, 900, 800]);
     const labels = (prices: number[]) => priceTogether(things(prices, [set]), NOW).map((part) => part.label);
     expect(labels([2_000, 1_000, 1_000])).toEqual([null, null, null]);
@@ -103,14 +103,14 @@ describe("an offer on a whole set", () => {
   });
 });
 
-describe("several offers", () => {
-  it("do not add up: each thing takes part in one, the one that saves most", () => {
+describe("several special offers", () => {
+  it("do not add up: each item takes part in the one that saves most", () => {
     const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 }, { id: "ofr_b" });
     const half = offer("bogo", { buy_quantity: 1, get_quantity: 1 }, { id: "ofr_c" });
     const priced = priceTogether(things([5_000, 4_000], [ten, half]), NOW);
     expect(priced.map((part) => part.label)).toEqual(["Buy 1, get 1 free", "Buy 1, get 1 free"]);
     expect(priced.reduce((sum, part) => sum + part.charged_cents, 0)).toBe(5_000);
-    // Whichever name it has.
+    // The names of the offers do not matter.
     const renamed = [
       { ...ten, id: "ofr_c" },
       { ...half, id: "ofr_b" },
@@ -118,7 +118,7 @@ describe("several offers", () => {
     expect(total(things([5_000, 4_000], renamed))).toBe(5_000);
   });
 
-  it("that save the same are chosen between by their ids, so that two carts never disagree", () => {
+  it("with equal savings are chosen by id, so that the result does not depend on their order", () => {
     const half = offer("bogo", { buy_quantity: 1, get_quantity: 1 }, { id: "ofr_a" });
     const config = { min_quantity: 2, discount_type: "dollar", discount_amount: 10 };
     const dollars = offer("bulk_discount", config, { id: "ofr_b" });
@@ -131,11 +131,11 @@ describe("several offers", () => {
     }
   });
 
-  it("count from the list price, never on top of an item's own discount, and give way to a better one", () => {
+  it("start from the list price, not the item's own discount, and apply only when they save more", () => {
     const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 });
-    // The first is held at 20 % off, which is better; the second gets the ten percent.
+    // The first is held at 20% off, which is better; the second gets the ten percent.
     expect(charged(things([1_000, 1_000], [ten], [800, 1_000]))).toEqual([800, 900]);
-    // Where each is held at something better already, the ten percent make nothing of it.
+    // When both are held at a better price, the ten percent change nothing.
     const better = priceTogether(things([1_000, 1_000], [ten], [800, 800]), NOW);
     expect(better.map((part) => [part.charged_cents, part.label, part.group])).toEqual([
       [800, null, null],
@@ -145,7 +145,7 @@ describe("several offers", () => {
     expect(charged(things([1_000, 1_000], [bogo], [400, 400]))).toEqual([400, 400]);
   });
 
-  it("end when they end, and run only while they are active", () => {
+  it("apply only while they are active and have not ended", () => {
     const config = { buy_quantity: 1, get_quantity: 1 };
     for (const off of [{ ends_at: NOW }, { is_active: false }]) {
       expect(charged(things([1_000, 1_000], [offer("bogo", config, off)]))).toEqual([1_000, 1_000]);
@@ -154,7 +154,7 @@ describe("several offers", () => {
   });
 });
 
-it("never charges more than by itself, never less than a cent, and the same whatever the order in the cart", () => {
+it("priceTogether never exceeds the single prices, never goes below a cent, and ignores the order of the cart", () => {
   const anyOffer = fc.oneof(
     fc
       .record({ buy_quantity: fc.integer({ min: 1, max: 3 }), get_quantity: fc.integer({ min: 1, max: 2 }) })

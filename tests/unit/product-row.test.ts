@@ -6,7 +6,7 @@ import { columnOf, readProductRow } from "#domain/product-row";
 const row = (change: Record<string, string>) =>
   readProductRow({ title: "Desk", price: "20", category: "furniture", condition: "good", ...change });
 
-describe("columns of a seller's file", () => {
+describe("columnOf", () => {
   it.each([
     ["Title", "title"],
     ["PRICE (AUD)", "price"],
@@ -29,10 +29,10 @@ describe("columns of a seller's file", () => {
     ["colour", null],
     ["constructor", null],
     ["", null],
-  ])('"%s" is %s', (heading, column) => expect(columnOf(heading)).toBe(column));
+  ])('reads the heading "%s" as %s', (heading, column) => expect(columnOf(heading)).toBe(column));
 });
 
-describe("cells of a row", () => {
+describe("readProductRow", () => {
   it.each([
     ["$1,240.50", "1240.50"],
     ["A$ 20", "20"],
@@ -43,23 +43,23 @@ describe("cells of a row", () => {
     ["1,240", "1240"],
     ["12,240.", "12240."],
     ["1,234,567", "1234567"],
-    // Whatever else is there stays, for the rules of a price to refuse.
+    // Other characters stay, so that the price validation refuses them.
     ["about $20", "about $20"],
     ["20 AUDs", "20 AUDs"],
     ["about 1,240", "about 1,240"],
     ["1,240 each", "1,240 each"],
     ["12,50", "12,50"],
     ["cheap", "cheap"],
-  ])('the price "%s" is %s', (typed, price) => expect(row({ price: typed }).input.price).toBe(price));
+  ])('reads the price "%s" as %s', (typed, price) => expect(row({ price: typed }).input.price).toBe(price));
 
   it.each([
     ["Toys & Games", "toys"],
     ["home_garden", "home_garden"],
     ["HOME AND GARDEN", "HOME AND GARDEN"],
     ["phones", "phones"],
-  ])('the category "%s" is %s', (typed, category) => expect(row({ category: typed }).input.category).toBe(category));
+  ])('reads the category "%s" as %s', (typed, category) => expect(row({ category: typed }).input.category).toBe(category));
 
-  it("says which categories and conditions there are when one is unknown", () => {
+  it("lists the valid categories and conditions when one is unknown", () => {
     expect(row({ category: "Boats", condition: "shiny" }).problems.map(({ message }) => message)).toEqual([
       'There is no category "Boats". Use one of: Electronics, Clothing, Furniture, Books, Toys & Games, Sports & Outdoors, Home & Garden, Automotive, Collectibles, Other.',
       'There is no condition "shiny". Use one of: New, Like new, Good, Fair, Poor, For parts.',
@@ -67,13 +67,13 @@ describe("cells of a row", () => {
     expect(row({ category: "phones", condition: "Like new" }).problems).toEqual([]);
   });
 
-  it("names no more of an unknown word than forty letters", () => {
+  it("quotes at most forty characters of an unknown word", () => {
     const messages = (typed: string) => row({ category: typed }).problems.map(({ message }) => message.split('"')[1]);
     expect(messages("x".repeat(40))).toEqual(["x".repeat(40)]);
     expect(messages("x".repeat(41))).toEqual([`${"x".repeat(40)}…`]);
   });
 
-  it("says nothing for a cell that is empty, and leaves an empty category and condition to the rules of a listing", () => {
+  it("ignores empty cells, and leaves an empty category and condition to the listing validation", () => {
     expect(readProductRow({})).toEqual({ input: { title: "", price: "", category: "", condition: "" }, problems: [] });
     const words = {
       description: "d",
@@ -95,7 +95,7 @@ describe("cells of a row", () => {
     });
   });
 
-  it("gives a postcode its nought back, splits tags, and lets Knowzee negotiate where there is a minimum", () => {
+  it("restores a postcode's leading zero, splits tags, and enables negotiation when there is a minimum", () => {
     expect(row({ postcode: "800", tags: "oak; table, big|", minimum_price: "$15" }).input).toMatchObject({
       postcode: "0800",
       tags: ["oak", "table", "big"],
@@ -106,7 +106,7 @@ describe("cells of a row", () => {
   });
 });
 
-describe("a file we write", () => {
+describe("exported CSV file", () => {
   const NASTY = [
     "=1+1",
     "+61 3",
@@ -121,11 +121,11 @@ describe("a file we write", () => {
     "",
   ];
 
-  it("runs no formula in a spreadsheet", () => {
+  it("contains no formula that a spreadsheet would run", () => {
     for (const text of NASTY) expect(csvCell(text)).not.toMatch(/^"?[=+\-@\t]/);
   });
 
-  it("reads back as it was", () => {
+  it("reads back unchanged", () => {
     const { data } = Papa.parse<string[]>(csvLine(NASTY).trimEnd());
     expect(data[0]?.map(unguarded)).toEqual(NASTY);
   });

@@ -1,4 +1,4 @@
-/** Days, prices and refunds of promotions, and whose turn an ad's place is (§1, D28). */
+/** Days, prices and refunds of promotions, and the rotation of ads (D28). */
 import { describe, expect, it } from "vitest";
 import { chosenAd } from "#domain/ads";
 import {
@@ -17,8 +17,8 @@ import {
 const TODAY = "2026-11-23";
 const dates = (start_date: string, end_date: string) => ({ start_date, end_date });
 
-describe("the days of a promotion", () => {
-  it("count from the first to the last, over months, years and leap days", () => {
+describe("promotion days", () => {
+  it("count from the first to the last, across months, years and leap days", () => {
     expect(daysOf(TODAY, TODAY)).toBe(1);
     expect(daysOf("2026-12-30", "2027-01-02")).toBe(4);
     expect(daysOf("2028-02-28", "2028-03-01")).toBe(3);
@@ -26,7 +26,7 @@ describe("the days of a promotion", () => {
     expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
   });
 
-  it("are none in the wrong order or for what is no day", () => {
+  it("are zero in the wrong order or for an invalid date", () => {
     for (const [start, end] of [
       ["2026-11-24", TODAY],
       ["2026-02-30", "2026-03-02"],
@@ -37,14 +37,14 @@ describe("the days of a promotion", () => {
     }
   });
 
-  it("are days of the calendar, written one way", () => {
+  it("are valid calendar dates in one format", () => {
     for (const day of ["2026-11-21", "2028-02-29", "2026-12-31"]) expect(isDay(day), day).toBe(true);
     const none = ["2026-02-30", "2027-02-29", "2026-13-01", "2026-11-00", "", "soon", "2026-11-2", "2026-11"];
     const others = ["x2026-11-21", "2026-11-21x", "2026-11-21T00:00:00Z", " 2026-11-21", "21/11/2026", "+002026-11-21"];
     for (const day of [...none, ...others]) expect(isDay(day), day).toBe(false);
   });
 
-  it("are asked for in words, the first before the last", () => {
+  it("are reported with a message, the first day before the last", () => {
     const told = (start: string, end: string) => {
       const problem = datesProblem(dates(start, end), TODAY);
       return problem && `${problem.field}: ${problem.message}`;
@@ -57,7 +57,7 @@ describe("the days of a promotion", () => {
     expect(told(TODAY, "2026-12-23")).toBe("end_date: A promotion runs for up to 30 days.");
   });
 
-  it("begin today at the earliest and soon enough, and are not too many", () => {
+  it("start today at the earliest and within 60 days, and last at most 30 days", () => {
     expect(datesProblem(dates(TODAY, TODAY), TODAY)).toBeNull();
     expect(datesProblem(dates(TODAY, addDays(TODAY, PROMOTION_DAYS_MAX - 1)), TODAY)).toBeNull();
     expect(datesProblem(dates(TODAY, addDays(TODAY, PROMOTION_DAYS_MAX)), TODAY)?.field).toBe("end_date");
@@ -69,13 +69,13 @@ describe("the days of a promotion", () => {
   });
 });
 
-describe("the money of a promotion", () => {
-  it("is the placement's price for every day", () => {
+describe("promotion price", () => {
+  it("is the daily price of the placement for each day", () => {
     expect(promotionCents("sidebar", dates(TODAY, "2026-11-29"))).toBe(7 * DAILY_CENTS.sidebar);
     expect(promotionCents("top_banner", dates(TODAY, "2026-11-22"))).toBe(0);
   });
 
-  it("comes back for days that have not begun: all before the first, none on the last", () => {
+  it("is refunded for days that have not begun", () => {
     const promotion = { ...dates("2026-11-24", "2026-11-26"), daily_cents: 150 };
     expect(unusedCents(promotion, TODAY)).toBe(450);
     // Never more than was paid, however early.
@@ -87,7 +87,7 @@ describe("the money of a promotion", () => {
   });
 });
 
-it("says how a promotion stands: what is over stays over, whatever becomes of its item", () => {
+it("promotionState keeps an ended promotion ended, whatever happens to its item", () => {
   const promotion = { ...dates("2026-11-24", "2026-11-26"), cancelled_at: null };
   expect(promotionState(promotion, true, TODAY)).toBe("upcoming");
   expect(promotionState(promotion, true, "2026-11-24")).toBe("running");
@@ -97,7 +97,7 @@ it("says how a promotion stands: what is over stays over, whatever becomes of it
   expect(promotionState({ ...promotion, cancelled_at: 1 }, true, "2026-11-27")).toBe("cancelled");
 });
 
-describe("the ad of a placement", () => {
+describe("chosenAd", () => {
   const ad = (id: string, item_id: string | null, priority = 10) => ({
     id,
     item_id,
@@ -108,12 +108,12 @@ describe("the ad of a placement", () => {
     end_date: null,
   });
 
-  it("is each promoted listing's in turn, and never a lesser ad's", () => {
+  it("rotates the promoted listings of highest priority", () => {
     const ads = [ad("2", "itm_b"), ad("1", "itm_a"), ad("3", "itm_c", 5), ad("4", null, 0), ad("5", null)];
     expect([0, 1, 2, 3].map((turn) => chosenAd(ads, TODAY, turn)?.id)).toEqual(["1", "2", "1", "2"]);
   });
 
-  it("is an editor's own without turns: the dearer one, or the older of two", () => {
+  it("returns an editor's ad without rotation: the highest priority, then the oldest", () => {
     const ads = [ad("2", null), ad("1", null), ad("3", "itm_c")];
     expect([0, 1, 2].map((turn) => chosenAd(ads, TODAY, turn)?.id)).toEqual(["1", "1", "1"]);
     expect(chosenAd([], TODAY, 3)).toBeNull();

@@ -5,8 +5,8 @@ import { firstCollection, jointMethods, jointOffer, placingOrder, purchaseStatus
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
-describe("a bundle's price over its parts", () => {
-  it("is exact to the cent, dearest remainder first", () => {
+describe("splitBundlePrice", () => {
+  it("is exact to the cent, largest remainder first", () => {
     expect(splitBundlePrice(10_000, [5_000, 5_000, 5_000])).toEqual([3_334, 3_333, 3_333]);
     expect(splitBundlePrice(5_000, [4_550, 2_000, 1_049])).toEqual([2_994, 1_316, 690]);
     expect(splitBundlePrice(99, [100, 0, 100])).toEqual([50, 0, 49]);
@@ -14,13 +14,13 @@ describe("a bundle's price over its parts", () => {
     expect(splitBundlePrice(0, [0, 0])).toEqual([0, 0]);
   });
 
-  it("leaves no paid part at nothing while there are cents for each", () => {
+  it("gives every priced part at least a cent while there are enough", () => {
     expect(splitBundlePrice(3, [1_000_000, 1, 1])).toEqual([1, 1, 1]);
     expect(splitBundlePrice(1, [5, 5])).toEqual([1, 0]);
     expect(splitBundlePrice(4, [1_000_000, 1_000_000, 1])).toEqual([1, 2, 1]);
   });
 
-  it("adds up, never charges a part more than its own price, and keeps gifts free, whatever the prices", () => {
+  it("adds up, never charges a part more than its own price, and keeps free parts free", () => {
     const prices = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(prices, fc.double({ min: 0, max: 1, noNaN: true }), (parts, part) => {
@@ -48,15 +48,15 @@ const part = (seller_id: string, charged_cents: number, ...methods: ("bank_trans
 
 const CARD = { least_cents: 50, most_cents: 900 };
 
-describe("paying for several things at once", () => {
-  it("takes a transfer to one seller only, a card for any number of them, and crypto never", () => {
+describe("joint payment", () => {
+  it("allows a bank transfer to one seller only, a card for any number of sellers, and never crypto", () => {
     const both = ["bank_transfer", "stripe", "crypto"] as const;
     expect(jointMethods([part("a", 100, ...both), part("a", 200, ...both)], CARD)).toEqual(["bank_transfer", "stripe"]);
     expect(jointMethods([part("a", 100, ...both), part("b", 200, ...both)], CARD)).toEqual(["stripe"]);
     expect(jointMethods([part("a", 100, "bank_transfer"), part("b", 200, ...both)], CARD)).toEqual([]);
   });
 
-  it("asks nothing of gifts, and offers no card below or above what the provider carries", () => {
+  it("ignores free items, and offers a card only within the provider's limits", () => {
     expect(jointMethods([part("a", 0), part("b", 100, "stripe", "bank_transfer")], CARD)).toEqual([
       "bank_transfer",
       "stripe",
@@ -69,7 +69,7 @@ describe("paying for several things at once", () => {
     expect(jointMethods([part("a", 0)], { least_cents: 0, most_cents: 9 })).toEqual([]);
   });
 
-  it("makes orders by id, gifts last", () => {
+  it("places orders by id, free items last", () => {
     const parts = [
       { item_id: "c", charged_cents: 5 },
       { item_id: "a", charged_cents: 0 },
@@ -82,7 +82,7 @@ describe("paying for several things at once", () => {
     }
   });
 
-  it("is what its orders are", () => {
+  it("derives the purchase status from its orders", () => {
     expect(purchaseStatus(["payment_confirmed", "completed"])).toBe("paid");
     expect(purchaseStatus(["payment_confirmed", "awaiting_payment"])).toBe("awaiting_payment");
     expect(purchaseStatus(["payment_confirmed", "payment_pending_seller_confirmation"])).toBe("waiting_for_seller");
@@ -101,13 +101,13 @@ describe("time before the first collection (D55)", () => {
     collection_date: hours * HOUR,
   });
 
-  it("offers what finishes before the earliest of what is paid for, and names the rest", () => {
+  it("limits joint payment to methods that finish before the earliest collection", () => {
     expect(jointOffer([at(25), at(90)], CARD, 0)).toEqual({ methods: ["bank_transfer", "stripe"], too_late: [] });
     expect(jointOffer([at(24), at(90)], CARD, 0)).toEqual({ methods: ["stripe"], too_late: ["bank_transfer"] });
     expect(jointOffer([at(0.1), at(90)], CARD, 0).methods).toEqual([]);
   });
 
-  it("does not wait for the collection of a gift", () => {
+  it("ignores the collection of a free item", () => {
     expect(firstCollection([at(1, 0), at(90)])).toBe(90 * HOUR);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { reportRow } from "../../worker/jobs/report-row.ts";
 
-it("a row that fails is reported with its job, and does not throw", async () => {
+it("reportRow logs a failed row with its job and does not throw", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await Promise.reject(new Error("no such room")).catch(reportRow("a-job")("row_1"));
   expect(said.mock.calls).toEqual([

@@ -1,4 +1,4 @@
-/** Which listings fit which wanted posts (D49). */
+/** Matching listings with wanted posts (D49). */
 import { describe, expect, it } from "vitest";
 import { distanceKm } from "#domain/distance";
 import {
@@ -38,18 +38,18 @@ function listed(title: string, rest: Partial<Listed> & { description?: string; t
   };
 }
 
-describe("the words that tell what is wanted", () => {
-  it("leave out that it is wanted", () => {
+describe("tellingWords", () => {
+  it("leaves out words that only say that something is wanted", () => {
     expect(tellingWords("WANTED: looking for a good second-hand kids bike, please!")).toEqual(["kid", "bik"]);
   });
 
-  it("are the silent ones themselves where there are no others", () => {
+  it("keeps common words when there are no others", () => {
     expect(tellingWords("Something free")).toEqual(
       ["something", "fre"].map((word) => expect.stringContaining(word.slice(0, 3))),
     );
   });
 
-  it("have one form for the one and the many", () => {
+  it("returns one form for singular and plural", () => {
     for (const [one, many] of [
       ["shelf", "shelves"],
       ["knife", "knives"],
@@ -66,7 +66,7 @@ describe("the words that tell what is wanted", () => {
     }
   });
 
-  it("have one form for what people call the same, with or without accents", () => {
+  it("returns one form for synonyms, with or without accents", () => {
     expect(tellingWords("sofas")).toEqual(tellingWords("couch"));
     expect(tellingWords("Bicycle")).toEqual(tellingWords("pushbikes"));
     expect(tellingWords("Café table")).toEqual(tellingWords("cafe tables"));
@@ -92,47 +92,47 @@ describe("the words that tell what is wanted", () => {
     "mower lawnmower",
     "trampoline tramp",
     "ute utility",
-  ])("are one for what people here call the same: %s", (names) => {
+  ])("treats these as synonyms: %s", (names) => {
     const words = names.split(" ");
     for (const name of words) expect(tellingWords(name), name).toEqual(tellingWords(words[0] ?? ""));
     for (const name of words) expect(fits(wanted(names.split(" ")[0] ?? ""), listed(name)), name).toBe(true);
   });
 
-  it("stay whole where what looks like an ending is none", () => {
+  it("keeps words whose ending is not a plural", () => {
     for (const word of ["bus", "tie", "diesel", "chester", "oven", "glass", "600s", "ps4s"]) {
       expect(tellingWords(word), word).toEqual([word.replace(/e$/, word.length > 3 ? "" : "e")]);
     }
   });
 
-  it("are no single letters, but numbers; and of a long one its first forty letters", () => {
+  it("drops single letters but not digits, and cuts words at forty letters", () => {
     expect(tellingWords("x 4 y chair")).toEqual(["4", "chair"]);
     expect(tellingWords("x".repeat(41))).toEqual(["x".repeat(40)]);
   });
 
-  it("are at most twelve, of any text", () => {
+  it("returns at most twelve words, for any text", () => {
     expect(tellingWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(" "))).toHaveLength(12);
     expect(tellingWords("\ud800 !!! …")).toEqual([]);
   });
 });
 
-describe("a listing fits", () => {
-  it("with the words in its name, in any order and form", () => {
+describe("fits", () => {
+  it("accepts the words of the title in any order and form", () => {
     expect(fits(wanted("Wanted: kids bikes"), listed("Bicycle for children"))).toBe(true);
   });
 
-  it("with both of two words, two of three, four of six", () => {
+  it("requires both of two words, two of three, four of six", () => {
     expect([1, 2, 3, 4, 5, 6].map(wordsNeeded)).toEqual([1, 2, 2, 3, 4, 4]);
     expect(fits(wanted("oak desk"), listed("Oak table"))).toBe(false);
     expect(fits(wanted("small oak desk"), listed("Oak desk"))).toBe(true);
   });
 
-  it("with words of its description, if at least one is in its name or tags", () => {
+  it("accepts words of the description when at least one is in the title or tags", () => {
     expect(fits(wanted("oak desk"), listed("Desk", { description: "Solid oak." }))).toBe(true);
     expect(fits(wanted("oak desk"), listed("Table", { tags: "desk oak" }))).toBe(true);
     expect(fits(wanted("oak desk"), listed("Lamp", { description: "Stood on my oak desk." }))).toBe(false);
   });
 
-  it("not if it is one's own, in another category, dearer or too far away", () => {
+  it("refuses the user's own listing, another category, a higher price or a greater distance", () => {
     const desk = listed("Oak desk", { category: "furniture", point: BRUNSWICK });
     const close = { point: BRUNSWICK, within_km: 25 };
     expect(fits(wanted("oak desk", { category: "furniture", max_price_cents: 5_000, ...close }), desk)).toBe(true);
@@ -145,32 +145,32 @@ describe("a listing fits", () => {
     expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km: null }), { ...desk, point: GEELONG })).toBe(true);
   });
 
-  it("at the very distance somebody would go, and anywhere for whoever does not say where they are", () => {
+  it("accepts a listing at exactly the maximum distance, and anywhere without a location", () => {
     const desk = listed("Oak desk", { point: GEELONG });
     const within_km = distanceKm(BRUNSWICK, GEELONG);
     expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km }), desk)).toBe(true);
     expect(fits(wanted("oak desk", { point: null, within_km: 1 }), desk)).toBe(true);
   });
 
-  it("by its first sixty words of name and tags, and 240 of its description", () => {
+  it("reads the first sixty words of title and tags, and 240 of the description", () => {
     const many = (count: number, sign: string) => Array.from({ length: count }, (_, i) => `${sign}${i}`).join(" ");
     const { named, described } = listingWords({ title: many(61, "a"), tags: "b", description: `a1 ${many(241, "d")}` });
     expect([named.length, named.at(-1)]).toEqual([60, "a59"]);
     expect([described.length, described[0], described.at(-1)]).toEqual([240, "d0", "d239"]);
   });
 
-  it("never when nothing is said of what is wanted", () => {
+  it("refuses a post without telling words", () => {
     expect(fits(wanted("!!!"), listed("!!!"))).toBe(false);
   });
 });
 
-describe("the beginnings an index looks for", () => {
-  it("are the words themselves, without the letter that changes when there are many", () => {
+describe("beginningsOf", () => {
+  it("drops the letter that changes in the plural", () => {
     expect(beginningsOf(["oak", "toy", "shelf", "battery"])).toEqual(["oak", "toy", "shel", "batter"]);
     expect(beginningsOf(["cot"])).toEqual(["cot", "crib"]);
   });
 
-  it("find every listing the rule lets pass", () => {
+  it("finds every listing that fits", () => {
     const names = ["Sofas", "Couch", "Batteries", "Shelves", "Shelf", "Knife", "Kids", "Children", "Bicycle", "Boxes"];
     for (const name of names) {
       for (const other of names) {

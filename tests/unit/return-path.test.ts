@@ -86,15 +86,15 @@ const REFUSED: unknown[] = [
 ];
 
 describe("returnPath", () => {
-  it.each(KEPT)("keeps %j as it is", (path) => {
+  it.each(KEPT)("keeps %j unchanged", (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
-  it.each(REFUSED)("sends %j to the marketplace instead", (value) => {
+  it.each(REFUSED)("replaces %j with the marketplace", (value) => {
     expect(returnPath(value)).toBe(DEFAULT_RETURN_PATH);
   });
 
-  it("never answers an address a browser would resolve to another host, whatever the table says", () => {
+  it("never returns an address that a browser would resolve to another host (A26)", () => {
     for (const value of [...KEPT, ...REFUSED]) {
       expect(new URL(returnPath(value), "https://goodstreet.example").origin).toBe("https://goodstreet.example");
     }

@@ -1,4 +1,4 @@
-/** A room answers once D1 has what it has done, however many commands arrive together (D29, RELIABILITY §3.4). */
+/** An item room replies only after D1 has stored its changes, however many commands arrive at once (D29). */
 import { describe, expect, it } from "vitest";
 import * as room from "../../durable/item-room/room.ts";
 import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
@@ -7,7 +7,7 @@ import { freshState, SELLER } from "../property/lone-room.ts";
 
 const T0 = Date.UTC(2026, 10, 21);
 
-/** A room whose batches take a moment, and the rev up to which D1 has it. */
+/** A room whose batches take a moment, and the last revision that D1 has stored. */
 function runner() {
   let stored: RoomState | undefined = freshState();
   const ports: RoomPorts = {
@@ -31,17 +31,17 @@ function runner() {
   return { made, seen: () => made.state?.outbox.item_rev ?? 0 };
 }
 
-describe("a command that changes the room", () => {
-  it("is in D1 when it is answered, also right behind one that changed nothing", async () => {
+describe("command that changes an item room", () => {
+  it("is stored in D1 before its reply, also right after a command without changes", async () => {
     const { made, seen } = runner();
-    // Both wait for the same load; the first has nothing to write and is done looking when the second commits.
+    // Both wait for the same load. The first writes nothing and has already checked for writes when the second commits.
     const idle = made.execute(room.release, { userId: "acc_1" });
     const paused = await made.execute(room.sellerSet, { sellerId: SELLER, status: "inactive" });
     expect(paused).toMatchObject({ ok: true, view: { rev: seen() } });
     await idle;
   });
 
-  it("is in D1 when it is answered, however commands follow each other", async () => {
+  it("is stored in D1 before its reply, whatever the timing of the commands", async () => {
     const { made, seen } = runner();
     const answers: Promise<unknown>[] = [];
     for (let turn = 0; turn < 60; turn++) {
@@ -50,7 +50,7 @@ describe("a command that changes the room", () => {
         expect(seen(), `turn ${turn}`).toBeGreaterThanOrEqual(reply.view.rev);
       });
       answers.push(answered);
-      // At every distance from the end of a write that was under way.
+      // Covers every distance from the end of a write in progress.
       for (let ticks = turn % 20; ticks > 0; ticks--) await Promise.resolve();
       if (turn % 3 === 0) answers.push(made.execute(room.nothing, undefined));
       if (turn % 7 === 0) await new Promise((soon) => setTimeout(soon, 1));

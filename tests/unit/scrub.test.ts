@@ -24,7 +24,7 @@ it.each([
   ["card 4242 4242 4242 4242 and 4242424242424242", "card [card] and [card]"],
   ["call 0412 345 678 or +61 400 555 901", "call [phone] or [phone]"],
   ["BSB 062-000", "BSB [bsb]"],
-])("%s → %s", (line, clean) => {
+])("scrub turns %s into %s", (line, clean) => {
   expect(scrub(line)).toBe(clean);
 });
 
@@ -36,6 +36,6 @@ it.each([
   '{"error":"TypeError: x is not a function","stack":"at f (index.js:12034:17)"}',
   '{"ms":1234,"rows":"1 234567 89012","part":"a 1234 5 6"}',
   "+614005559012 is too long, 1-062-000 and 062-000-1 are parts of others",
-])("leaves ids, times, hashes and stacks as they are: %s", (line) => {
+])("scrub keeps ids, times, hashes and stack traces: %s", (line) => {
   expect(scrub(line)).toBe(line);
 });

@@ -3,23 +3,23 @@ import { placeWords, searchMatch, searchWords, wordsLookedFor } from "#domain/se
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
-describe("the words of a search", () => {
-  it("are its letters and digits, in lower case and in their order", () => {
+describe("search words", () => {
+  it("are letters and digits, in lower case and in order", () => {
     expect(searchWords("  Oak-Table, 1960s: (café)  ")).toEqual(["oak", "table", "1960s", "café"]);
     expect(searchWords("cafe\u0301")).toEqual(["café"]);
     expect(searchWords('" * ( ) : ^ -')).toEqual([]);
     expect(searchWords("\ud800 chair")).toEqual(["chair"]);
   });
 
-  it("are eight at most, of forty letters at most", () => {
+  it("are at most eight, of at most forty letters each", () => {
     expect(searchWords(words(9))).toEqual(words(8).split(" "));
     expect(searchWords("x".repeat(41))).toEqual(["x".repeat(40)]);
-    // Letters, not halves of them.
+    // Whole characters, not halves of a surrogate pair.
     expect(searchWords("𝒳".repeat(41).normalize("NFKC"))).toEqual(["x".repeat(40)]);
     expect(searchWords("𐐷".repeat(41))).toEqual(["𐐷".repeat(40)]);
   });
 
-  it("leave out a single letter just begun behind others, and no other", () => {
+  it("leave out a single letter at the end, because the user is still typing", () => {
     expect(wordsLookedFor("oak t")).toEqual(["oak"]);
     expect(wordsLookedFor("oak é")).toEqual(["oak"]);
     expect(wordsLookedFor("oak ta")).toEqual(["oak", "ta"]);
@@ -29,7 +29,7 @@ describe("the words of a search", () => {
     expect(wordsLookedFor("")).toEqual([]);
   });
 
-  it("are looked for quoted, the last as the beginning of one", () => {
+  it("are quoted in the query, the last one as a prefix", () => {
     expect(searchMatch("Oak AND table*")).toBe('"oak" "and" "table"*');
     expect(searchMatch("oak")).toBe('"oak"*');
     expect(searchMatch("oak t")).toBe('"oak"*');
@@ -37,21 +37,21 @@ describe("the words of a search", () => {
   });
 });
 
-describe("the words of a place", () => {
-  it("are what stands between spaces, commas and semicolons, its ASCII letters in lower case", () => {
+describe("placeWords", () => {
+  it("splits at spaces, commas and semicolons, and lowers ASCII letters only", () => {
     expect(placeWords("Brunswick, VIC  3056;Melbourne")).toEqual(["brunswick", "vic", "3056", "melbourne"]);
     expect(placeWords(" ,St. Kilda\t ")).toEqual(["st.", "kilda"]);
-    // As SQLite's lower() leaves it.
+    // SQLite's lower() leaves it unchanged too.
     expect(placeWords("ÉCOLE")).toEqual(["École"]);
   });
 
-  it("are five at most, of the first sixty characters", () => {
+  it("returns at most five words of the first sixty characters", () => {
     expect(placeWords("a b c d e f")).toEqual(["a", "b", "c", "d", "e"]);
     expect(placeWords("x".repeat(61))).toEqual(["x".repeat(60)]);
     expect(placeWords("")).toEqual([]);
   });
 
-  it("stay well-formed where the cut goes through a character", () => {
+  it("returns well-formed text when the cut splits a character", () => {
     const [word = ""] = placeWords(`${"x".repeat(59)}😀`);
     expect(word.isWellFormed()).toBe(true);
     expect(placeWords("\ud800")[0]?.isWellFormed()).toBe(true);

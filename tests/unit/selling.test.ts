@@ -1,4 +1,4 @@
-/** Rules of My Items: repricing, bundles, sales made elsewhere, days and months (§5, §8, §9; D16, D27, D36). */
+/** My Items: repricing, bundles, sales made elsewhere, and statistics by day and month (D16, D27, D36). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
@@ -12,11 +12,11 @@ const T0 = Date.UTC(2026, 10, 21, 3);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe("repricing by percent", () => {
+describe("adjustPrice", () => {
   const item = { status: "active", price_cents: 1_000, minimum_price_cents: null };
   const down = { direction: "decrease", percent: 10 } as const;
 
-  it("offers the specified presets", () => {
+  it("offers presets of 5, 10, 15, 20 and 25 percent", () => {
     expect(ADJUST_PRESETS).toEqual([5, 10, 15, 20, 25]);
   });
 
@@ -27,7 +27,7 @@ describe("repricing by percent", () => {
     expect(adjustedCents(4_550, { direction: "increase", percent: 100 })).toBe(9_100);
   });
 
-  it("never ends below a cent, nor on the wrong side of where it began", () => {
+  it("never goes below a cent, and never moves in the wrong direction", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_PRICE_CENTS }),
@@ -46,7 +46,7 @@ describe("repricing by percent", () => {
     expect(adjustedCents(3, { direction: "decrease", percent: 100 })).toBe(1);
   });
 
-  it("leaves sold, free, held and paid-for items alone, and says so", () => {
+  it("refuses sold, free, held and paid items with a message", () => {
     const reason = (changed: object) => {
       const result = adjustPrice({ ...item, ...changed }, down);
       return result.ok ? result.to : result.reason;
@@ -69,7 +69,7 @@ describe("repricing by percent", () => {
     expect(told({ minimum_price_cents: 950 })).toBe("That would be below your minimum price of $9.50.");
   });
 
-  it("stops at the item's own minimum price and at the highest price there is", () => {
+  it("stops at the item's minimum price and at the maximum price", () => {
     expect(adjustPrice({ ...item, minimum_price_cents: 901 }, down)).toMatchObject({ ok: false, reason: "minimum" });
     expect(adjustPrice({ ...item, minimum_price_cents: 900 }, down)).toEqual({ ok: true, to: 900 });
     const up = { direction: "increase", percent: 10 } as const;
@@ -86,13 +86,13 @@ describe("repricing by percent", () => {
     });
   });
 
-  it("does not mind a minimum above a price that stays what it is", () => {
+  it("accepts a minimum above the price when the price does not change", () => {
     const odd = { status: "active", price_cents: 999, minimum_price_cents: 1_500 };
     expect(adjustPrice(odd, { direction: "decrease", percent: 0.01 })).toEqual({ ok: true, to: 999 });
   });
 });
 
-describe("a bundle's terms", () => {
+describe("bundleProblems", () => {
   const good: BundleTerms = {
     title: "Two",
     bundle_price_cents: 2_500,
@@ -102,7 +102,7 @@ describe("a bundle's terms", () => {
   const told = (changed: Partial<BundleTerms>, kept: number | null = null) =>
     bundleProblems({ ...good, ...changed }, T0, kept).map(({ title, message }) => `${title}: ${message}`);
 
-  it("are told with the specified titles and words", () => {
+  it("reports each invalid field with its title and message", () => {
     expect(told({})).toEqual([]);
     expect(told({ item_price_cents: [9_000] })).toEqual([
       "Invalid Bundle: Please select at least 2 items for the bundle.",
@@ -127,7 +127,7 @@ describe("a bundle's terms", () => {
     expect(fields({ bundle_price_cents: 3_000 })).toEqual(["bundle_price"]);
   });
 
-  it("take a collection date from now up to 210 days ahead, and one that is kept whatever it has become", () => {
+  it("accepts collection dates from now to 210 days ahead, and an unchanged date at any time", () => {
     expect(told({ collection_date: T0 })).toEqual([]);
     expect(told({ collection_date: T0 + 210 * DAY })).toEqual([]);
     expect(told({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
@@ -137,7 +137,7 @@ describe("a bundle's terms", () => {
   });
 });
 
-describe("an item marked as sold", () => {
+describe("item marked as sold", () => {
   const fresh: ItemState = {
     seller_id: "seller",
     status: "active",
@@ -160,7 +160,7 @@ describe("an item marked as sold", () => {
     return result;
   };
 
-  it("goes back to what it was, until the very millisecond the ten minutes are over", () => {
+  it("can be restored to its previous status for ten minutes, to the millisecond", () => {
     for (const status of ["active", "inactive"] as const) {
       const sold = carry({ ...fresh, status }, mark);
       expect(sold).toMatchObject({ status: "sold", sold_at: T0, order_id: null });
@@ -169,7 +169,7 @@ describe("an item marked as sold", () => {
     }
   });
 
-  it("is refused to others, in payment, in a trade, when sold, removed or held by another person", () => {
+  it("is refused for other users, and while the item is in payment, traded, sold, removed or held", () => {
     expect(decide(fresh, { ...mark, sellerId: "other" })).toBe("not_owner");
     expect(decide(fresh, { ...mark, buyerId: "seller" })).toBe("own_item");
     expect(decide({ ...fresh, status: "pending_payment" }, mark)).toBe("in_payment");
@@ -182,7 +182,7 @@ describe("an item marked as sold", () => {
     expect(decide(held, { ...mark, buyerId: "b", orderId: "ord_1" })).toMatchObject({ hold: null, order_id: "ord_1" });
   });
 
-  it("stays the same sale when it is said again, and nobody else's order is ever undone", () => {
+  it("is idempotent, and never undoes an order of a buyer", () => {
     const sold = carry(fresh, mark);
     expect(decide(sold, mark, T0 + MINUTE)).toBe(sold);
     expect(decide(sold, { ...mark, saleId: "hld_2" })).toBe("sold");
@@ -191,7 +191,7 @@ describe("an item marked as sold", () => {
     expect(decide({ ...fresh, status: "sold", sold_at: T0, order_id: "ord_1" }, undo)).toBe("sold");
   });
 
-  it("makes an order that is complete at once, and nothing is left of it when it is undone", () => {
+  it("creates a completed order, which is removed when it is undone", () => {
     const order = placeOutsideSale(
       {
         id: "ord_1",
@@ -235,9 +235,9 @@ describe("an item marked as sold", () => {
   });
 });
 
-describe("days and months of a seller's statistics", () => {
-  it("begin at midnight in Sydney, in summer and in winter", () => {
-    // 13:30 UTC is half past midnight in Sydney's summer, half past eleven the evening before in its winter.
+describe("seller statistics", () => {
+  it("begin each day at midnight in Sydney, in summer and winter", () => {
+    // 13:30 UTC is 00:30 in Sydney's summer, and 23:30 of the day before in its winter.
     for (const now of [Date.UTC(2026, 10, 21, 13, 30), Date.UTC(2026, 5, 21, 13, 30)]) {
       const days = activityDays(now);
       const today = Math.floor((now + days.offset) / DAY);
@@ -248,7 +248,7 @@ describe("days and months of a seller's statistics", () => {
     expect(activityDays(Date.UTC(2026, 5, 21, 13, 30)).offset).toBe(10 * 3_600_000);
   });
 
-  it("fill in the days on which nobody looked, and leave out what is older", () => {
+  it("fill in days without views and leave out older ones", () => {
     const days = activityDays(T0);
     const series = activityOf(days, [
       [days.first - 1, 9],
@@ -258,7 +258,7 @@ describe("days and months of a seller's statistics", () => {
     expect(series).toEqual([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5]);
   });
 
-  it("follow each other without a gap, the last one is now", () => {
+  it("cover twelve months without gaps, up to the current one", () => {
     // In Sydney it is already December.
     const now = Date.UTC(2026, 10, 30, 14);
     const months = lastMonths(now);

@@ -4,9 +4,9 @@ import { findEmail, findLink } from "#domain/shield/address";
 const PLAIN = { bait: false, disguised: false };
 const SPELLED = { bait: false, disguised: true };
 
-describe("an e-mail address", () => {
+describe("findEmail", () => {
   it.each(["dave@example.com", "a.b+c-d@mail.example.fr", "x@y.fr", "d_@y.fr", "write to x@y.fr today"])(
-    "is plain: %s",
+    "finds a plain address: %s",
     (text) => {
       expect(findEmail(text)).toEqual({ disguised: false });
     },
@@ -30,7 +30,7 @@ describe("an e-mail address", () => {
     "proton mail com",
     "my gmail is dave99",
     "my icloud account: dave",
-  ])("is seen through: %s", (text) => {
+  ])("finds a disguised address: %s", (text) => {
     expect(findEmail(text)).toEqual({ disguised: true });
   });
 
@@ -41,12 +41,12 @@ describe("an e-mail address", () => {
     "my outlook on it",
     "a dot in the corner",
     "@",
-  ])("is not %s", (text) => {
+  ])("does not find an address in %s", (text) => {
     expect(findEmail(text)).toBeNull();
   });
 });
 
-describe("a link", () => {
+describe("findLink", () => {
   const link = (text: string) => findLink(text, undefined);
 
   it.each([
@@ -65,7 +65,7 @@ describe("a link", () => {
     "chairs.au/list",
     "x.au/list",
     "see example.com.",
-  ])("is plain: %s", (text) => {
+  ])("finds a plain link: %s", (text) => {
     expect(link(text)).toEqual(PLAIN);
   });
 
@@ -77,7 +77,7 @@ describe("a link", () => {
     "example[dot]net",
     "example dot org",
     "example{.}shop",
-  ])("is seen through: %s", (text) => {
+  ])("finds a disguised link: %s", (text) => {
     expect(link(text)).toEqual(SPELLED);
   });
 
@@ -94,7 +94,7 @@ describe("a link", () => {
     "dave@example.com",
     "example.community",
     "example.com.fr",
-  ])("is not %s", (text) => {
+  ])("does not find a link in %s", (text) => {
     expect(link(text)).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe("a link", () => {
     "wa.me/61",
     "m.me/x",
     "discord.gg/x",
-  ])("behind a shortened or a chat's address is bait, with https or without: %s", (text) => {
+  ])("marks shortened and chat links as bait: %s", (text) => {
     expect(link(text)).toEqual({ bait: true, disguised: false });
     expect(link(`https://${text}`)).toEqual({ bait: true, disguised: false });
   });
@@ -138,18 +138,18 @@ describe("a link", () => {
     "support",
     "goodstreet",
     "goodstreet-help",
-  ])("to a page called %s is bait", (name) => {
+  ])("marks a host named %s as bait", (name) => {
     expect(link(`https://${name}.fr`)).toEqual({ bait: true, disguised: false });
     expect(link(`https://my.${name}.fr`)).toEqual({ bait: true, disguised: false });
   });
 
-  it("to a page for paying or signing in is bait, to one that only begins so is not", () => {
+  it("marks payment and sign-in paths as bait, but not words that only begin like them", () => {
     for (const path of ["pay", "confirm", "verify", "login"])
       expect(link(`https://example.fr/${path}`)).toEqual({ bait: true, disguised: false });
     for (const path of ["paying", "logbook", "about"]) expect(link(`https://example.fr/${path}`)).toEqual(PLAIN);
   });
 
-  it("written to fool a filter is bait", () => {
+  it("marks links written to evade the filter as bait", () => {
     expect(link("hxxps://example.fr")).toEqual({ bait: true, disguised: true });
     expect(link("hxxp://example.fr")).toEqual({ bait: true, disguised: true });
   });
@@ -161,12 +161,12 @@ describe("a link", () => {
     ["shop.example.com", "shop.example.com"],
     ["shop.example.com/see/my-chairs.com", "shop.example.com"],
     ["http://localhost:8787/item", "localhost:8787"],
-  ])("to our own pages is nobody's concern: %s on %s", (text, host) => {
+  ])("ignores links to this site: %s on %s", (text, host) => {
     expect(findLink(text, host)).toBeNull();
     expect(findLink(`${text} and www.example.fr`, host)).toEqual(PLAIN);
   });
 
-  it("to another host is one, whatever of ours it holds", () => {
+  it("finds links to other hosts that only contain this site's name", () => {
     expect(findLink("https://shop.example.com", "")).toEqual(PLAIN);
     expect(findLink("https://shop.example.com.fr", "shop.example.com")).toEqual(PLAIN);
     expect(findLink("https://example.fr/shop.example.com", "shop.example.com")).toEqual(PLAIN);

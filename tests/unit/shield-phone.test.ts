@@ -40,16 +40,16 @@ const NONE =
   double trouble 0 412 345 67 / abn 91234567 call / tracking number 91234567 / isbn 9780412345678 / l / i b /
   nil left / w4a2b / 04123456789`);
 
-describe("a telephone number", () => {
-  it.each(PLAIN)("is found as people write it: %s", (text) => {
+describe("findPhone", () => {
+  it.each(PLAIN)("finds a number in common formats: %s", (text) => {
     expect(findPhone(text)).toEqual({ disguised: false });
   });
 
-  it.each(HIDDEN)("is found in whatever hides it: %s", (text) => {
+  it.each(HIDDEN)("finds a disguised number: %s", (text) => {
     expect(findPhone(text)).toEqual({ disguised: true });
   });
 
-  it.each(NONE)("is not every row of digits: %s", (text) => {
+  it.each(NONE)("ignores other digits: %s", (text) => {
     expect(findPhone(text)).toBeNull();
   });
 });

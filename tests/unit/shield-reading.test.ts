@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { readMessage } from "#domain/shield/reading";
 
-describe("a message is read", () => {
-  it("without marks, invisible characters, other quotes, other dashes and spaces too many", () => {
+describe("readMessage", () => {
+  it("normalises accents, invisible characters, quotes, dashes and spaces", () => {
     expect(readMessage("  Café\u200b\u00ad  №1\n\u2018it\u2019s\u02bc` \u2010a\u2014b\u2212c ").cased).toBe(
       "Cafe No1 'it's'' -a-b-c",
     );
     expect(readMessage("Ｈｉ 𝟎𝟒").cased).toBe("Hi 04");
   });
 
-  it("with look-alike letters put right, in lower case", () => {
+  it("replaces look-alike letters, in lower case", () => {
     expect(readMessage("аеорсухіѕԁмтвнк αορινκτ øı").plain).toBe("aeopcyxisdmtbhk aopivkt oi");
     expect(readMessage("АЕОРСУХ").plain).toBe("aeopcyx");
   });
 });
 
-describe("letters spelled one by one", () => {
+describe("spaced letters", () => {
   it.each([
     ["on w h a t s a p p", "on whatsapp"],
     ["w.h.a.t.s", "whats"],
@@ -25,7 +25,7 @@ describe("letters spelled one by one", () => {
     ["w- h- a- t", "what"],
     ["call d a v e @ g m a i l . c o m", "call dave@gmail.com"],
     ["0 4 1 a", "041a"],
-  ])("are one word: %s", (text, joined) => {
+  ])("are joined into one word: %s", (text, joined) => {
     expect(readMessage(text).joined).toBe(joined);
   });
 
@@ -37,7 +37,7 @@ describe("letters spelled one by one", () => {
   );
 });
 
-describe("digits and signs for letters", () => {
+describe("digits and signs used as letters", () => {
   it.each([
     ["crypt0x", "cryptox"],
     ["b1tcoin", "bitcoin"],
@@ -51,12 +51,12 @@ describe("digits and signs for letters", () => {
     ["1nst4gram", "instagram"],
     ["c4shapp5", "cashapps"],
     ["ca8le", "ca8le"],
-  ])("%s means %s", (text, meant) => {
+  ])("turn %s into %s", (text, meant) => {
     expect(readMessage(text).undisguised).toBe(meant);
   });
 
   it.each(["2400w", "e18", "usb3", "abc12", "4wheel", "50bucks", "a1b", "a1b3c5d", "0412345678", "plain words"])(
-    "are a size, a model or a number: %s",
+    "are left alone in sizes, models and numbers: %s",
     (text) => {
       expect(readMessage(text).undisguised).toBe(text);
     },

@@ -1,4 +1,7 @@
-/** The shield held to its corpus: what it must catch, what it must leave alone, and what it may cost (decision 0054). */
+/**
+ * Tests the content filter against its labelled messages: what it must catch and what it must let through (decision
+ * 0054).
+ */
 import { describe, expect, it } from "vitest";
 import { cautionSentences } from "#domain/messages";
 import { screen } from "#domain/shield/screen";
@@ -16,15 +19,15 @@ const all = (groups: Readonly<Record<string, readonly string[]>>) => Object.valu
 
 const line = (label: string, cells: readonly (string | number)[]) =>
   label.padEnd(8) + cells.map((cell) => String(cell).padStart(6)).join("");
-/** One row of the confusion. */
+/** One row of the confusion table. */
 const counts = (label: string, texts: readonly string[]) =>
   line(
     label,
     ["pass", "warn", "hold"].map((wanted) => verdicts(texts).filter(({ verdict }) => verdict === wanted).length),
   );
 
-describe("the corpus", () => {
-  it("has enough lines of both kinds, none of them twice", () => {
+describe("labelled messages", () => {
+  it("are numerous enough of both kinds, without duplicates", () => {
     const bad = [...all(BAD), ...HELD_OUT_BAD];
     const honest = [...all(HONEST), ...HELD_OUT_HONEST];
     expect(all(BAD).length).toBeGreaterThanOrEqual(300);
@@ -35,11 +38,11 @@ describe("the corpus", () => {
   });
 
   const parts: [name: string, bad: readonly string[], honest: readonly string[]][] = [
-    ["the lines the rules were made with", all(BAD), all(HONEST)],
-    ["lines they have never seen", HELD_OUT_BAD, HELD_OUT_HONEST],
+    ["development set", all(BAD), all(HONEST)],
+    ["held-out set", HELD_OUT_BAD, HELD_OUT_HONEST],
   ];
   for (const [name, bad, honest] of parts) {
-    it(`of ${name}: at least 95% of the bad are caught, at most 2% of the honest disturbed`, () => {
+    it(`catch at least 95% of the bad and disturb at most 2% of the honest ones: ${name}`, () => {
       const missed = verdicts(bad).filter(({ verdict }) => verdict === "pass");
       const disturbed = verdicts(honest).filter(({ verdict }) => verdict !== "pass");
       process.stdout.write(
@@ -50,11 +53,11 @@ describe("the corpus", () => {
     });
   }
 
-  it("lets people who have a deal find each other: numbers, calls and addresses pass", () => {
+  it("screen lets numbers, calls and addresses pass after an order", () => {
     expect(verdicts(HONEST_AFTER_ORDER, ORDERED).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
   });
 
-  it("disturbs nobody who talks about price, sizes, times or an order, before or after it", () => {
+  it("screen lets messages about price, sizes, times and orders pass, before and after an order", () => {
     for (const group of ["price", "sizes", "times", "orders"] as const) {
       for (const context of [ENQUIRY, ORDERED]) {
         expect(verdicts(HONEST[group] ?? [], context).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
@@ -63,7 +66,7 @@ describe("the corpus", () => {
   });
 });
 
-describe("a verdict", () => {
+describe("screen", () => {
   it.each([
     ["0412 345 678", "warn", ["phone"]],
     ["zero four one two three four five six seven eight", "hold", ["phone", "disguised"]],
@@ -80,9 +83,9 @@ describe("a verdict", () => {
     ["wh4tsapp me", "hold", ["off_platform", "disguised"]],
     ["d a v e @ e x a m p l e . f r", "hold", ["email", "disguised"]],
     ["zero four n1ne two three n1ne five n1ne seven eight", "hold", ["phone", "disguised"]],
-    // A surer rule is not weakened by another of the same reason.
+    // A stronger rule is not weakened by a weaker one with the same reason.
     ["no need for goodstreet, send me your bank details", "hold", ["outside_payment"]],
-  ])("%s is %s", (text, verdict, reasons) => {
+  ])("answers %s with %s", (text, verdict, reasons) => {
     expect(screen(text, ENQUIRY)).toEqual({ verdict, reasons });
   });
 
@@ -101,7 +104,7 @@ describe("a verdict", () => {
     "please dont deal outside goodstreet",
     "no, nothing outside goodstreet",
     "I won't deal outside Goodstreet, it is my f1rst sale",
-  ])("leaves alone who refuses: %s", (text) => {
+  ])("lets a refusal of outside deals pass: %s", (text) => {
     expect(screen(text, ENQUIRY)).toEqual({ verdict: "pass", reasons: [] });
   });
 
@@ -111,7 +114,7 @@ describe("a verdict", () => {
     "no, fine. we deal outside goodstreet",
     "oh no, we deal outside goodstreet",
     "if you won't, deal outside goodstreet",
-  ])("hears the offer behind a refusal of something else: %s", (text) => {
+  ])("holds an offer that follows an unrelated refusal: %s", (text) => {
     expect(screen(text, ENQUIRY)).toEqual({ verdict: "hold", reasons: ["outside_payment", "off_platform"] });
   });
 
@@ -121,7 +124,7 @@ describe("a verdict", () => {
     }
   });
 
-  it("names the strongest reason first, and every reason has its caution", () => {
+  it("puts the strongest reason first, and every reason has a caution", () => {
     const { verdict, reasons } = screen("call me on 0412 345 678 and send me a gift card code", ENQUIRY);
     expect(verdict).toBe("hold");
     expect(reasons[0]).toBe("gift_card");
@@ -129,7 +132,7 @@ describe("a verdict", () => {
     for (const reason of SHIELD_REASONS) expect(cautionSentences([reason])).toEqual([expect.stringMatching(/\.$/)]);
   });
 
-  it("leaves links to our own pages alone, and nobody else's that only look like them", () => {
+  it("lets links to this site pass, but not links that only look like them", () => {
     const ours = { ...ENQUIRY, own_host: "goodstreet.example.org" };
     expect(screen("https://goodstreet.example.org/ItemDetail/itm_00000000000000000000", ours).verdict).toBe("pass");
     expect(screen("https://goodstreet.example.org.pay-now.info/x", ours).verdict).toBe("hold");
@@ -139,7 +142,7 @@ describe("a verdict", () => {
     );
   });
 
-  it("is the same however the characters are disguised", () => {
+  it("gives the same verdict when characters are disguised", () => {
     for (const text of [
       "０４１２３４５６７８",
       "04\u200b12\u200b345\u200b678",
@@ -151,7 +154,7 @@ describe("a verdict", () => {
     }
   });
 
-  it("comes quickly for the longest message, whatever is in it", () => {
+  it("is fast for the longest message, whatever its content", () => {
     const fillers = [
       "a ",
       "0 ",

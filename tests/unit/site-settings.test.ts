@@ -1,4 +1,6 @@
-/** What administrators set for the whole site: bounds, what is read back, what is written down as changed (D10, D30, D35). */
+/**
+ * Site settings of administrators: bounds, reading stored values, and the changes for the audit log (D10, D30, D35).
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CLOCKS } from "#domain/clocks";
 import {
@@ -17,8 +19,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe("before anybody has set anything", () => {
-  it("the lengths of time and limits are the specified ones, and all of them lie within their bounds", () => {
+describe("default site settings", () => {
+  it("have the decided values, all within their bounds", () => {
     expect(DEFAULT_SITE_SETTINGS.numbers).toEqual({
       hold_minutes: 10,
       card_minutes: 30,
@@ -37,32 +39,32 @@ describe("before anybody has set anything", () => {
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
   });
 
-  it("the rules keep the clocks they have by themselves", () => {
+  it("match the default clocks of the domain rules", () => {
     expect(clocksOf(DEFAULT_SITE_SETTINGS)).toEqual(DEFAULT_CLOCKS);
   });
 
-  it("everything is open, under the service's own name", () => {
+  it("enable every feature, under the name Goodstreet", () => {
     expect(closedFeatures(DEFAULT_SITE_SETTINGS)).toEqual([]);
     expect(DEFAULT_SITE_SETTINGS).toMatchObject({ version: 0, site_name: "Goodstreet", support_email: "" });
     expect(readSiteSettings(0, {})).toEqual(DEFAULT_SITE_SETTINGS);
   });
 });
 
-describe("a number", () => {
-  it.each(SITE_NUMBER_NAMES)("%s is taken at its bounds and refused beyond them", (name) => {
+describe("isWithin", () => {
+  it.each(SITE_NUMBER_NAMES)("accepts the bounds of %s and refuses values beyond them", (name) => {
     const { min, max } = SITE_NUMBERS[name];
     expect([min - 1, min, max, max + 1].map((value) => isWithin(name, value))).toEqual([false, true, true, false]);
   });
 
-  it("is whole, and a number", () => {
+  it("accepts whole numbers only", () => {
     for (const value of [10.5, "10", null, undefined, Number.NaN]) expect(isWithin("hold_minutes", value)).toBe(false);
   });
 
-  it("has steps where it says so: tenths of a percent for the platform fee", () => {
+  it("accepts tenths of a percent for the platform fee", () => {
     expect([250, 255, 5].map((value) => isWithin("platform_fee_bp", value))).toEqual([true, false, false]);
   });
 
-  it("reaches the rule it is for, in the rule's own unit", () => {
+  it("uses the units that clocksOf converts", () => {
     const numbers = {
       hold_minutes: 7,
       card_minutes: 20,
@@ -91,8 +93,8 @@ describe("a number", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("is read back as it was saved", () => {
+describe("readSiteSettings", () => {
+  it("returns what was saved", () => {
     const saved = {
       site_name: "Corner",
       support_email: "help@corner.example",
@@ -103,17 +105,17 @@ describe("what is stored", () => {
     expect(closedFeatures(saved)).toEqual(["trades"]);
   });
 
-  it("loses what the bounds of today refuse, one number at a time", () => {
+  it("replaces each number outside its bounds with its default", () => {
     const { numbers } = readSiteSettings(1, { numbers: { hold_minutes: 61, bank_days: 14, live_holds: "3" } });
     expect(numbers).toEqual({ ...DEFAULT_SITE_SETTINGS.numbers, bank_days: 14 });
   });
 
-  it("keeps a feature open unless it was switched off", () => {
+  it("keeps a feature enabled unless it was switched off", () => {
     const { features } = readSiteSettings(1, { features: { crypto: false, knowzee: true, trades: null } });
     expect(SITE_FEATURES.filter((name) => !features[name])).toEqual(["crypto"]);
   });
 
-  it("has a name of 1 to 30 characters, without the blanks around it", () => {
+  it("trims the site name and limits it to 30 characters", () => {
     const nameOf = (site_name: unknown) => readSiteSettings(1, { site_name }).site_name;
     expect(nameOf("  Corner ")).toBe("Corner");
     expect(nameOf("x".repeat(31))).toBe("x".repeat(30));
@@ -122,7 +124,7 @@ describe("what is stored", () => {
     expect(readSiteSettings(1, { support_email: 7 }).support_email).toBe("");
   });
 
-  it("of any other shape is what the service starts with", () => {
+  it("returns the defaults for malformed values", () => {
     for (const broken of [
       { numbers: null, features: null },
       { numbers: "no", features: 3 },
@@ -132,8 +134,8 @@ describe("what is stored", () => {
   });
 });
 
-describe("the audit log", () => {
-  it("is told what changed, with before and after, and nothing else", () => {
+describe("changedSettings", () => {
+  it("returns only what changed, with before and after", () => {
     const after = {
       site_name: "Corner",
       support_email: "",

@@ -1,4 +1,4 @@
-/** Special offers as they are stored and read back, when they run and how many things they take (§3, §5; D25). */
+/** Special offers: stored form, running time and item counts (D25). */
 import { describe, expect, it } from "vitest";
 import {
   isOfferRunning,
@@ -20,29 +20,29 @@ const TERMS: readonly (readonly [OfferTerms, size: number, needed: number, label
   [{ type: "bundle", price_cents: 45_00 }, 3, 3, "Bundle deal: $45 together"],
 ];
 
-describe("an offer of every kind", () => {
-  it.each(TERMS)("%o reads back as it was stored, and says what it takes and does", (terms, size, needed, label) => {
+describe("special offer of every kind", () => {
+  it.each(TERMS)("%o round-trips through its stored form, with item count and label", (terms, size, needed, label) => {
     expect(offerTerms(terms.type, offerConfig(terms))).toEqual(terms);
     expect(itemsNeeded(terms, size)).toBe(needed);
     expect(offerLabel(terms)).toBe(label);
   });
 
-  it("in bulk says whether it takes off percent or dollars", () => {
+  it("stores for a bulk discount whether it is in percent or dollars", () => {
     const stored = TERMS.map(([terms]) => offerConfig(terms).discount_type).filter((type) => type !== undefined);
     expect(stored).toEqual(["percentage", "dollar"]);
   });
 
-  it("is among these", () => {
+  it("is covered by this test", () => {
     expect([...OFFER_TYPES].sort()).toEqual([...new Set(TERMS.map(([{ type }]) => type))].sort());
   });
 
-  it("on a whole set takes two things at least", () => {
+  it("needs at least two items for a bundle", () => {
     expect(itemsNeeded({ type: "bundle", price_cents: 1 }, 1)).toBe(2);
   });
 });
 
-describe("a stored number", () => {
-  it("of things is whole and from 1 to 99, from 2 where one alone would be no bulk", () => {
+describe("offerTerms", () => {
+  it("accepts whole quantities from 1 to 99, and from 2 for a bulk discount", () => {
     const bogo = (buy_quantity: unknown, get_quantity: unknown = 1) =>
       offerTerms("bogo", { buy_quantity, get_quantity });
     expect(bogo(1, 99)).toEqual({ type: "bogo", buy: 1, get: 99 });
@@ -56,17 +56,17 @@ describe("a stored number", () => {
     expect(bulk(1)).toBeNull();
   });
 
-  it("counts as text too, which older offers were stored as", () => {
+  it("accepts numbers stored as text, as in older offers", () => {
     expect(offerTerms("bogo", { buy_quantity: "2", get_quantity: " 1 " })).toEqual({ type: "bogo", buy: 2, get: 1 });
     expect(offerTerms("bogo", { buy_quantity: "2", get_quantity: " " })).toBeNull();
     expect(offerTerms("percentage_off", { percentage: "12.345" })).toEqual({ type: "percentage_off", percent: 12.35 });
   });
 
-  it("of percent goes by either name and lies between nothing and everything", () => {
+  it("accepts a percentage above 0 and below 100 under either field name", () => {
     const percent = (config: Record<string, unknown>) => offerTerms("percentage_off", config);
     expect(percent({ discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 10 });
     expect(percent({ percentage: 20, discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 20 });
-    // A field somebody left empty says nothing.
+    // An empty field counts as missing.
     for (const percentage of ["", "  "]) {
       expect(percent({ percentage, discount_percentage: 10 })).toEqual({ type: "percentage_off", percent: 10 });
     }
@@ -77,7 +77,7 @@ describe("a stored number", () => {
     }
   });
 
-  it("of dollars is more than nothing and exact to the cent", () => {
+  it("accepts positive dollar amounts, exact to the cent", () => {
     const bundle = (bundle_price: unknown) => offerTerms("bundle", { bundle_price });
     expect(bundle(0.01)).toEqual({ type: "bundle", price_cents: 1 });
     for (const wrong of [0, -1, 1.005, "x", undefined]) expect(bundle(wrong)).toBeNull();
@@ -93,8 +93,8 @@ describe("a stored number", () => {
   });
 });
 
-describe("an offer runs", () => {
-  it("while it is active and has not ended; its end is past it", () => {
+describe("isOfferRunning", () => {
+  it("is true while the offer is active and has not ended", () => {
     expect(isOfferRunning({ is_active: true, ends_at: null }, NOW)).toBe(true);
     expect(isOfferRunning({ is_active: true, ends_at: NOW + 1 }, NOW)).toBe(true);
     expect(isOfferRunning({ is_active: true, ends_at: NOW }, NOW)).toBe(false);

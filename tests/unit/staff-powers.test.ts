@@ -1,4 +1,4 @@
-/** Who of the staff may do what about whom (§6, D10, D34, decision 0060). */
+/** Permissions of staff over other accounts (D10, D34, decision 0060). */
 import { describe, expect, it } from "vitest";
 import { mayDecideAbout, powersOver, VIEWING_MS } from "#domain/staff-powers";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";
@@ -11,22 +11,22 @@ const superAdmin = { id: "acc_super", role: "super_admin" } as const;
 const person = (changed: Partial<Standing> = {}) => ({ ...DEFAULT_STANDING, id: "acc_person", ...changed });
 const suspended = { is_suspended: true, suspension_end_date: NOW + 1 };
 
-describe("an ordinary user", () => {
-  it("has no power over anybody", () => {
+describe("powersOver for an ordinary user", () => {
+  it("allows nothing", () => {
     expect(powersOver({ id: "acc_user", role: "user" }, person(), NOW)).toEqual(NOTHING);
   });
 });
 
-describe("nobody on the staff", () => {
-  it("acts on themselves, whatever their role", () => {
+describe("powersOver for one's own account", () => {
+  it("allows nothing, whatever the role", () => {
     for (const actor of [admin, superAdmin]) {
       expect(powersOver(actor, person({ ...actor }), NOW)).toEqual(NOTHING);
     }
   });
 });
 
-describe("an admin", () => {
-  it("may act on ordinary users, see the site as they do and sign them out, but gives no roles", () => {
+describe("powersOver for an admin", () => {
+  it("allows actions, impersonation and sign-out on ordinary users, but no role changes", () => {
     expect(powersOver(admin, person(), NOW)).toEqual({
       measures: ["suspend", "ban", "restrict"],
       roles: [],
@@ -35,14 +35,14 @@ describe("an admin", () => {
     });
   });
 
-  it("has no power over staff", () => {
+  it("allows nothing on staff", () => {
     expect(powersOver(admin, person({ role: "admin" }), NOW)).toEqual(NOTHING);
     expect(powersOver(admin, person({ role: "super_admin" }), NOW)).toEqual(NOTHING);
   });
 });
 
-describe("a decision about an account of staff", () => {
-  it("is a super admin's alone", () => {
+describe("mayDecideAbout", () => {
+  it("allows decisions about staff to super admins only", () => {
     for (const role of ["admin", "super_admin"] as const) {
       expect(mayDecideAbout("admin", role)).toBe(false);
       expect(mayDecideAbout("super_admin", role)).toBe(true);
@@ -51,8 +51,8 @@ describe("a decision about an account of staff", () => {
   });
 });
 
-describe("a super admin", () => {
-  it("may act on ordinary users and make them staff", () => {
+describe("powersOver for a super admin", () => {
+  it("allows actions on ordinary users, and making them staff", () => {
     expect(powersOver(superAdmin, person(), NOW)).toEqual({
       measures: ["suspend", "ban", "restrict"],
       roles: ["admin", "super_admin"],
@@ -61,19 +61,19 @@ describe("a super admin", () => {
     });
   });
 
-  it("may suspend, ban and demote an admin, but not restrict them or look through their eyes", () => {
+  it("allows to suspend, ban and demote an admin, but not to restrict or impersonate them", () => {
     expect(powersOver(superAdmin, person({ role: "admin" }), NOW)).toEqual({
       measures: ["suspend", "ban"],
       roles: ["user", "super_admin"],
       sign_out: true,
       view_as: false,
     });
-    // One that was imposed before they became staff can still be lifted.
+    // A restriction from before they became staff can still be lifted.
     const restricted = person({ role: "admin", account_restricted: true });
     expect(powersOver(superAdmin, restricted, NOW).measures).toEqual(["suspend", "ban", "lift_restriction"]);
   });
 
-  it("must give another super admin another role before anything is done to them", () => {
+  it("allows only a role change and a sign-out on another super admin", () => {
     expect(powersOver(superAdmin, person({ role: "super_admin" }), NOW)).toEqual({
       measures: [],
       roles: ["user", "admin"],
@@ -82,7 +82,7 @@ describe("a super admin", () => {
     });
   });
 
-  it("makes nobody staff who is banned or suspended, and makes a banned admin an ordinary user", () => {
+  it("allows no promotion of banned or suspended users, and demotes a banned admin to user only", () => {
     expect(powersOver(superAdmin, person({ is_banned: true }), NOW).roles).toEqual([]);
     expect(powersOver(superAdmin, person(suspended), NOW).roles).toEqual([]);
     expect(powersOver(superAdmin, person({ role: "admin", is_banned: true }), NOW).roles).toEqual(["user"]);
@@ -93,20 +93,20 @@ describe("a super admin", () => {
   });
 });
 
-describe("what has been imposed", () => {
+describe("powersOver after an earlier action", () => {
   const measures = (changed: Partial<Standing>) => powersOver(admin, person(changed), NOW).measures;
 
-  it("is lifted rather than imposed again", () => {
+  it("offers to lift it instead of repeating it", () => {
     expect(measures(suspended)).toEqual(["lift_suspension", "ban", "restrict"]);
     expect(measures({ account_restricted: true })).toEqual(["suspend", "ban", "lift_restriction"]);
     expect(measures({ ...suspended, suspension_end_date: NOW })).toEqual(["suspend", "ban", "restrict"]);
   });
 
-  it("by a ban leaves only the ban to be lifted", () => {
+  it("offers only to lift a ban", () => {
     expect(measures({ is_banned: true, ...suspended, account_restricted: true })).toEqual(["lift_ban"]);
   });
 });
 
-it("lasts half an hour to look through somebody's eyes", () => {
+it("impersonation lasts half an hour", () => {
   expect(VIEWING_MS).toBe(1_800_000);
 });

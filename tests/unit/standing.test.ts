@@ -7,23 +7,23 @@ const banned = { ...DEFAULT_STANDING, is_banned: true, ban_reason: "Two unpaid o
 const restricted = { ...DEFAULT_STANDING, account_restricted: true, restriction_reason: "Silent seller" };
 
 describe("standingProblem", () => {
-  it("lets somebody in good standing trade", () => {
+  it("returns null for an account in good standing", () => {
     expect(standingProblem(DEFAULT_STANDING, NOW)).toBeNull();
   });
 
-  it("stops a suspended person up to the very end of the suspension and not a millisecond longer", () => {
+  it("refuses a suspended account until the exact end of the suspension", () => {
     expect(standingProblem(suspended, NOW)).toEqual({ code: "suspended", reason: null, until: NOW + 1 });
     expect(standingProblem(suspended, NOW + 1)).toBeNull();
     expect(isSuspended({ ...suspended, suspension_end_date: null }, NOW * 2)).toBe(true);
   });
 
-  it("says the worst first: banned before suspended before restricted", () => {
+  it("returns the most severe problem: banned, then suspended, then restricted", () => {
     expect(standingProblem({ ...suspended, ...banned, is_suspended: true }, NOW)?.code).toBe("banned");
     expect(standingProblem({ ...suspended, account_restricted: true }, NOW)?.code).toBe("suspended");
     expect(standingProblem(restricted, NOW)).toEqual({ code: "restricted", reason: "Silent seller", until: null });
   });
 
-  it("stops banned and suspended staff from trading, but never by a restriction", () => {
+  it("refuses banned and suspended staff, but never because of a restriction", () => {
     for (const role of ["admin", "super_admin"] as const) {
       expect(standingProblem({ ...banned, role }, NOW)?.code).toBe("banned");
       expect(standingProblem({ ...suspended, role }, NOW)?.code).toBe("suspended");
@@ -33,7 +33,7 @@ describe("standingProblem", () => {
 });
 
 describe("mayAdminister", () => {
-  it("needs the role and a clean standing", () => {
+  it("needs the role, and an account that is neither banned nor suspended", () => {
     expect(mayAdminister(DEFAULT_STANDING, NOW)).toBe(false);
     expect(mayAdminister({ ...DEFAULT_STANDING, role: "admin" }, NOW)).toBe(true);
     expect(mayAdminister({ ...banned, role: "super_admin" }, NOW)).toBe(false);

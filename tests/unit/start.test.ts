@@ -1,4 +1,4 @@
-/** `npm start` with a stand-in for its server, which has a child that ignores SIGTERM. */
+/** Runs `npm start` with a fake server, which starts a child that ignores SIGTERM. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "../support/node/app-process.ts";
 
 const START = resolve(import.meta.dirname, "../../scripts/start.ts");
-/** Found as `node` by the script's children. */
+/** The script's children find it as `node`. */
 const SERVER = `#!${process.execPath}
 const child = require("node:child_process").spawn("sh", ["-c", 'trap "" TERM; sleep 600'], { stdio: "ignore" });
 const pids = { start: process.ppid, server: process.pid, workerd: child.pid };
@@ -70,7 +70,7 @@ function npmStart(env: Record<string, string> = {}): void {
   for (const stream of [npm.stdout, npm.stderr]) stream?.on("data", (text) => (output += String(text)));
 }
 
-/** Another program, which answers everything. */
+/** Another program on the port, which answers every request. */
 async function listen(host: string): Promise<Server> {
   const server = createServer((_, reply) => reply.setHeader("Connection", "close").end("{}"));
   server.listen(port, host);
@@ -97,7 +97,7 @@ describe("npm start", () => {
     });
   });
 
-  it.each(["127.0.0.1", "0.0.0.0"])("says that its port is taken on %s before it does anything", async (host) => {
+  it.each(["127.0.0.1", "0.0.0.0"])("reports a port in use on %s before it starts anything", async (host) => {
     const other = await listen(host);
     npmStart();
     const [code] = await once(npm, "close");
@@ -108,14 +108,14 @@ describe("npm start", () => {
     expect(pids()).toEqual({});
   });
 
-  it("refuses a port that is none", async () => {
+  it("refuses an invalid port", async () => {
     npmStart({ PORT: "eighty" });
     const [code] = await once(npm, "close");
     expect(code).toBe(1);
     expect(output).toContain('PORT is "eighty", but has to be a number from 1 to 65535.');
   });
 
-  it("does not take another server's answer for its own", async () => {
+  it("does not mistake another server's answer for its own", async () => {
     npmStart();
     await vi.waitFor(() => expect(pids()).toHaveProperty("workerd"), { timeout: 30_000 });
     const other = await listen("127.0.0.1");

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { placeFilter } from "#domain/search-terms";
 import { isInState, postcodesOf, STATES, stateNamed, stateOfPostcode } from "#domain/states";
 
-describe("a state", () => {
-  it("is known by its code and by its name, however they are written", () => {
+describe("Australian states", () => {
+  it("are recognised by code and name in any spelling", () => {
     const texts = ["VIC", "vic", "Victoria", " new south wales ", "N.S.W.", "Bavaria", "", null];
     expect(texts.map(stateNamed)).toEqual(["VIC", "VIC", "VIC", "NSW", "NSW", null, null, null]);
   });
 
-  it("has each postcode once, the capital's inside those of New South Wales", () => {
+  it("cover each postcode once, with the capital's inside those of New South Wales", () => {
     const codes = ["0200", "0800", "1000", "2599", "2600", "2618", "2619", "2900", "2921", "3056", "4000", "9999"];
     const states = ["ACT", "NT", "NSW", "NSW", "ACT", "ACT", "NSW", "ACT", "NSW", "VIC", "QLD", "QLD"];
     expect(codes.map(stateOfPostcode)).toEqual(states);
@@ -24,7 +24,7 @@ describe("a state", () => {
     }
   });
 
-  it("is where a listing's postcode says; without one, where its place is said to be", () => {
+  it("are found by the postcode of a listing, else by its place text", () => {
     expect(isInState("fitzroy melbourne fitzroy, melbourne vic 3065", "VIC")).toBe(true);
     expect(isInState("victoria park perth victoria park, perth 6100", "VIC")).toBe(false);
     expect(isInState("victoria park perth victoria park, perth 6100", "WA")).toBe(true);
@@ -34,7 +34,7 @@ describe("a state", () => {
   });
 });
 
-describe("a place filter", () => {
+describe("placeFilter", () => {
   it.each([
     ["Victoria", [], "VIC"],
     ["new south wales", [], "NSW"],
@@ -47,7 +47,7 @@ describe("a place filter", () => {
     ["Brunswick 3056", ["brunswick", "3056"], null],
     ["Wagga", ["wagga"], null],
     ["", [], null],
-  ] as const)("of %s is %j in %s", (text, words, state) => {
+  ] as const)("reads %s as %j in %s", (text, words, state) => {
     expect(placeFilter(text)).toEqual({ words, state });
   });
 });

@@ -1,4 +1,4 @@
-/** The five questions answered without waking the seller: from what is known, and never by a guess. */
+/** The five stock questions, answered from known facts and never by a guess. */
 import { describe, expect, it } from "vitest";
 import { type StockFacts, stockAnswer } from "#domain/stock-answers";
 
@@ -17,7 +17,7 @@ const FACTS: StockFacts = {
 const ask = (topic: Parameters<typeof stockAnswer>[0], facts: Partial<StockFacts> = {}) =>
   stockAnswer(topic, { ...FACTS, ...facts });
 
-describe("is it available", () => {
+describe('stockAnswer to "is it available"', () => {
   it.each([
     [{}, "Yes, it is. Buy Now holds it for you for 20 minutes."],
     [{ free: true }, "Yes, it is. It's free: claim it and it is held for you for 20 minutes."],
@@ -42,8 +42,8 @@ describe("is it available", () => {
   });
 });
 
-describe("the listing answers", () => {
-  it("with the condition and what the seller writes of it, or the condition alone", () => {
+describe("stockAnswer", () => {
+  it("quotes the condition and the seller's sentence about it, or the condition alone", () => {
     expect(ask("condition")).toEqual({
       asked: "What condition is it in?",
       answer: "It's listed as “Good”. The seller writes: “One small scratch on the left side.”",
@@ -58,19 +58,19 @@ describe("the listing answers", () => {
   it.each(
     `condition scratch scratched damage damaged mark marks dent dents worn wear fault faults issue issues broken work works
     working tested chip chipped crack cracked rust rusty stain stained`.split(/\s+/),
-  )("with the sentence that says %s", (word) => {
+  )("quotes the sentence that says %s", (word) => {
     const description = `Five shelves.\n\n  It has ${word}, see photo 2!  Oak.`;
     expect(ask("condition", { description }).answer).toContain(`“It has ${word}, see photo 2!”`);
     expect(ask("condition", { description: `It is un${word}x.` }).answer).toBe("It's listed as “Good”.");
   });
 
-  it("with a quotation of at most 240 letters", () => {
+  it("quotes at most 240 characters", () => {
     const sentence = (length: number) => `Works${"s".repeat(length - 11)} works`;
     expect(ask("condition", { description: sentence(240) }).answer).toContain(sentence(240));
     expect(ask("condition", { description: sentence(241) }).answer).toBe("It's listed as “Good”.");
   });
 
-  it("with the area and never with more than the area", () => {
+  it("names the area, and never more than the area", () => {
     expect(ask("area")).toMatchObject({
       answer: "Brunswick, Melbourne. The exact address is shown in your order, from a day before you collect it.",
       from: "listing",
@@ -82,7 +82,7 @@ describe("the listing answers", () => {
     });
   });
 
-  it("with the day, where there is one", () => {
+  it("names the collection day when there is one", () => {
     expect(ask("when")).toMatchObject({ answer: "Collection is planned for Saturday 28 November.", from: "listing" });
     expect(ask("when", { collection_date: null })).toEqual({
       asked: "When can I collect it?",
@@ -118,7 +118,7 @@ describe("the listing answers", () => {
     "Surplus to needs.",
     "Making room.",
     "Too small for us.",
-  ])("with the reason as the seller puts it: %s", (sentence) => {
+  ])("quotes the seller's reason: %s", (sentence) => {
     expect(ask("why", { description: `Five shelves. ${sentence} Collection only.` })).toEqual({
       asked: "Why are you selling it?",
       answer: `The seller writes: “${sentence}”`,
@@ -126,7 +126,7 @@ describe("the listing answers", () => {
     });
   });
 
-  it("with the seller's public notes where the listing has no reason, but with nothing about money in them", () => {
+  it("falls back to the seller's public notes for the reason, without anything about money", () => {
     const description = "Five shelves.";
     expect(ask("why", { description, public_notes: "Moving to a smaller flat. I'd take 80." })).toMatchObject({
       answer: "The seller says: “Moving to a smaller flat.”",
@@ -138,7 +138,7 @@ describe("the listing answers", () => {
     });
   });
 
-  it("honestly with nothing, when nothing has been said", () => {
+  it("says that the seller has not said when the listing has no reason", () => {
     const silent = [
       "Five shelves.",
       "The moving part is oiled.",

@@ -26,14 +26,14 @@ const CLEAN = {
 };
 
 let made = 0;
-/** An order that expired at this time, placed an hour before unless said otherwise. */
+/** Returns an order that expired at this time, placed an hour earlier by default. */
 const missedAt = (missed_at: number, placed_at = missed_at - HOUR): MissedOrder => ({
   order_id: `ord_${String(++made).padStart(8, "0")}`,
   placed_at,
   missed_at,
 });
 
-/** The ladder over a history: each entry is what was found at one time. */
+/** Applies the strike rules to a history: each entry holds the orders found at one time. */
 function play(finds: { now: number; missed: MissedOrder[] }[], role: LadderPerson["role"] = "user") {
   let strikes: Strike[] = [];
   let is_banned = false;
@@ -44,8 +44,8 @@ function play(finds: { now: number; missed: MissedOrder[] }[], role: LadderPerso
   return strikes;
 }
 
-describe("the penalty ladder", () => {
-  it("suspends for exactly 24 hours from when the first missed payment is counted", () => {
+describe("strike rules", () => {
+  it("suspend for exactly 24 hours from when the first missed payment is counted", () => {
     const strikes = play([{ now: T0 + 90_000, missed: [missedAt(T0)] }]);
     expect(penaltyOf(strikes, T0 + 90_000)).toEqual({
       count: 1,
@@ -54,7 +54,7 @@ describe("the penalty ladder", () => {
     });
   });
 
-  it("bans at the second, and a banned person is not suspended", () => {
+  it("ban at the second strike, and end the suspension", () => {
     const strikes = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
@@ -68,7 +68,7 @@ describe("the penalty ladder", () => {
     });
   });
 
-  it("counts orders that expire within the same 24 hours once, found together or one by one", () => {
+  it("count orders that expire within the same 24 hours once, found together or one by one", () => {
     const [a, b, c] = [missedAt(T0), missedAt(T0 + 5 * HOUR), missedAt(T0 + 23 * HOUR)];
     for (const strikes of [
       play([{ now: T0 + 24 * HOUR, missed: [c, a, b] }]),
@@ -83,13 +83,13 @@ describe("the penalty ladder", () => {
     }
   });
 
-  it("never bans for what was missed before the person was told of the first: a late sweep finds one event", () => {
+  it("count one event for everything missed before the first notice, so a late sweep never bans", () => {
     const found = [missedAt(T0), missedAt(T0 + 2 * DAY), missedAt(T0 + 5 * DAY)];
     const strikes = play([{ now: T0 + 6 * DAY, missed: found }]);
     expect(penaltyOf(strikes, T0 + 6 * DAY)).toMatchObject({ count: 1, banned: false });
   });
 
-  it("counts an order that expired long ago and turns up late with what the person was already told of", () => {
+  it("count an old order that is found late together with the strike already notified", () => {
     const strikes = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 4 * DAY, missed: [missedAt(T0 - 10 * DAY)] },
@@ -97,17 +97,17 @@ describe("the penalty ladder", () => {
     expect(penaltyOf(strikes, T0 + 4 * DAY)).toMatchObject({ count: 1, banned: false });
   });
 
-  it("lets payment clocks stand still while suspended: an order open during the suspension does not count", () => {
+  it("exempt an order that was open during the suspension, because payment deadlines pause", () => {
     const suspended = { now: T0, missed: [missedAt(T0)] };
     const open = missedAt(T0 + 2 * DAY, T0 - HOUR);
     const strikes = play([suspended, { now: T0 + 2 * DAY, missed: [open] }]);
     expect(strikes.at(-1)).toMatchObject({ counted: false, excuse: "suspended" });
-    // Placed the moment the suspension ended: its clock ran in full.
+    // Placed the moment the suspension ended: its deadline was not paused.
     const after = missedAt(T0 + 2 * DAY, T0 + SUSPENSION_MS);
     expect(play([suspended, { now: T0 + 2 * DAY, missed: [after] }]).at(-1)).toMatchObject({ counted: true });
   });
 
-  it("does not count strikes older than twelve months, to the millisecond", () => {
+  it("expire strikes after twelve months, to the millisecond", () => {
     const first = { now: T0, missed: [missedAt(T0)] };
     const just = play([first, { now: T0 + STRIKE_LIFE_MS - 1, missed: [missedAt(T0 + STRIKE_LIFE_MS - 1)] }]);
     expect(penaltyOf(just, T0 + STRIKE_LIFE_MS - 1)).toMatchObject({ count: 2, banned: true });
@@ -115,7 +115,7 @@ describe("the penalty ladder", () => {
     expect(penaltyOf(over, T0 + STRIKE_LIFE_MS)).toMatchObject({ count: 1, banned: false });
   });
 
-  it("keeps a ban for good once its strikes have grown old", () => {
+  it("keep a ban after its strikes have expired", () => {
     const strikes = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
@@ -123,7 +123,7 @@ describe("the penalty ladder", () => {
     expect(penaltyOf(strikes, T0 + 3 * STRIKE_LIFE_MS)).toMatchObject({ count: 0, banned: true });
   });
 
-  it.each(["admin", "super_admin"] as const)("exempts %s: recorded, never counted", (role) => {
+  it.each(["admin", "super_admin"] as const)("exempt %s: recorded, never counted", (role) => {
     const strikes = play(
       [0, 3, 6].map((days) => ({ now: T0 + days * DAY, missed: [missedAt(T0 + days * DAY)] })),
       role,
@@ -132,20 +132,20 @@ describe("the penalty ladder", () => {
     expect(penaltyOf(strikes, T0 + 6 * DAY)).toEqual({ count: 0, banned: false, suspended_until: null });
   });
 
-  it("skips the already banned", () => {
+  it("skip an account that is already banned", () => {
     const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
     expect(strikes).toMatchObject([{ counted: false, excuse: "banned" }]);
   });
 
-  it("adds nothing for an order that already has its strike", () => {
+  it("add nothing for an order that already has its strike", () => {
     const order = missedAt(T0);
     const strikes = play([{ now: T0, missed: [order] }]);
     expect(strikesFor({ role: "user", is_banned: false, strikes }, [order, order], T0 + DAY)).toEqual([]);
   });
 });
 
-describe("a strike taken back", () => {
-  it("lifts the suspension it brought", () => {
+describe("overturn", () => {
+  it("lifts the suspension of the strike", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
     const flags = standingFlags(CLEAN, strikes, REASON, T0);
     expect(flags).toMatchObject({ is_suspended: true, incomplete_transaction_count: 1 });
@@ -153,7 +153,7 @@ describe("a strike taken back", () => {
     expect(standingFlags(flags, after, REASON, T0 + HOUR)).toEqual(CLEAN);
   });
 
-  it("turns a ban back into the one strike that stands", () => {
+  it("replaces a ban with the one remaining strike", () => {
     const strikes = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
@@ -170,7 +170,7 @@ describe("a strike taken back", () => {
     });
   });
 
-  it("leaves the event standing while another of its orders does", () => {
+  it("keeps the event while another of its orders remains", () => {
     const [a, b] = [missedAt(T0), missedAt(T0 + HOUR)];
     const strikes = play([{ now: T0 + DAY, missed: [a, b] }]);
     const after = overturn(strikes, new Set([a.order_id]), T0 + 2 * DAY);
@@ -178,12 +178,12 @@ describe("a strike taken back", () => {
     expect(penaltyOf(after, T0 + 2 * DAY).count).toBe(1);
   });
 
-  it("never touches what somebody else imposed", () => {
+  it("keeps bans and suspensions imposed by staff", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
     const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
     const foreignBan = { ...CLEAN, is_banned: true, ban_reason: "Sold counterfeit goods." };
     expect(standingFlags(foreignBan, after, REASON, T0)).toEqual(foreignBan);
-    // Nobody is banned and suspended at once (PEN-2).
+    // An account is never banned and suspended at the same time.
     expect(standingFlags(foreignBan, strikes, REASON, T0)).toMatchObject({ is_banned: true, is_suspended: false });
     const untilDecided = { ...CLEAN, is_suspended: true, suspension_end_date: null };
     expect(standingFlags(untilDecided, strikes, REASON, T0)).toMatchObject({
@@ -195,10 +195,10 @@ describe("a strike taken back", () => {
   });
 });
 
-describe("a suspension", () => {
+describe("suspension", () => {
   const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
 
-  it("of the ladder is over after its day, whoever looks", () => {
+  it("by a strike ends after a day", () => {
     expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY - 1)).toMatchObject({
       is_suspended: true,
       suspension_end_date: T0 + DAY,
@@ -206,7 +206,7 @@ describe("a suspension", () => {
     expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY)).toEqual({ ...CLEAN, incomplete_transaction_count: 1 });
   });
 
-  it("that staff imposed is made longer by the ladder's, and never shorter", () => {
+  it("by staff is extended by a strike, and never shortened", () => {
     const until = (suspension_end_date: number, now = T0) =>
       standingFlags({ ...CLEAN, is_suspended: true, suspension_end_date }, strikes, REASON, now).suspension_end_date;
     expect(until(T0 + HOUR)).toBe(T0 + DAY);
@@ -214,7 +214,7 @@ describe("a suspension", () => {
     expect(until(T0 + 2 * DAY, T0 + DAY)).toBe(T0 + 2 * DAY);
   });
 
-  it("stops payment clocks for exactly as long as it overlaps with them", () => {
+  it("pauses payment deadlines exactly as long as it overlaps with them", () => {
     const still = (from: number, until: number, of: Strike[] = strikes) => timeStoodStill({ from, until }, of);
     expect(still(T0 - HOUR, T0 + 2 * HOUR)).toBe(2 * HOUR);
     expect(still(T0 + HOUR, T0 + 3 * HOUR)).toBe(2 * HOUR);
@@ -233,8 +233,8 @@ describe("a suspension", () => {
   });
 });
 
-describe("one occasion", () => {
-  it("is named after the order that was missed first, by its id where two were missed at once", () => {
+describe("strike event", () => {
+  it("has the id of the order missed first, or of the lower id when two were missed at once", () => {
     const [a, b, c] = [missedAt(T0 + HOUR), missedAt(T0), missedAt(T0)];
     const strikes = strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, c, b], T0 + DAY);
     expect(strikes.map((strike) => [strike.order_id, strike.event_id, strike.counted])).toEqual([
@@ -243,18 +243,18 @@ describe("one occasion", () => {
       [a.order_id, b.order_id, false],
     ]);
     expect(strikes[0]).toMatchObject({ at: T0, applied_at: T0 + DAY, excuse: null, overturned_at: null });
-    // Taken back, it is the next oldest that counts.
+    // Once it is overturned, the next oldest order counts.
     const without = overturn(strikes, new Set([b.order_id]), T0 + DAY);
     expect(without.map((strike) => [strike.counted, strike.overturned_at])).toEqual([
       [false, T0 + DAY],
       [true, null],
       [false, null],
     ]);
-    // Taken back again, it was taken back the first time.
+    // Overturning it again changes nothing: the first time stays.
     expect(overturn(without, new Set([b.order_id]), T0 + 2 * DAY)).toEqual(without);
   });
 
-  it("found late belongs to the latest the person was told of", () => {
+  it("that is found late joins the latest event that the user was notified of", () => {
     const strikes = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 400 * DAY, missed: [missedAt(T0 + 400 * DAY)] },
@@ -267,7 +267,7 @@ describe("one occasion", () => {
     expect(late).toMatchObject({ event_id: strikes[1]?.order_id, counted: false });
   });
 
-  it("does not depend on the order in which its misses are found", () => {
+  it("does not depend on the order in which its missed orders are found", () => {
     const [a, b] = [missedAt(T0), missedAt(T0)];
     for (const found of [
       [a, b],
@@ -279,7 +279,7 @@ describe("one occasion", () => {
     expect(strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, a], T0)).toHaveLength(1);
   });
 
-  it("is the oldest of its orders that stand, whatever the order they are kept in", () => {
+  it("counts for its oldest remaining order, whatever their order in the list", () => {
     const [a, b, c] = [missedAt(T0), missedAt(T0 + HOUR), missedAt(T0 + 2 * HOUR)];
     const [first, second, third] = play([{ now: T0 + DAY, missed: [a, b, c] }]);
     const kept = [first, third, second].filter((strike) => strike !== undefined);
@@ -287,7 +287,7 @@ describe("one occasion", () => {
     expect(after.filter((strike) => strike.counted).map((strike) => strike.order_id)).toEqual([b.order_id]);
   });
 
-  it("is over with the day of its suspension: a miss at that very moment is another", () => {
+  it("ends with its suspension, so that a miss at that moment is a new event", () => {
     const told = play([{ now: T0, missed: [missedAt(T0)] }]);
     const end = T0 + SUSPENSION_MS;
     const next = strikesFor({ role: "user", is_banned: false, strikes: told }, [missedAt(end, end)], end);
@@ -295,7 +295,7 @@ describe("one occasion", () => {
     expect(penaltyOf([...told, ...next], end).banned).toBe(true);
   });
 
-  it("is not joined by what is excused, and a ban excuses what is found after it", () => {
+  it("is not joined by excused orders, and a ban excuses what is found after it", () => {
     const told = play([{ now: T0, missed: [missedAt(T0)] }]);
     const late = missedAt(T0 + HOUR, T0 - HOUR);
     expect(strikesFor({ role: "admin", is_banned: false, strikes: told }, [late], T0 + HOUR)).toMatchObject([
@@ -308,7 +308,7 @@ describe("one occasion", () => {
     ]);
   });
 
-  it("counts towards a ban by when it was, not by where it stands in the list", () => {
+  it("counts towards a ban by its time, not by its position in the list", () => {
     const far = play([
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + STRIKE_LIFE_MS, missed: [missedAt(T0 + STRIKE_LIFE_MS)] },
@@ -317,7 +317,7 @@ describe("one occasion", () => {
     expect(penaltyOf(far.toReversed(), T0 + STRIKE_LIFE_MS).banned).toBe(false);
   });
 
-  it("leaves a suspension that was ours to us, also when another strike has come since", () => {
+  it("that is overturned loses its suspension, even when another strike follows", () => {
     const [one] = play([{ now: T0, missed: [missedAt(T0)] }]);
     const undone = overturn(one ? [one] : [], new Set([one?.order_id ?? ""]), T0 + HOUR);
     const more = strikesFor(
@@ -329,13 +329,13 @@ describe("one occasion", () => {
     expect(standingFlags(before, [...undone, ...more], REASON, T0 + 20 * DAY)).toMatchObject({ is_suspended: false });
   });
 
-  it("that was excused never comes to count when another is taken back", () => {
+  it("that was excused never counts when another is overturned", () => {
     const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
     expect(overturn(strikes, new Set(), T0)).toEqual(strikes);
   });
 });
 
-describe("whatever is missed and whenever it is found", () => {
+describe("strikes over random histories", () => {
   const finds = fc
     .array(fc.record({ gap: fc.integer({ min: 0, max: 40 * 24 }), late: fc.integer({ min: 0, max: 200 }) }), {
       minLength: 1,
@@ -350,7 +350,7 @@ describe("whatever is missed and whenever it is found", () => {
       return all.toSorted((a, b) => a.now - b.now);
     });
 
-  it("each order adds at most one (PEN-1), one counts as suspended, two as banned (PEN-2), an event once (D32)", () => {
+  it("add at most one per order, suspend at one, ban at two and count each event once (D32)", () => {
     fc.assert(
       fc.property(finds, (history) => {
         const strikes = play(history);
@@ -362,7 +362,7 @@ describe("whatever is missed and whenever it is found", () => {
         for (const [index, strike] of counted.entries()) {
           const before = counted[index - 1];
           if (!before) continue;
-          // Told of the first, and a day to spare, before anything can be the second.
+          // The user was notified of the first one at least a day before a second can count.
           expect(strike.at).toBeGreaterThanOrEqual(before.applied_at + SUSPENSION_MS);
         }
         if (counted.length === 1) {
@@ -377,7 +377,7 @@ describe("whatever is missed and whenever it is found", () => {
     );
   });
 
-  it("taking strikes back never makes anybody's standing worse", () => {
+  it("never get worse by overturning", () => {
     fc.assert(
       fc.property(finds, fc.array(fc.nat(11), { maxLength: 12 }), (history, picks) => {
         const strikes = play(history);

@@ -1,4 +1,4 @@
-/** Connected accounts of the emulator: capabilities, requirements, links, events, and the end of an account. */
+/** Connected accounts of the Stripe emulator: capabilities, requirements, links, events and closing. */
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
@@ -26,8 +26,8 @@ async function transferStatus({ stripe }: EmulatedStripe, id: string) {
   };
 }
 
-describe("a recipient", () => {
-  it("cannot receive before its owner has been through the provider's page", async () => {
+describe("connected recipient account", () => {
+  it("cannot receive transfers before its owner has completed onboarding", async () => {
     const world = emulatedStripe();
     const { stripe, store } = world;
     const { id } = await stripe.v2.core.accounts.create(RECIPIENT);
@@ -49,7 +49,7 @@ describe("a recipient", () => {
     });
   });
 
-  it("tells of its changes by thin events that the SDK can read, to the endpoint of connected accounts", async () => {
+  it("reports changes by thin events that the SDK can read, to the Connect endpoint", async () => {
     const { stripe, store, deliveries } = emulatedStripe();
     const { id } = await stripe.v2.core.accounts.create(RECIPIENT);
     setAccount(store, id, { transfers: "active" });
@@ -77,14 +77,14 @@ describe("a recipient", () => {
     ["responsibilities", { defaults: {} }],
     ["stripe_transfers", { configuration: {} }],
     ["entity_type", { identity: { country: "au", entity_type: "alien" } }],
-  ])("with a wrong %s is refused", async (field, change) => {
+  ])("with an invalid %s is refused", async (field, change) => {
     const { stripe } = emulatedStripe();
     const refused = stripe.v2.core.accounts.create({ ...RECIPIENT, ...change });
     await expect(refused).rejects.toMatchObject({ type: "StripeInvalidRequestError", code: "invalid_fields" });
     await expect(refused).rejects.toThrow(field);
   });
 
-  it("cannot be closed with money on it; closed, it gets no link and is not shown by v1", async () => {
+  it("cannot be closed with a balance, and gets no link once closed", async () => {
     const { stripe, store } = emulatedStripe();
     const { id } = await stripe.v2.core.accounts.create(RECIPIENT);
     setAccount(store, id, { transfers: "active" });
@@ -98,7 +98,7 @@ describe("a recipient", () => {
     await expect(stripe.v2.core.accountLinks.create({ account: id, use_case: ONBOARDING })).rejects.toMatchObject(gone);
   });
 
-  it("that is rejected shows why, and gets no link", async () => {
+  it("that is rejected reports the reason and gets no link", async () => {
     const world = emulatedStripe();
     const { id } = await world.stripe.v2.core.accounts.create(RECIPIENT);
     setAccount(world.store, id, { transfers: "active", rejected: true });
@@ -116,7 +116,7 @@ describe("a recipient", () => {
   });
 });
 
-it("an account whose transfers stop is still paid out", async () => {
+it("an account whose transfers are restricted keeps its payouts enabled", async () => {
   const { stripe, store } = emulatedStripe();
   const { id } = await stripe.accounts.create({ country: "AU", email: "seller@example.com" });
   setAccount(store, id, { transfers: "active" });
@@ -128,7 +128,7 @@ it("an account whose transfers stop is still paid out", async () => {
   });
 });
 
-it("v1 takes no unknown country, kind of business or name", async () => {
+it("v1 refuses an unknown country, business type or parameter", async () => {
   const { stripe, call } = emulatedStripe();
   await expect(stripe.accounts.create({ country: "ZZ" })).rejects.toMatchObject({ code: "country_unsupported" });
   await expect(stripe.accounts.create({ business_type: "alien" })).rejects.toThrow("business_type");
@@ -136,7 +136,7 @@ it("v1 takes no unknown country, kind of business or name", async () => {
   expect(await answer.json()).toMatchObject({ error: { code: "parameter_unknown", param: "nickname" } });
 });
 
-it("v1 refuses an account that asks for transfers without card payments", async () => {
+it("v1 refuses an account that requests transfers without card payments", async () => {
   const { stripe } = emulatedStripe();
   const asked = { capabilities: { transfers: { requested: true } } };
   await expect(stripe.accounts.create(asked)).rejects.toThrow(

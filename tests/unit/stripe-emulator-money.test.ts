@@ -1,4 +1,6 @@
-/** The emulator moves money as Stripe documents it: balance and fees, refunds, transfers, reversals, disputes. */
+/**
+ * The Stripe emulator moves money as Stripe documents it: balance and fees, refunds, transfers, reversals, disputes.
+ */
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
@@ -9,7 +11,7 @@ import { payOutAccount } from "../../durable/stripe-emulator/transfers.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 
 const AMOUNT = 4_550;
-/** 1.7 % and 30 cents. */
+/** 1.7% and 30 cents. */
 const FEE = 107;
 
 async function paid({ stripe }: EmulatedStripe, card = "pm_card_visa", group = "order_1") {
@@ -35,8 +37,8 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 
 const eventsOf = (world: EmulatedStripe) => world.deliveries().map(({ body }) => body.type);
 
-describe("the platform's balance", () => {
-  it("gets a payment less its fee, to be spent after two days", async () => {
+describe("platform balance of the emulator", () => {
+  it("receives a payment less its fee, available after two days", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     const { latest_charge: charge } = await world.stripe.paymentIntents.retrieve(intent, {
@@ -51,13 +53,13 @@ describe("the platform's balance", () => {
     expect(await pending()).toBe(0);
   });
 
-  it("is at once raised by the card that skips the wait", async () => {
+  it("is available at once for the test card that skips the wait", async () => {
     const world = emulatedStripe();
     await paid(world, "pm_card_bypassPending");
     expect((await world.stripe.balance.retrieve()).pending[0]?.amount).toBe(0);
   });
 
-  it("always equals the sum of its movements", async () => {
+  it("always equals the sum of its balance transactions", async () => {
     const world = emulatedStripe();
     const { stripe, store } = world;
     const { intent, charge } = await paid(world);
@@ -79,8 +81,8 @@ describe("the platform's balance", () => {
   });
 });
 
-describe("a refund", () => {
-  it("waits while the balance cannot pay it, and is carried out when it can", async () => {
+describe("refund in the emulator", () => {
+  it("is pending while the balance is too low, and succeeds once it is not", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     payOutPlatform(world.store);
@@ -112,7 +114,7 @@ describe("a refund", () => {
     expect((await world.stripe.charges.retrieve(charge)).refunded).toBe(then === "succeeded");
   });
 
-  it("of more than is left, or of what was given back, is refused", async () => {
+  it("of more than is left, or of a refunded payment, is refused", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     expect((await refusal(world.stripe.refunds.create({ payment_intent: intent, amount: AMOUNT + 1 }))).param).toBe(
@@ -125,8 +127,8 @@ describe("a refund", () => {
   });
 });
 
-describe("a transfer", () => {
-  it("goes out of a payment that is not available yet, up to its amount, also when that was refunded", async () => {
+describe("transfer in the emulator", () => {
+  it("can use a pending payment as its source, up to its amount, even after a refund", async () => {
     const world = emulatedStripe();
     const { stripe, store } = world;
     const { intent, charge } = await paid(world);
@@ -141,7 +143,7 @@ describe("a transfer", () => {
     );
   });
 
-  it("without a payment as its source needs available money", async () => {
+  it("without a source payment needs available money", async () => {
     const world = emulatedStripe();
     const destination = await seller(world);
     payOutPlatform(world.store);
@@ -166,7 +168,7 @@ describe("a transfer", () => {
     expect((await refusal(world.stripe.transfers.create(transfer))).code).toBe(code);
   });
 
-  it("is reversed as far as the account still has the money", async () => {
+  it("is reversed only up to the balance of the account", async () => {
     const world = emulatedStripe();
     const { stripe, store } = world;
     const destination = await seller(world);
@@ -184,11 +186,11 @@ describe("a transfer", () => {
   });
 });
 
-describe("a dispute", () => {
+describe("dispute in the emulator", () => {
   const disputeOf = async ({ stripe }: EmulatedStripe, intent: string) =>
     (await stripe.disputes.list({ payment_intent: intent })).data[0];
 
-  it("takes the money and a fee, and gives the money back when it is won", async () => {
+  it("withdraws the amount and a fee, and returns the amount when it is won", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     world.deliveries();
@@ -217,7 +219,7 @@ describe("a dispute", () => {
     });
   });
 
-  it("of a part leaves the rest to be refunded", async () => {
+  it("of a part leaves the rest refundable", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     openDispute(world.store, intent, { amount: 1_000 });
@@ -225,7 +227,7 @@ describe("a dispute", () => {
     await world.stripe.refunds.create({ payment_intent: intent, amount: AMOUNT - 1_000 });
   });
 
-  it("that is lost can be appealed, and won then", async () => {
+  it("can be appealed after it is lost, and then won", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     openDispute(world.store, intent);
@@ -244,7 +246,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  it("that is only an inquiry moves no money, until it becomes a chargeback", async () => {
+  it("moves no money as an inquiry until it becomes a chargeback", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world, "pm_card_createDisputeInquiry");
     expect(await disputeOf(world, intent)).toMatchObject({
@@ -259,7 +261,7 @@ describe("a dispute", () => {
     expect(openDispute(world.store, intent)).toBe(false);
   });
 
-  it("cannot be about a payment that was given back", async () => {
+  it("cannot be opened for a refunded payment", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     refundOutside(world.store, intent);
@@ -267,7 +269,7 @@ describe("a dispute", () => {
     expect(closeDispute(world.store, intent, "prevented")).toBe(false);
   });
 
-  it("that is prevented moves money by a refund alone", async () => {
+  it("moves money only by a refund when it is prevented", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     expect(closeDispute(world.store, intent, "prevented")).toBe(true);

@@ -1,4 +1,4 @@
-/** The emulator answers calls as Stripe does: states of a payment, parameters, lists, keys, and what a test planned. */
+/** The Stripe emulator answers like Stripe: payment states, parameters, lists, idempotency keys and planned faults. */
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
@@ -18,15 +18,15 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-/** A call by hand, for what the SDK would not send. */
+/** Sends a request that the SDK would not send. */
 async function post({ call }: EmulatedStripe, path: string, form: Record<string, string>, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { "Idempotency-Key": key };
   const response = await call(path, form, EMULATOR_SECRET_KEY, headers);
   return { response, body: (await response.json()) as { id?: string; error?: { code?: string; param?: string } } };
 }
 
-describe("a payment", () => {
-  it("that is declined leaves a failed charge and the card that failed", async () => {
+describe("payment in the emulator", () => {
+  it("that is declined has a failed charge and the card that failed", async () => {
     const { stripe, deliveries } = emulatedStripe();
     const { id } = await stripe.paymentIntents.create(PAYMENT);
     deliveries();
@@ -47,7 +47,7 @@ describe("a payment", () => {
     ]);
   });
 
-  it("whose card number is wrong has not been tried at all", async () => {
+  it("with an invalid card number stays unchanged", async () => {
     const { stripe, call, deliveries } = emulatedStripe();
     const intent = await stripe.paymentIntents.create(PAYMENT);
     deliveries();
@@ -64,7 +64,7 @@ describe("a payment", () => {
     ["succeeded", "succeeded", ["charge.succeeded", "payment_intent.succeeded"]],
     ["failed", "requires_payment_method", ["charge.failed", "payment_intent.payment_failed"]],
   ] as const)(
-    "that is processing can be neither canceled nor tried again, and ends: %s",
+    "that is processing can be neither cancelled nor retried, and ends: %s",
     async (end, status, events) => {
       const { stripe, store, deliveries } = emulatedStripe();
       store.slowPayments = 1;
@@ -82,7 +82,7 @@ describe("a payment", () => {
   );
 });
 
-describe("parameters", () => {
+describe("parameters in the emulator", () => {
   it.each([
     ["/v1/payment_intents", { currency: "aud" }, "parameter_missing", "amount"],
     ["/v1/payment_intents", { amount: "1.5", currency: "aud" }, "parameter_invalid_integer", "amount"],
@@ -101,13 +101,13 @@ describe("parameters", () => {
     ["/v1/refunds", { payment_intent: "pi_x", note: "x" }, "parameter_unknown", "note"],
     ["/v1/transfers", { amount: "0" }, "parameter_invalid_integer", "amount"],
     ["/v1/transfers", { amount: "5", currency: "aud" }, "parameter_missing", "destination"],
-  ])("of %s that are wrong are refused by name: %o", async (path, form, code, param) => {
+  ])("of %s are refused by name when they are wrong: %o", async (path, form, code, param) => {
     const { response, body } = await post(emulatedStripe(), path, form as Record<string, string>);
     expect(response.status).toBe(400);
     expect(body.error).toMatchObject({ code, param });
   });
 
-  it("have the limits of metadata", async () => {
+  it("respect the limits of metadata", async () => {
     const { stripe } = emulatedStripe();
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, "x"]));
     const create = (metadata: Record<string, string>) => stripe.paymentIntents.create({ ...PAYMENT, metadata });
@@ -117,7 +117,7 @@ describe("parameters", () => {
     await expect(create({ ["k".repeat(41)]: "x" })).rejects.toThrow("40 characters");
   });
 
-  it("of a list name a size and a place that exist", async () => {
+  it("of a list are refused for an invalid limit or cursor", async () => {
     const { stripe } = emulatedStripe();
     for (let made = 0; made < 3; made++) await stripe.paymentIntents.create(PAYMENT);
     for (const limit of [0, 101]) {
@@ -139,8 +139,8 @@ describe("parameters", () => {
   });
 });
 
-describe("an event", () => {
-  it("names the call that caused it, and its key", async () => {
+describe("event in the emulator", () => {
+  it("names the request that caused it, and its idempotency key", async () => {
     const { stripe } = emulatedStripe();
     const intent = await stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
     const [event] = (await stripe.events.list()).data;
@@ -150,8 +150,8 @@ describe("an event", () => {
   });
 });
 
-describe("an idempotency key", () => {
-  it("gives the answer again for a day, and refuses another call", async () => {
+describe("idempotency key in the emulator", () => {
+  it("repeats the reply for a day, and refuses another request", async () => {
     const { stripe, wait } = emulatedStripe();
     const create = (amount: number) =>
       stripe.paymentIntents.create({ ...PAYMENT, amount }, { idempotencyKey: "order:1" });
@@ -169,7 +169,7 @@ describe("an idempotency key", () => {
     expect((await post(world, "/v1/payment_intents", payment, "k".repeat(256))).response.status).toBe(400);
   });
 
-  it("saves the refusal of a call that began: it is refused for a day, although its cause is gone", async () => {
+  it("repeats a refusal for a day, even when its cause is gone", async () => {
     const world = emulatedStripe();
     const { stripe, store, wait } = world;
     const { id: destination } = await stripe.accounts.create({ country: "AU" });
@@ -184,7 +184,7 @@ describe("an idempotency key", () => {
     await expect(send()).resolves.toMatchObject({ amount: 500 });
   });
 
-  it("saves a server error too", async () => {
+  it("repeats a server error too", async () => {
     const { stripe, plan } = emulatedStripe();
     plan({ path: "/v1/payment_intents", answer: { status: 500, message: "Broken." } });
     const create = () => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
@@ -192,7 +192,7 @@ describe("an idempotency key", () => {
     expect((await errorOf(create())).statusCode).toBe(500);
   });
 
-  it("of v2 saves only what was done", async () => {
+  it("of v2 repeats successful requests only", async () => {
     const { stripe, store } = emulatedStripe();
     const account = await stripe.accounts.create({ country: "AU" });
     setAccount(store, account.id, { transfers: "active" });
@@ -203,7 +203,7 @@ describe("an idempotency key", () => {
     expect((await close()).closed).toBe(true);
   });
 
-  it("is not spent by a call whose parameters were wrong", async () => {
+  it("is not used up by a request with invalid parameters", async () => {
     const world = emulatedStripe();
     expect(
       (await post(world, "/v1/payment_intents", { amount: "1", currency: "aud" }, "order:1")).response.status,
@@ -214,11 +214,11 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("a planned fault", () => {
+describe("planned fault", () => {
   const create = ({ stripe }: EmulatedStripe) => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
   const made = async ({ stripe }: EmulatedStripe) => (await stripe.paymentIntents.list()).data.length;
 
-  it("loses the answer of a call that was carried out; the next try gets it", async () => {
+  it("loses the reply of a completed request, and a retry gets it", async () => {
     const world = emulatedStripe();
     world.plan({ path: "/v1/payment_intents", answer: "lost", times: 2 });
     expect((await errorOf(create(world))).statusCode).toBe(500);
@@ -231,7 +231,7 @@ describe("a planned fault", () => {
     ["outage", 503],
     ["rate_limit", 429],
     [{ status: 409, type: "idempotency_error", code: "idempotency_key_in_use", message: "In use." }, 409],
-  ] as [Fault["answer"], number][])("%o refuses a call that was not carried out", async (answer, status) => {
+  ] as [Fault["answer"], number][])("%o refuses a request without carrying it out", async (answer, status) => {
     const world = emulatedStripe();
     world.plan({ path: "/v1/payment_intents", method: "POST", answer });
     expect(await made(world)).toBe(0);

@@ -1,4 +1,4 @@
-/** Everything the emulator says is complete by the types of the pinned stripe package. */
+/** Every object the emulator sends is complete by the types of the pinned stripe package. */
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
 import { setAccount, submitAccount } from "../../durable/stripe-emulator/accounts.ts";
@@ -14,7 +14,7 @@ import { refundOutside, returnRefund } from "../../durable/stripe-emulator/refun
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 import { type Recorded, shapeProblems } from "../support/stripe-shapes.ts";
 
-/** Makes calls that may be refused: the refusal is recorded too. */
+/** Makes calls that may be refused, so that the refusals are recorded too. */
 async function tried(...calls: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(calls);
 }
@@ -173,7 +173,7 @@ async function transferTour(world: EmulatedStripe, destination: string): Promise
   await stripe.transfers.retrieve(sent.id, { expand: ["balance_transaction", "source_transaction"] });
 }
 
-/** Everything the emulator answers and delivers in a tour of all it can do. */
+/** Records everything the emulator answers and delivers when all of its features are used. */
 async function tour(): Promise<Recorded[]> {
   const world = emulatedStripe();
   const { stripe, plan, recorded, deliveries } = world;
@@ -203,7 +203,7 @@ async function tour(): Promise<Recorded[]> {
   return [...recorded, ...delivered];
 }
 
-it("a tour of the emulator answers and delivers complete objects only", async () => {
+it("the emulator answers and delivers complete objects only", async () => {
   const recorded = await tour();
   const kinds = new Set(recorded.map(({ json }) => (json as { object?: string }).object));
   expect([...kinds].sort()).toMatchInlineSnapshot(`
@@ -258,7 +258,7 @@ it("a tour of the emulator answers and delivers complete objects only", async ()
   expect(shapeProblems(recorded)).toEqual([]);
 });
 
-it("the check finds what is wrong", async () => {
+it("the shape check reports missing fields, unknown names and undocumented values", async () => {
   const world = emulatedStripe();
   const refund = await world.stripe.refunds.create({ payment_intent: (await paid(world)).id });
   const intent = await world.stripe.paymentIntents.list();

@@ -1,4 +1,3 @@
-/** The colours staff choose: read as colours and nothing else, and never a text that cannot be read. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,8 +17,8 @@ import {
 
 const root = resolve(import.meta.dirname, "../..");
 
-describe("a colour", () => {
-  it("is kept as the numbers it is made of", () => {
+describe("theme colour", () => {
+  it("is stored as six hex digits", () => {
     expect(parseColor(" #0B5D4B ")).toBe("#0b5d4b");
     expect(parseColor("#fa3")).toBe("#ffaa33");
     expect(parseColor("rgb(11, 93, 75)")).toBe("#0b5d4b");
@@ -48,17 +47,17 @@ describe("a colour", () => {
     "</style><script>alert(1)</script>",
     "#\u0660\u0661\u0662",
     "",
-  ])("is not %j", (text) => {
+  ])("is refused when it is %j", (text) => {
     expect(parseColor(text)).toBeNull();
   });
 
-  it("has the contrast WCAG gives it", () => {
+  it("has the contrast ratio of WCAG", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
     expect(shownRatio(4.496)).toBe("4.4");
   });
 
-  it("that cannot be read is mended no further than it must be", () => {
+  it("that is hard to read is changed only as far as necessary", () => {
     expect(nearestReadable("#767676", "#ffffff")).toBe("#767676");
     const mended = nearestReadable("#8a8a8a", "#ffffff");
     expect(contrast(mended, "#ffffff")).toBeGreaterThanOrEqual(4.5);
@@ -69,19 +68,19 @@ describe("a colour", () => {
     }
   });
 
-  it("is mended towards the nearer end where black and white could both be read", () => {
+  it("moves towards the nearer end when both black and white would be readable", () => {
     const [light, dark] = ["#f0f0f0", "#101010"].map((text) => nearestReadable(text, "#757575"));
     expect(contrast(String(light), "#000000")).toBeGreaterThan(contrast("#f0f0f0", "#000000"));
     expect(contrast(String(dark), "#ffffff")).toBeGreaterThan(contrast("#101010", "#ffffff"));
   });
 
-  it("drawn back for quiet lines can still be read", () => {
+  it("stays readable as quiet text", () => {
     expect(quieter("#767676", "#ffffff")).toBe("#767676");
     expect(quieter("#000000", "#ffffff")).toBe("#4d4d4d");
   });
 });
 
-/** What the style sheets give a variable, its references followed. */
+/** Returns the value of a variable in the style sheets, references resolved. */
 function declared(scheme: Scheme): (name: string) => string {
   const text = ["tokens.css", "category-colors.css"]
     .map((file) => readFileSync(join(root, "web/ui", file), "utf8"))
@@ -100,16 +99,16 @@ function declared(scheme: Scheme): (name: string) => string {
   };
 }
 
-describe("the theme", () => {
-  it.each(SCHEMES)("starts in %s with what the style sheets say", (scheme) => {
+describe("theme", () => {
+  it.each(SCHEMES)("starts in %s with the values of the style sheets", (scheme) => {
     const tokenOf = declared(scheme);
     for (const [name, value] of Object.entries(themeVariables(DEFAULT_THEME, scheme))) {
-      // Quiet lines have tokens of their own until somebody chooses a text.
+      // Quiet text has its own tokens until staff choose a text colour.
       if (!name.endsWith("-quiet")) expect(`${name}: ${tokenOf(name)}`).toBe(`${name}: ${value}`);
     }
   });
 
-  it("is previewed in light with the very colours of the page", () => {
+  it("has a light preview with the colours of the page", () => {
     const tokenOf = declared("light");
     const text = readFileSync(join(root, "web/features/admin/theme/scheme.css"), "utf8");
     for (const [, name = "", value = ""] of text.matchAll(/(--[\w-]+): (#\w+);/g)) {
@@ -117,7 +116,7 @@ describe("the theme", () => {
     }
   });
 
-  it.each(SCHEMES)("can be read in %s as it comes, quiet lines too", (scheme) => {
+  it.each(SCHEMES)("is readable in %s by default, including quiet text", (scheme) => {
     expect(contrastProblems(DEFAULT_THEME)).toEqual([]);
     const tokenOf = declared(scheme);
     for (const part of ["ad", "bundle", "banner"]) {
@@ -128,7 +127,7 @@ describe("the theme", () => {
     }
   });
 
-  it("names each text that cannot be read, in either scheme, with one that can", () => {
+  it("reports each unreadable text in either scheme, with a readable suggestion", () => {
     const config: ThemeConfig = {
       ads: {
         light: { background: "#ffffff", text: "#aaaaaa" },
@@ -149,7 +148,7 @@ describe("the theme", () => {
     }
   });
 
-  it("is a style sheet of colours, dark after light, and nothing for no change", () => {
+  it("becomes a style sheet of colours, and nothing without changes", () => {
     const sold = {
       light: { background: "#111111", text: "#eeeeee" },
       dark: { background: "#222222", text: "#dddddd" },
@@ -158,12 +157,12 @@ describe("the theme", () => {
     expect(themeCss({ sold })).toBe(
       "html:root{--color-sold:#111111;--color-on-sold:#eeeeee}html[data-theme=dark]{--color-sold:#222222;--color-on-sold:#dddddd}",
     );
-    // What public/theme-init.js takes from the browser's storage.
+    // The pattern that public/theme-init.js accepts from the browser's storage.
     expect(themeCss(DEFAULT_THEME)).toMatch(/^[\w#:;{}[\]=-]+$/);
     expect(readFileSync(join(root, "web/public/theme-init.js"), "utf8")).toContain("/^[\\w#:;{}[\\]=-]+$/");
   });
 
-  it("keeps only what differs from how it comes", () => {
+  it("keeps only what differs from the defaults", () => {
     const banner = { light: { background: "#111111", text: "#eeeeee" }, dark: DEFAULT_THEME.banner.dark };
     expect(changedParts({ ...DEFAULT_THEME, banner })).toEqual({ banner });
     expect(THEME_PARTS).toHaveLength(15);

@@ -1,4 +1,4 @@
-/** The rules of a trade (D39, TRD-1): who may do what when, and what an item's room makes of it. */
+/** Rules of a trade (D39): steps, times, and the locked item. */
 import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import {
@@ -40,8 +40,8 @@ const outcome = (facts: TradeFacts, step: TradeStep, role: TradeRole, now = T0) 
   return decision.ok ? decision.changed : decision.reason;
 };
 
-describe("a trade", () => {
-  it("knows exactly these ways", () => {
+describe("decideTrade", () => {
+  it("allows exactly these steps", () => {
     const allowed = STATES.flatMap((status) =>
       ROLES.flatMap((role) =>
         STEPS.filter((step) => {
@@ -62,7 +62,7 @@ describe("a trade", () => {
     ]);
   });
 
-  it("is answered by the one who was asked and withdrawn by the one who asked", () => {
+  it("lets the seller answer and the offeror withdraw", () => {
     expect(outcome(trade(), "accept", "offeror")).toBe("wrong_party");
     expect(outcome(trade(), "decline", "offeror")).toBe("wrong_party");
     expect(outcome(trade(), "withdraw", "seller")).toBe("wrong_party");
@@ -70,7 +70,7 @@ describe("a trade", () => {
     expect(outcome(trade(), "withdraw", "offeror")).toEqual({ status: "withdrawn", closed_at: T0 });
   });
 
-  it("is open for seven days to the millisecond", () => {
+  it("keeps a proposal open for seven days, to the millisecond", () => {
     const last = T0 + TRADE_OPEN_MS - 1;
     expect(outcome(trade(), "accept", "seller", last)).toEqual({ accepting_at: last, attempt: 1 });
     for (const step of ["accept", "decline"] as const)
@@ -78,7 +78,7 @@ describe("a trade", () => {
     expect(outcome(trade(), "withdraw", "offeror", last + 1)).toBe("expired");
   });
 
-  it("is nobody's to touch while it is being accepted, and each try has a number of its own", () => {
+  it("refuses every step while the trade is being accepted, and numbers each attempt", () => {
     const busy = trade({ accepting_at: T0, attempt: 3 });
     expect(outcome(busy, "accept", "seller")).toBe("busy");
     expect(outcome(busy, "decline", "seller")).toBe("busy");
@@ -86,7 +86,7 @@ describe("a trade", () => {
     expect(outcome(trade({ attempt: 3 }), "accept", "seller")).toMatchObject({ attempt: 4 });
   });
 
-  it("is completed by the second who says that it took place, whoever that is", () => {
+  it("completes the trade when the second party confirms the handover", () => {
     expect(outcome(accepted(), "hand_over", "offeror")).toEqual({ offeror_handed_over_at: T0 });
     expect(outcome(accepted({ offeror_handed_over_at: T0 }), "hand_over", "offeror", T0 + 1)).toBeNull();
     expect(outcome(accepted({ offeror_handed_over_at: T0 }), "hand_over", "seller", T0 + 1)).toEqual({
@@ -99,7 +99,7 @@ describe("a trade", () => {
     });
   });
 
-  it("can be called off by either from the moment it is accepted", () => {
+  it("lets either party cancel once it is accepted", () => {
     for (const role of ROLES) {
       expect(cancelFrom(accepted())).toBe(T0);
       expect(outcome(accepted(), "cancel", role, T0)).toEqual({ status: "failed", closed_at: T0 });
@@ -107,7 +107,7 @@ describe("a trade", () => {
     }
   });
 
-  it("once one has said that it took place, can be called off seven days after it was accepted", () => {
+  it("lets a party cancel seven days after acceptance once one has confirmed the handover", () => {
     for (const role of ROLES) {
       const facts = accepted({ seller_handed_over_at: T0 });
       expect(cancelFrom(facts)).toBe(T0 + TRADE_OPEN_MS);
@@ -121,24 +121,24 @@ describe("a trade", () => {
       reason: "too_early",
       until: T0 + TRADE_OPEN_MS,
     });
-    // A yes without its time has no seven days to count: it is never called off by one of the two.
+    // Without its time of acceptance a trade has no deadline, so neither party can ever cancel it.
     expect(decideTrade(accepted({ accepted_at: null }), "cancel", "seller", T0)).toStrictEqual({
       ok: false,
       reason: "too_early",
     });
   });
 
-  it("lasts seven days", () => {
+  it("uses seven days as the open time", () => {
     expect(TRADE_OPEN_MS).toBe(604_800_000);
   });
 
-  it("is called off by staff at once, where there is a deal to call off", () => {
+  it("lets staff call off an accepted trade at once, and no other", () => {
     expect(decideCallOff(accepted(), T0)).toEqual({ status: "failed", closed_at: T0 });
     for (const status of STATES.filter((state) => state !== "accepted"))
       expect(decideCallOff({ status }, T0)).toBeNull();
   });
 
-  it("that is over is told to be so, and shows no button", () => {
+  it("refuses steps after the end, and tradeAbilities allows none", () => {
     const over = trade({ status: "declined", closed_at: T0 });
     expect(decideTrade(over, "hand_over", "seller", T0)).toStrictEqual({ ok: false, reason: "wrong_state" });
     expect(tradeAbilities(over, "seller", T0)).toEqual({
@@ -153,7 +153,7 @@ describe("a trade", () => {
     expect(tradeAbilities(accepted(), "offeror", T0 + TRADE_OPEN_MS)).toMatchObject({ hand_over: true, cancel: true });
   });
 
-  it("answers a repeated step as before, and offers no button for it", () => {
+  it("repeats a completed step without a change, and tradeAbilities does not offer it", () => {
     const done: [Partial<TradeFacts>, TradeStep, TradeRole][] = [
       [{ status: "accepted", accepted_at: T0 }, "accept", "seller"],
       [{ status: "completed", accepted_at: T0 }, "accept", "seller"],
@@ -170,7 +170,7 @@ describe("a trade", () => {
   });
 });
 
-describe("a proposal", () => {
+describe("proposalProblem and lockingOrder", () => {
   const facts = (over: Partial<ProposalFacts> = {}): ProposalFacts => ({
     offerorId: "me",
     claimed: { offerorId: undefined, sellerId: undefined },
@@ -184,25 +184,25 @@ describe("a proposal", () => {
     facts({ target: { sellerId: "them", status: "active", priceCents: 100, openToTrades: true, ...over } });
 
   it.each([
-    ["sound", facts(), null],
-    ["with true claims", facts({ claimed: { offerorId: "me", sellerId: "them" } }), null],
-    ["in another's name", facts({ claimed: { offerorId: "them", sellerId: undefined } }), "not_offeror"],
-    ["for another's thing", facts({ claimed: { offerorId: undefined, sellerId: "me" } }), "not_seller"],
-    ["for nothing", facts({ target: null }), "no_target"],
-    ["for one's own", target({ sellerId: "me" }), "own_item"],
-    ["for a sold thing", target({ status: "sold" }), "sold"],
-    ["for a paused thing", target({ status: "inactive" }), "not_for_sale"],
-    ["for a thing in payment", target({ status: "pending_payment" }), "not_for_sale"],
-    ["for a traded thing", target({ status: "pending" }), "not_for_sale"],
-    ["for a gift", target({ priceCents: 0 }), "free_item"],
-    ["to somebody who does not trade", target({ openToTrades: false }), "not_open"],
-    ["to somebody who blocked me", facts({ blocked: true }), "not_open"],
-    ["with a thing that is not mine", facts({ ownActive: 1 }), "not_own_active"],
-  ])("%s", (_name, given, problem) => {
+    ["that is valid", facts(), null],
+    ["with correct ids of both users", facts({ claimed: { offerorId: "me", sellerId: "them" } }), null],
+    ["in another user's name", facts({ claimed: { offerorId: "them", sellerId: undefined } }), "not_offeror"],
+    ["with a wrong seller", facts({ claimed: { offerorId: undefined, sellerId: "me" } }), "not_seller"],
+    ["for a missing item", facts({ target: null }), "no_target"],
+    ["for the user's own item", target({ sellerId: "me" }), "own_item"],
+    ["for a sold item", target({ status: "sold" }), "sold"],
+    ["for an inactive item", target({ status: "inactive" }), "not_for_sale"],
+    ["for an item in payment", target({ status: "pending_payment" }), "not_for_sale"],
+    ["for an item in a trade", target({ status: "pending" }), "not_for_sale"],
+    ["for a free item", target({ priceCents: 0 }), "free_item"],
+    ["to a seller who does not trade", target({ openToTrades: false }), "not_open"],
+    ["to a seller who blocked the user", facts({ blocked: true }), "not_open"],
+    ["with an offered item that is not the user's own", facts({ ownActive: 1 }), "not_own_active"],
+  ])("check a proposal %s", (_name, given, problem) => {
     expect(proposalProblem(given)).toBe(problem);
   });
 
-  it("locks in the order of ids, whatever order it names", () => {
+  it("lock items in the order of their ids", () => {
     expect(lockingOrder([{ item_id: "c" }, { item_id: "a" }, { item_id: "b" }]).map((one) => one.item_id)).toEqual([
       "a",
       "b",
@@ -211,7 +211,7 @@ describe("a proposal", () => {
   });
 });
 
-describe("an item that is traded", () => {
+describe("traded item", () => {
   const item = (over: Partial<ItemState> = {}): ItemState => ({
     seller_id: "owner",
     status: "active",
@@ -241,7 +241,7 @@ describe("an item that is traded", () => {
   };
   const locked = carried(item(), lock());
 
-  it("is locked once, under a new fence, and only from where it is free", () => {
+  it("is locked once, under a new fencing token, and only while it is free", () => {
     expect(locked).toMatchObject({ status: "pending", fence: 5, trade: { id: "trd_1", attempt: 1 } });
     expect(carried(locked, lock())).toBe(locked);
     expect(reason(locked, lock("trd_2"))).toBe("in_trade");
@@ -254,7 +254,7 @@ describe("an item that is traded", () => {
     expect(reason(held, lock())).toBe("held");
   });
 
-  it("is out of everybody's reach while it is locked", () => {
+  it("refuses every other command while it is locked", () => {
     const commands: AvailabilityCommand[] = [
       { type: "reserve", userId: "b", kind: "buy_now", holdId: "hld_1" },
       { type: "seller_set", sellerId: "owner", status: "inactive" },
@@ -266,7 +266,7 @@ describe("an item that is traded", () => {
     for (const command of commands) expect(reason(locked, command), command.type).not.toBe("ok");
   });
 
-  it("is given back by its own attempt or a later one, never by an earlier or another's", () => {
+  it("is unlocked by its own attempt or a later one only", () => {
     const second = carried(locked, lock("trd_1", 2));
     expect(second.trade?.attempt).toBe(2);
     expect(reason(second, lock("trd_1", 1))).toBe("in_trade");
@@ -277,7 +277,7 @@ describe("an item that is traded", () => {
     expect(carried(free, { type: "unlock_trade", tradeId: "trd_1", attempt: 2 })).toBe(free);
   });
 
-  it("is sold by its own trade, for good", () => {
+  it("is sold by its own trade only, and stays sold", () => {
     const complete = (tradeId: string): AvailabilityCommand => ({ type: "complete_trade", tradeId, orderId: "ord_1" });
     expect(reason(item(), complete("trd_1"))).toBe("not_for_sale");
     expect(reason(locked, complete("trd_2"))).toBe("not_for_sale");

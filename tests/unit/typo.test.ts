@@ -12,7 +12,7 @@ import {
 
 const known = (...terms: [string, number][]): KnownWord[] => terms.map(([term, doc]) => ({ term, doc }));
 
-/** The textbook table without any shortcut, to compare with. */
+/** The textbook algorithm without shortcuts, for comparison. */
 function reference(a: string, b: string): number {
   const d = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -28,8 +28,8 @@ function reference(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-describe("edits between words", () => {
-  it("count a letter too many, missing, wrong, and two swapped as one each", () => {
+describe("editsBetween", () => {
+  it("counts an extra, missing, wrong or swapped letter as one edit", () => {
     expect(editsBetween("guitar", "guitar", 2)).toBe(0);
     expect(editsBetween("guittar", "guitar", 2)).toBe(1);
     expect(editsBetween("gutar", "guitar", 2)).toBe(1);
@@ -39,7 +39,7 @@ describe("edits between words", () => {
     expect(editsBetween("guitar", "sofa", 2)).toBeNull();
   });
 
-  it("are those of the textbook, and null exactly beyond the limit", () => {
+  it("matches the textbook algorithm, and returns null above the limit", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 7 });
     fc.assert(
       fc.property(word, word, fc.nat(3), (a, b, max) => {
@@ -51,15 +51,15 @@ describe("edits between words", () => {
   });
 });
 
-describe("the word that was meant", () => {
-  it("is the nearest, and of equally near ones what most listings have", () => {
+describe("nearestWord", () => {
+  it("returns the nearest word, and of equally near ones the most frequent", () => {
     expect(nearestWord("gutiar", known(["guitar", 3], ["guitars", 90]))).toBe("guitar");
     expect(nearestWord("lmap", known(["lamp", 5], ["lap", 50], ["map", 9]))).toBe("lap");
     expect(nearestWord("tabel", known(["tabla", 1], ["table", 40]))).toBe("table");
     expect(nearestWord("tabel", known(["sofa", 40]))).toBeNull();
   });
 
-  it("does not hang on the order in which the words are known; of equal ones it is the first of the alphabet", () => {
+  it("does not depend on the order of the known words, and breaks ties alphabetically", () => {
     const either = (word: string, ...terms: [string, number][]) => [
       nearestWord(word, known(...terms)),
       nearestWord(word, known(...terms.toReversed())),
@@ -71,7 +71,7 @@ describe("the word that was meant", () => {
     expect(nearestWord("table", known(["table", 90], ["tables", 2]))).toBe("tables");
   });
 
-  it("is looked for among the near ones alone, of each typed word and never a typed word itself", () => {
+  it("considers only near words, and never a typed word itself", () => {
     const words = ["guitar", "guitars", "lamp", "lap", "sofa", "desk"];
     expect(nearWords(["gutiar", "lmap"], words)).toEqual(["guitar", "guitars", "lamp", "lap"]);
     expect(nearWords(["lamp", "gutiar"], words)).toEqual(["lap", "guitar", "guitars"]);
@@ -82,14 +82,14 @@ describe("the word that was meant", () => {
     expect(nearWords(["table"], [...many, "tablex"])).toHaveLength(30);
   });
 
-  it("is not guessed for words so short that everything is near", () => {
+  it("guesses nothing for short words or words with digits", () => {
     expect([editsAllowed(3), editsAllowed(4), editsAllowed(6)]).toEqual([0, 1, 2]);
     expect(nearestWord("cat", known(["car", 100]))).toBeNull();
     expect(rangesOf("cat")).toEqual([]);
     expect(rangesOf("iphone15")).toEqual([]);
   });
 
-  it("is looked for under its first letter, and under the second in case the two are swapped", () => {
+  it("searches under the first letter, and under the second in case the two are swapped", () => {
     expect(rangesOf("ugitar")).toEqual([
       ["u", "v", 4, 8, "ug", "it", "ar"],
       ["g", "h", 4, 8, "ug", "it", "ar"],
@@ -98,24 +98,24 @@ describe("the word that was meant", () => {
   });
 });
 
-describe("a whole search", () => {
+describe("correctedWords", () => {
   const words = known(["table", 40], ["tablet", 3], ["oak", 10], ["cafe", 2]);
-  it("changes only the words no listing has", () => {
+  it("changes only words that no listing has", () => {
     expect(correctedWords(["oak", "tabel"], words)).toEqual(["oak", "table"]);
     expect(correctedWords(["tabel", "oa"], words)).toEqual(["table", "oa"]);
     expect(correctedWords(["caffé"], words)).toEqual(["cafe"]);
-    // Words too short or with digits in them are nobody's mistake.
+    // Short words and words with digits are never corrected.
     expect(correctedWords(["tabel", "iphone15"], words)).toEqual(["table", "iphone15"]);
   });
 
-  it("takes the last word for the beginning of one, and no other", () => {
+  it("treats only the last word as a possible prefix", () => {
     expect(correctedWords(["tabl", "oak"], words)).toEqual(["table", "oak"]);
     expect(correctedWords(["oak", "tabl"], words)).toBeNull();
     expect(correctedWords(["oak", "ablet"], words)).toEqual(["oak", "tablet"]);
     expect(correctedWords(["table", "oak"], words)).toBeNull();
   });
 
-  it("is given up when all words exist, or one of them is near nothing", () => {
+  it("returns null when all words exist, or one has no near word", () => {
     expect(correctedWords(["oak", "table"], words)).toBeNull();
     expect(correctedWords(["oak", "tab"], words)).toBeNull();
     expect(correctedWords(["café"], words)).toBeNull();

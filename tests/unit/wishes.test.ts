@@ -28,24 +28,24 @@ const finds = (
   change: Partial<NewListing> = {},
 ) => listingMatcher({ ...LISTING, ...change })(terms, centre);
 
-describe("a saved search", () => {
+describe("saved search", () => {
   it.each<[string, SearchTerms, SearchTerms | null]>([
-    ["nothing narrows anything", {}, null],
-    ["blank words narrow nothing", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
-    ["spaces do not make another search", { q: "  oak   desk " }, { q: "oak desk" }],
-    ["one of one is the one", { categories: ["books"] }, { category: "books" }],
+    ["no terms make no search", {}, null],
+    ["blank terms make no search", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
+    ["additional spaces are removed", { q: "  oak   desk " }, { q: "oak desk" }],
+    ["a list of one category becomes that category", { categories: ["books"] }, { category: "books" }],
     [
-      "the order of several does not matter",
+      "several categories are sorted",
       { categories: ["other", "automotive", "other"] },
       { categories: ["automotive", "other"] },
     ],
-    ["free is a price", { max_price: 0 }, { max_price: 0 }],
+    ["a maximum price of zero is kept", { max_price: 0 }, { max_price: 0 }],
     [
-      "a radius counts instead of a place in words",
+      "a radius replaces the location text",
       { near: "3056", location: "Coburg" },
       { near: "3056", within_km: 25 },
     ],
-  ])("%s", (_name, terms, tidied) => {
+  ])("is normalised: %s", (_name, terms, tidied) => {
     expect(tidyTerms(terms)).toEqual(tidied);
     if (tidied) expect(JSON.stringify(tidyTerms(terms))).toBe(JSON.stringify(tidyTerms(tidied)));
   });
@@ -63,14 +63,14 @@ describe("a saved search", () => {
     [{ min_price: 5_000, max_price: 20_050 }, "$50 to $200.50", "/Marketplace?min_price=50&max_price=201"],
     [{ location: "Coburg" }, "In Coburg", "/Marketplace?location=Coburg"],
     [{ near: "3056", within_km: 5 }, "Within 5 km of 3056", "/Marketplace?near=3056&within_km=5"],
-  ])("%j is said and led to", (terms, words, link) => {
+  ])("%j has its label and link", (terms, words, link) => {
     expect(wordsOfTerms(terms)).toBe(words);
     expect(linkOfTerms(terms)).toBe(link);
   });
 });
 
-describe("a listing is found", () => {
-  it("by whole words, the last of them by its beginning", () => {
+describe("listingMatcher", () => {
+  it("matches whole words, and the last one as a prefix", () => {
     expect(finds({ q: "desk oak" })).toBe(true);
     expect(finds({ q: "oak des" })).toBe(true);
     expect(finds({ q: "oa desk" })).toBe(false);
@@ -79,7 +79,7 @@ describe("a listing is found", () => {
     expect(finds({ q: "…" })).toBe(false);
   });
 
-  it("by its category, condition and price, the bounds included", () => {
+  it("matches category, condition and price, bounds included", () => {
     expect(finds({ category: "furniture", condition: "good", min_price: 12_000, max_price: 12_000 })).toBe(true);
     expect(finds({ category: "books" })).toBe(false);
     expect(finds({ categories: ["books", "furniture"] })).toBe(true);
@@ -89,7 +89,7 @@ describe("a listing is found", () => {
     expect(finds({ max_price: 11_999 })).toBe(false);
   });
 
-  it("within the radius, never without knowing where either is", () => {
+  it("matches within the radius, and never without a location", () => {
     const fitzroy = { lat: -37.798, lon: 144.978 };
     expect(finds({ near: "Fitzroy", within_km: 5 }, fitzroy)).toBe(true);
     expect(finds({ near: "Fitzroy", within_km: 1 }, fitzroy)).toBe(false);
@@ -97,7 +97,7 @@ describe("a listing is found", () => {
     expect(finds({ near: "Fitzroy", within_km: 5 }, fitzroy, { lat: null, lon: null })).toBe(false);
   });
 
-  it("by the words of its place", () => {
+  it("matches the words of the place", () => {
     expect(finds({ location: "brunswick 3056" })).toBe(true);
     expect(finds({ location: "Brunswick, 3057" })).toBe(false);
     expect(finds({ location: "Brunswick" }, null, { suburb: null, city: null, location: null, postcode: null })).toBe(

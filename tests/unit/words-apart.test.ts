@@ -1,6 +1,6 @@
 /**
- * What people read stands in the words files of its feature and nowhere else, ready for a second language (decision
- * 0074). Biome's noJsxLiterals sees text between tags, this sees the rest.
+ * All copy lives in the words files of a feature, ready for translation (decision 0074). Biome's noJsxLiterals checks
+ * text between tags, this test the rest.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,13 +16,13 @@ const files = readdirSync(join(root, "web"), { recursive: true, withFileTypes: t
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !WORDS_FILE.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 
-describe("the words of the screens", () => {
-  it("stand in the words files of their feature", () => {
+describe("copy of the screens", () => {
+  it("is in the words files of its feature", () => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((path) => textsIn(path, readFileSync(join(root, path), "utf8")))).toEqual([]);
   });
 
-  it("are found in props, toasts, titles, branches, templates and code, and nothing else is", () => {
+  it("is found in props, toasts, titles, branches, templates and code", () => {
     const texts = [
       '<Field label="Suburb" />',
       '<img alt={ready ? "Front view" : fallback} />',

@@ -1,15 +1,15 @@
 /**
- * Whether there is an order of the events, each at one instant between its start and its end, in which the model gives every
- * answer that was given: the search of Wing and Gong with Lowe's memory of what was tried (RELIABILITY §3.4).
+ * Checks whether the events have an order, each at one instant between its start and its end, in which the model gives
+ * every recorded reply (Wing and Gong's search with Lowe's memoisation).
  */
 import type { Event, History } from "./events.ts";
 import { begin, type Model, step, words } from "./model.ts";
 
 export interface Verdict {
   ok: boolean;
-  /** Places of the search that were looked at. */
+  /** Number of search states visited. */
   nodes: number;
-  /** The longest beginning that could be explained, and the answers none of which could come next. */
+  /** The longest prefix that could be explained, and the events of which none could come next. */
   explained: Event[];
   stuck: Event[];
 }
@@ -22,7 +22,7 @@ export function check(history: History): Verdict {
   let nodes = 0;
   let best: { path: number[]; stuck: number[] } = { path: [], stuck: [] };
 
-  /** Nothing that ended before another began can come after it. */
+  /** Returns the events that may come next: those that began before any remaining event ended. */
   const next = (): number[] => {
     let first = Number.POSITIVE_INFINITY;
     for (const [index, event] of events.entries()) if (!taken.has(index)) first = Math.min(first, event.end);
@@ -32,7 +32,7 @@ export function check(history: History): Verdict {
   const search = (model: Model): boolean => {
     nodes++;
     const open = next();
-    // What was never answered need not have happened.
+    // Events without a reply need not have happened.
     if (open.every((index) => events[index]?.result === "unknown") && everyAnswerTaken()) return true;
     const place = `${[...taken].sort((a, b) => a - b).join()}|${words(model)}`;
     if (seen.has(place)) return false;
@@ -59,7 +59,7 @@ export function check(history: History): Verdict {
   return { ok, nodes, explained: ok ? of(path) : of(best.path), stuck: ok ? [] : of(best.stuck) };
 }
 
-/** In words, for whoever looks into it. */
+/** Describes the verdict for a person who investigates it. */
 export function explain(verdict: Verdict): string {
   const line = ({ client, op, start, end, result }: Event) =>
     `${start.toFixed(1)}–${end.toFixed(1)} ${client} ${JSON.stringify(op)} → ${JSON.stringify(result)}`;

@@ -1,10 +1,10 @@
 /**
- * What an item may do, for one client at a time, as RELIABILITY §3.1 and D29, D33, D35, D36 have it. Written from those pages
- * and apart from the service's own reducer, of which nothing is imported here: a mistake made once is not made twice.
+ * Independent model of an item for one call at a time (D29, D33, D35, D36). It imports nothing of the service's own
+ * reducer, so that a mistake there is not repeated here.
  */
 import type { Event, History, Operation, Result } from "./events.ts";
 
-/** How long a hold lasts where the test owns the clock. */
+/** Length of a hold where the test controls the clock. */
 const HOLD_MS = 600_000;
 const UNDO_MS = 600_000;
 
@@ -12,21 +12,21 @@ export interface Model {
   status: "active" | "inactive" | "pending_payment" | "sold";
   cents: number;
   holder: string | null;
-  /** Hold id and end as its holder was told; null when that answer was lost. */
+  /** Hold id and end from the holder's reply; null when that reply was lost. */
   hold: { id: string; until: number } | null;
-  /** Only where the clock is the test's own. */
+  /** Used only where the test controls the clock. */
   heldAt: number;
-  /** Price when the hold began: what its holder pays. */
+  /** Price when the hold began, which its holder pays. */
   heldCents: number;
   buyer: string | null;
-  /** Null: the answer that named it was lost. */
+  /** Null when the reply with the id was lost. */
   order: string | null;
-  /** Ids of orders that are over. */
+  /** Ids of orders that have ended. */
   over: readonly string[];
-  /** Sold by word of the seller: what it goes back to. */
+  /** Status to return to when the seller undoes a sale made elsewhere. */
   markedFrom: "active" | "inactive" | null;
   markedAt: number;
-  /** How often each client has begun to hold it. */
+  /** Number of holds that each client has begun. */
   taken: Readonly<Record<string, number>>;
   now: number;
 }
@@ -49,14 +49,14 @@ export const begin = (history: History): Model => ({
 
 const FREE = { holder: null, hold: null, heldAt: 0, heldCents: 0 } as const;
 
-/** The hold whose time is up is nobody's, without anybody doing anything. */
+/** Removes a hold that has expired. */
 function lapsed(model: Model): Model {
   return model.holder !== null && model.now >= model.heldAt + HOLD_MS ? { ...model, ...FREE } : model;
 }
 
 /**
- * The item after this event took effect now, or null when it could not have been answered like that. An unknown event is
- * carried out as far as the item allows; that it never happened is the search's own possibility.
+ * Returns the item after this event takes effect now, or null when the reply would be impossible. An unknown event
+ * takes effect as far as the item allows; the search itself tries that it never happened.
  */
 export function step(history: History, before: Model, event: Event): Model | null {
   const model = lapsed(before);
@@ -82,7 +82,7 @@ export function step(history: History, before: Model, event: Event): Model | nul
     case "resume": {
       const status = event.op.kind === "pause" ? "inactive" : "active";
       if (!seller) return null;
-      // Nothing changes for a seller who says "on sale" of what is on sale, held or not.
+      // Setting "active" on an active item changes nothing, even while it is held.
       if (model.status === status) return model;
       if (model.holder !== null || model.status === "sold" || model.status === "pending_payment") return null;
       return { ...model, status };
@@ -92,7 +92,7 @@ export function step(history: History, before: Model, event: Event): Model | nul
       if (!seller || model.holder !== null || model.status === "sold" || model.status === "pending_payment")
         return null;
       if (said && said.from !== model.cents) return null;
-      // Without an answer nobody knows the new price: the search would have to guess, so such an event is never recorded.
+      // Without a reply the new price is unknown, so such an event is never recorded.
       return said ? { ...model, cents: said.to } : null;
     }
     case "mark_sold":
@@ -109,7 +109,10 @@ export function step(history: History, before: Model, event: Event): Model | nul
   }
 }
 
-/** The answer of this kind, or null when it was lost; an answer of another kind is a mistake of the recorder. */
+/**
+ * Returns the reply of this kind, or null when it was lost. Throws for a reply of another kind, which is an error of
+ * the recorder.
+ */
 function told<K extends Operation["kind"]>(result: Result | null, kind: K) {
   if (result === null || !result.ok) return null;
   if (result.kind !== kind) throw new Error(`a ${kind} was answered as a ${result.kind}`);
@@ -132,7 +135,7 @@ function reserve(
   if (!mayHold(history, model, client)) return null;
   const hold = said && { id: said.hold, until: said.until };
   if (model.holder === client) {
-    // The same hold again, and never for longer (A32). The first answer may have been lost: then this one names it.
+    // The same hold again, never extended (A32). If the first reply was lost, this one has the id.
     if (hold && model.hold && (hold.id !== model.hold.id || hold.until !== model.hold.until)) return null;
     return model.hold || !hold ? model : { ...model, hold };
   }
@@ -162,7 +165,7 @@ function buy(model: Model, client: string, said: { order: string; cents: number 
 }
 
 function cancel(model: Model, client: string, order: string, answered: boolean): Model | null {
-  // An order that was cancelled before stays so: the answer is the same, and the item has gone on without it.
+  // An order that has been cancelled stays cancelled: the reply is the same, and the item does not change.
   if (model.over.includes(order)) return answered ? model : null;
   if (model.status !== "pending_payment" || model.buyer !== client || model.order !== order) return null;
   return { ...model, status: "active", buyer: null, order: null, over: [...model.over, order] };
@@ -181,7 +184,7 @@ function reads(
   return said.cents === null ? client !== history.seller && shown === "inactive" : said.cents === model.cents;
 }
 
-/** Whether this code is an answer the item may give as it stands. Every refusal must have a reason (RES-3, L3). */
+/** Whether the item may refuse with this code in its current state. Every refusal must have a reason. */
 function mayRefuse(history: History, model: Model, { client, op }: Event, code: string): boolean {
   const busy = model.holder !== null || model.status === "pending_payment";
   switch (op.kind) {
@@ -205,7 +208,7 @@ function mayRefuse(history: History, model: Model, { client, op }: Event, code: 
       return code === "hold_expired" && model.status === "active";
     case "cancel":
       if (code === "not_found") return history.lagging === true;
-      // Its id is known, so it was placed: only one that is over refuses.
+      // The id is known, so the order was placed: only an order that has ended refuses.
       return code === "wrong_state" && (model.order !== op.order || model.status === "sold");
     case "read":
       return code === "not_found" && model.status === "inactive" && client !== history.seller;
@@ -214,7 +217,7 @@ function mayRefuse(history: History, model: Model, { client, op }: Event, code: 
     case "reprice":
     case "mark_sold":
       if (code === "item_sold") return model.status === "sold";
-      // What is given away has no price to adjust.
+      // A free item has no price to adjust.
       if (code === "invalid") return op.kind === "reprice" && model.cents === 0;
       return code === "wrong_state" && busy;
     case "undo_sold":
@@ -226,7 +229,7 @@ function mayRefuse(history: History, model: Model, { client, op }: Event, code: 
   }
 }
 
-/** Two models with the same words are the same to every later event. */
+/** Returns a key that is equal for models that behave alike for every later event. */
 export function words(model: Model): string {
   return JSON.stringify([model, Object.entries(model.taken).sort()]);
 }

@@ -1,4 +1,7 @@
-/** One planned step as a call of the service, and its answer as an event. Over HTTP or inside the runtime: the caller says how. */
+/**
+ * Performs one planned step as a call of the service and returns its reply as an event. The caller supplies the
+ * transport, HTTP or in-process.
+ */
 import type { Operation, Result, Shown } from "./events.ts";
 import type { PlannedStep, Step } from "./plan.ts";
 
@@ -6,7 +9,7 @@ export interface Answer {
   status: number;
   body: unknown;
 }
-/** Null: no answer came. */
+/** Null when no reply came. */
 export type Call = (
   method: "GET" | "POST" | "DELETE",
   path: string,
@@ -32,7 +35,7 @@ const HOW: Record<Exclude<Step, "wait" | "cancel">, (item: string, free: boolean
   undo_sold: (item) => ["POST", `/api/items/${item}/sold/undo`, {}],
 };
 
-/** What the step is, now that the client's last order is known; null for a step there is nothing to do for. */
+/** Returns the operation of a step, given the client's last order; null when the step has nothing to act on. */
 export function operationOf(step: Step, lastOrder: string | null, waitMs: number): Operation | null {
   if (step === "wait") return { kind: "wait", ms: waitMs };
   if (step !== "cancel") return { kind: step };
@@ -48,7 +51,7 @@ export async function perform(
   const [method, path, body] =
     op.kind === "cancel" ? (["POST", `/api/orders/${op.order}/cancel`, {}] as const) : HOW[op.kind](item.id, item.free);
   const answer = await call(method, path, body, hangUp);
-  // Below 500 the service says what it did; above, it may have done it.
+  // Below 500 the service says what it did; from 500 on the call may have taken effect.
   if (answer === null || answer.status >= 500) return "unknown";
   return read(op, answer);
 }
@@ -72,9 +75,9 @@ function read(op: Operation, { status, body }: Answer): Told {
   const fields = body as Fields;
   const code = status >= 400 ? fields.error?.code : fields.results?.[0]?.code;
   if (code === "too_many_requests") return "limited";
-  // Two transfers nobody has confirmed are the most one may leave open (A47): that, too, is about the person, not the item.
+  // The limit of two unconfirmed transfers (A47) concerns the user, not the item.
   if (op.kind === "buy" && code === "holding_limit") return "limited";
-  // One item of several that could not be reached.
+  // One of several items in the request could not be reached.
   if (code === "unavailable") return "unknown";
   if (code !== undefined || status >= 400) return { ok: false, code: code ?? String(status) };
   switch (op.kind) {

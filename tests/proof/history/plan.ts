@@ -1,7 +1,7 @@
-/** Who does what with one item, drawn from a seed: what is recorded, and what a failure is made short to. */
+/** A plan of calls on one item, generated from a seed. Plans are recorded, and shortened after a failure. */
 import { Random } from "../../sim/random.ts";
 
-/** Steps as they are drawn; the order of a `cancel` and the time of a `wait` are known only when they are carried out. */
+/** Generated steps. The order of a `cancel` and the duration of a `wait` are known only when they are carried out. */
 export type Step =
   | "reserve"
   | "release"
@@ -17,7 +17,7 @@ export type Step =
 
 export interface PlannedStep {
   step: Step;
-  /** Milliseconds before it begins. */
+  /** Milliseconds before the step begins. */
   after: number;
   /** Milliseconds after which the client hangs up, or null. */
   hangUp: number | null;
@@ -25,11 +25,11 @@ export interface PlannedStep {
 
 export interface Plan {
   cents: number;
-  /** The first is the seller. */
+  /** The first client is the seller. */
   clients: PlannedStep[][];
 }
 
-/** As often as it is to be drawn. */
+/** Repeats a step to weight the random choice. */
 const times = (step: Step, count: number): Step[] => Array.from({ length: count }, () => step);
 
 const BUYER: readonly Step[] = [
@@ -48,14 +48,14 @@ const SELLER: readonly Step[] = [
 ];
 
 export interface Taste {
-  /** Of a hundred calls, so many are cut off. */
+  /** Percentage of calls that are cut off. */
   hangUpPercent: number;
-  /** Whether the clock is the test's own. */
+  /** Whether the test controls the clock. */
   waits: boolean;
   reprices: boolean;
-  /** Longest pause between two steps of one client, in ms. */
+  /** Longest pause between two steps of a client, in milliseconds. */
   pauseMs: number;
-  /** More steps of everybody than the fewest. */
+  /** Number of steps above the minimum. */
   longer: number;
 }
 
@@ -65,7 +65,7 @@ export function draw(seed: number, taste: Taste): Plan {
   const one = (choices: readonly Step[], count: number): PlannedStep[] =>
     Array.from({ length: count }, () => {
       const step = random.pick(choices);
-      // Nobody could tell what a repricing without an answer has made of the price.
+      // The price after a repricing without a reply would be unknown.
       const cut = step !== "reprice" && step !== "wait" && random.below(100) < taste.hangUpPercent;
       return { step, after: random.below(taste.pauseMs + 1), hangUp: cut ? 1 + random.below(12) : null };
     });
@@ -79,7 +79,7 @@ export function draw(seed: number, taste: Taste): Plan {
   };
 }
 
-/** Smaller plans with the same people: without one of them, then without one step. */
+/** Returns smaller plans with the same clients: without one client's steps, then without one step. */
 export function smaller(plan: Plan): Plan[] {
   const clients = plan.clients.map((_, index) => ({
     ...plan,

@@ -1,6 +1,6 @@
 /**
- * An item that pretends to be the service, with one mistake at a time: what the checker must find (RELIABILITY §3.4, "≥ 5 seeded
- * bugs each found"). Calls overlap in made-up time, so that the same seed gives the same history.
+ * Simulates the service with one injected bug at a time, to test the checker. Calls overlap in simulated time, so that
+ * the same seed gives the same history.
  */
 import { Random } from "../../sim/random.ts";
 import type { Event, History, Operation, Result } from "./events.ts";
@@ -51,7 +51,7 @@ class PretendItem {
     this.#before = this.#item;
   }
 
-  /** What a call that begins now sees, for mistakes of those who look too early. */
+  /** State that a call sees when it begins, for bugs that act on outdated state. */
   look(): Item {
     return structuredClone(this.#item);
   }
@@ -67,7 +67,7 @@ class PretendItem {
     return result;
   }
 
-  /** Whose mistake it is not to look at the clock. Reads do, for both. */
+  /** Whether the injected bug ignores the expiry of holds in this operation. Reads do so for both bugs. */
   #forgetsTheTime({ kind }: Operation): boolean {
     if (this.#bug === "a hold whose time is up still blocks") return kind !== "buy";
     return this.#bug === "a hold whose time is up still buys" && ["buy", "read", "wait"].includes(kind);
@@ -177,7 +177,7 @@ class PretendItem {
 
 const liveHold = (item: Item) => (item.hold && item.now < item.hold.until ? item.hold : null);
 
-/** A history as the item with this mistake would have answered it; without one it is right. */
+/** Returns a history of an item with this bug, or a correct one without a bug. */
 export function pretend(seed: number, bug: Bug | null, taste: Taste): History {
   const random = new Random(seed, 1);
   const plan = draw(seed, taste);
@@ -221,7 +221,7 @@ export function pretend(seed: number, bug: Bug | null, taste: Taste): History {
   };
   const calls: Call[] = [];
   for (const client of clients) begin(client, calls);
-  // In the order in which they take effect; each client has one call at a time.
+  // In the order in which the calls take effect; each client has one call at a time.
   for (let call = earliest(calls); call; call = earliest(calls)) {
     const { client, op, start, takes, seen, cut } = call;
     if (cut && random.below(2) === 0) {

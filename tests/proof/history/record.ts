@@ -1,21 +1,21 @@
-/** Plays a plan and writes down what was asked and answered, and in the end what everybody sees. */
+/** Plays a plan and records the calls, the replies and the final view of every client. */
 import type { Event, History, Operation } from "./events.ts";
 import { type Call, operationOf, perform } from "./perform.ts";
 import type { Plan } from "./plan.ts";
 
-/** As the service begins (D35). */
+/** Default of the site settings (D35). */
 const HOLDS_IN_A_ROW = 2;
 
 export interface Stage {
   item: { id: string; cents: number };
-  /** One for each client of the plan, the seller first. */
+  /** One per client of the plan, the seller first. */
   calls: Call[];
   now: () => number;
   pause: (ms: number) => Promise<void>;
-  /** Moves the test's own clock on; absent where the clock is everybody's. */
+  /** Advances the test's clock; absent where the test does not control it. */
   wait?: (ms: number) => Promise<void>;
   waitMs?: number;
-  /** Before what everybody sees in the end: faults are over. */
+  /** Ends all faults before the final reads. */
   settle: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function record(plan: Plan, stage: Stage): Promise<{ history: Histo
   };
 }
 
-/** How many holds and orders the service accepted. */
+/** Counts the holds and orders that the service accepted. */
 export function acceptedIn({ events }: Pick<History, "events">): { holds: number; orders: number } {
   const count = (kind: "reserve" | "buy") =>
     events.filter(({ result }) => result !== "unknown" && result.ok && result.kind === kind).length;

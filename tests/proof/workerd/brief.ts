@@ -1,4 +1,4 @@
-/** What a part that runs inside the runtime is asked for, and how its outcome gets out of it (tests/proof/runtime.ts). */
+/** Input of a part that runs inside workerd, and how its outcome reaches tests/proof/runtime.ts. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type Outcome, type Problem, unreached } from "../parts.ts";
@@ -6,17 +6,17 @@ import { type Outcome, type Problem, unreached } from "../parts.ts";
 interface Brief {
   seed: number;
   seconds: number;
-  /** A kept failure to play again instead. */
+  /** A stored failure to replay instead. */
   again: Pick<Problem, "seed" | "case"> | null;
 }
 
 const asked = (env as unknown as { PROOF?: string }).PROOF;
 
-/** Without being asked, as in an editor: a short run. */
+/** Without input, as in an editor, the run is short. */
 export const brief: Brief = asked ? (JSON.parse(asked) as Brief) : { seed: 20_261_121, seconds: 5, again: null };
 
 /**
- * A test's outcome, empty at first. tests/proof/runtime.ts reads it from the report of the run.
+ * Returns an empty outcome. tests/proof/runtime.ts reads it from the report of the run.
  * @param reached names the kinds of calls of which at least one has to be accepted.
  */
 export function outcomeOf<Kind extends string>(
@@ -29,9 +29,9 @@ export function outcomeOf<Kind extends string>(
   return outcome;
 }
 
-/** Fails the test when something was wrong, or when a kind of call was never accepted. */
+/** Fails the test when there are problems, or when a kind of call was never accepted. */
 export function conclude(outcome: Outcome): void {
   expect(outcome.problems.map(({ says }) => says).join("\n")).toBe("");
-  // A kept failure is one call: it need not reach the rest.
+  // A stored failure is a single call, so it need not reach the other kinds.
   if (!brief.again?.case) expect(unreached(outcome).join("\n")).toBe("");
 }

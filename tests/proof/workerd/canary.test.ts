@@ -1,6 +1,6 @@
 /**
- * Every route called by every actor of the access table with a call that is right for it: whatever is answered, whoever asks, no
- * secret of somebody else is in it, and no password's hash in anything (PRV-1…4; RELIABILITY §2.4).
+ * Calls every route as every role of the access table with a valid request. No reply may contain a secret of another
+ * user, or any password hash.
  */
 import { it } from "vitest";
 import type { Role } from "../../support/access-table.ts";
@@ -12,7 +12,7 @@ import { countAccepted, judge, liftLimits, makeWorld, ROLES, ROUTES, send, type 
 interface Kept {
   route: string;
   role: Role;
-  /** The thing the path is about; null: the one that fits. */
+  /** The object in the path; null for the one that fits the route. */
   thing: string | null;
 }
 
@@ -36,7 +36,7 @@ const HANDFUL = 150;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const turnOf = ({ route }: Kept) => METHODS.indexOf(route.split(" ")[0] ?? "");
 
-it("tells nobody's secrets to anybody, on any route", async ({ task }) => {
+it("no route returns another user's secrets to any role", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
   const chance = seeded(brief.seed);
   const attempt = async (world: World, kept: Kept) => {
@@ -46,7 +46,7 @@ it("tells nobody's secrets to anybody, on any route", async ({ task }) => {
     if (says === null) return;
     outcome.problems.push({ says: `${kept.route} as ${kept.role}: ${says}`, seed: brief.seed, case: kept });
   };
-  // Made before the time counts: on a slow machine it would take all of it.
+  // Created before the time starts, because it can take all of it on a slow machine.
   let world = await makeWorld();
   const until = performance.now() + brief.seconds * 1_000;
   if (brief.again?.case) {
@@ -57,12 +57,12 @@ it("tells nobody's secrets to anybody, on any route", async ({ task }) => {
   const met = new Set<string>();
   let worlds = 1;
   for (;;) {
-    // Reads about every thing there is, not only the one that fits: an order's id where an item's belongs.
+    // Reads with every object, not only the fitting one: an order's id where an item's id belongs.
     const strange = ROUTES.filter((route) => route.startsWith("GET ") && route.includes(":")).flatMap((route) =>
       Object.keys(world.things).map((thing): Kept => ({ route, role: chance.pick(ROLES), thing })),
     );
     const calls = chance.shuffle([...all, ...strange]);
-    // By chance, so that a short time meets a little of everything; reads first and deletes last in each handful.
+    // Shuffled, so that a short run covers a bit of everything; each batch runs reads first and deletes last.
     while (calls.length > 0 && performance.now() < until && outcome.problems.length < 5) {
       for (const kept of calls.splice(0, HANDFUL).sort((a, b) => turnOf(a) - turnOf(b))) {
         if (kept.thing === null) met.add(`${kept.route} ${kept.role}`);

@@ -1,4 +1,4 @@
-/** D1 as it is on a bad day: it refuses, it carries out and does not answer, it takes its time (RELIABILITY §3.4, nemesis). */
+/** A D1 that fails: it refuses statements, carries them out without replying, or is slow. */
 import { env } from "cloudflare:workers";
 import { pauseFor } from "../parts.ts";
 
@@ -16,7 +16,7 @@ async function through<T>(fault: Fault, slowMs: number, run: () => Promise<T>): 
 
 const RUNS = new Set(["first", "all", "run", "raw"]);
 
-/** @param next asked before every statement and every batch. */
+/** @param next returns the fault of each statement and batch. */
 export function failingDatabase(next: () => { fault: Fault; slowMs: number }): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const broken = (statement: D1PreparedStatement): D1PreparedStatement => {

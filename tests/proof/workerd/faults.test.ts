@@ -1,7 +1,7 @@
 /**
- * Histories as over HTTP, while D1 refuses half of everything, answers nothing, is slow, or the room is thrown out of memory, and
- * with a clock that jumps over the end of holds. During the faults everybody asks the room; afterwards D1 must agree with all
- * that was answered, no acknowledged order may be missing, and no invariant broken (RELIABILITY §3.3, §3.4; ORD-4).
+ * Records histories as over HTTP, while D1 refuses or loses half of the calls, is down or slow, or the item room is
+ * evicted, with a clock that jumps past the end of holds. Afterwards D1 must agree with every reply, no acknowledged
+ * order may be missing, and no invariant may be broken.
  */
 import {
   createExecutionContext,
@@ -32,14 +32,14 @@ interface Kept {
   nemesis: Nemesis;
 }
 
-/** No repricing: without its answer nobody could say what the price has become. */
+/** No repricing: without its reply the new price would be unknown. */
 const TASTE: Taste = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
-/** Two of them are more than a hold, and all of a plan's together less than the pause of D35. */
+/** Two waits exceed a hold, and all waits of a plan together stay below the pause of D35. */
 const WAIT_MS = 350_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** What happens to the next word with D1. */
+/** Returns the fault of the next D1 call. */
 function faultsOf(nemesis: Nemesis, random: Random): () => { fault: Fault; slowMs: number } {
   return () => {
     const slowMs = 1 + random.below(20);
@@ -93,7 +93,7 @@ async function play(
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      // The Worker's own reads have good days and bad days, too; a whole outage of theirs would answer nothing at all.
+      // The Worker's own reads fail too, but not in an outage, which would refuse every call.
       const workers = nemesis === "outage" ? env.DB : database;
       const response = await app.fetch(request, { ...env, DB: workers }, context);
       const text = await response.text();
@@ -101,7 +101,7 @@ async function play(
       return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as unknown) : {} };
     };
 
-  // The room has read its item: from now on it needs D1 for nothing but telling it.
+  // The room has loaded its item. From now on it uses D1 only for its projection.
   await room.peek();
   await breakRoom();
   let tick = 0;
@@ -135,12 +135,12 @@ async function play(
     .bind(JSON.stringify(placed))
     .all<{ id: string }>();
   const lost = placed.filter((id) => !results.some((row) => row.id === id));
-  // Nobody is left with something in their hands.
+  // Release all holds, so that the buyers start the next history without any.
   await Promise.all(buyers.map((buyer) => room.release({ userId: buyer.id })));
   return lost.length > 0 ? `acknowledged and lost: ${lost.join(", ")}` : null;
 }
 
-it("answers rightly and loses nothing while D1 fails", async ({ task }) => {
+it("item room gives correct replies and loses no order while D1 fails", async ({ task }) => {
   const outcome = outcomeOf(task, ["holds", "orders"]);
   const people = [await createSeller(), ...(await Promise.all(Array.from({ length: 4 }, () => createBuyer())))];
   const until = performance.now() + brief.seconds * 1_000;

@@ -1,6 +1,6 @@
 /**
- * Every route of the OpenAPI document, called as everybody with bodies it describes, bodies with one thing wrong, and no bodies
- * at all: never a 5xx, no undeclared answer, no secret, and nobody's prototype (ERR-1; RELIABILITY §4, OpenAPI fuzzing).
+ * Calls every route of the OpenAPI document as every role, with bodies that match the document, bodies with one error,
+ * and no body. No reply may be a 5xx, undeclared, or contain a secret.
  */
 import fc from "fast-check";
 import { it } from "vitest";
@@ -21,16 +21,16 @@ import {
   type World,
 } from "./world.ts";
 
-/** What was done to a world adds up: people are banned, things are gone. */
+/** Changes accumulate (accounts are banned, items removed), so each world serves a limited number of calls. */
 const CALLS_A_WORLD = 250;
 
 interface Case {
   route: string;
   role: Role;
-  /** Null: what the route is about in this deal. */
+  /** Null for the object that fits the route. */
   thing: string | null;
   query: string;
-  /** Null: the body of the access table, or none. */
+  /** Null for the body of the access table, or none. */
   body: string | null;
 }
 
@@ -86,7 +86,7 @@ function caseOf(route: string): fc.Arbitrary<Case> {
   });
 }
 
-/** As an address bar can say it. */
+/** Converts a value to text that a URL can contain. */
 const textOf = (value: unknown) =>
   (typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value)).toWellFormed();
 
@@ -109,9 +109,9 @@ async function play(
   return judge(world, sent, response);
 }
 
-it("answers whatever is sent to any route by anybody as the document says", async ({ task }) => {
+it("every route replies as the OpenAPI document says, whatever is sent", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
-  // Made before the time counts: on a slow machine it would take all of it, and nothing would be played.
+  // Created before the time starts, because it can take all of it on a slow machine.
   let world = await makeWorld();
   let worlds = 1;
   const says = async (one: Case): Promise<string | null> => {

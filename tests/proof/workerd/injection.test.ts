@@ -1,6 +1,6 @@
 /**
- * The corpus of tests/proof/corpus.ts in every field that takes text, and a listing, a message and a haggle made of each line:
- * it is kept as words or refused, and nothing runs it (A74, A82, A84, A86–A92; OFR-1, PRV-2).
+ * Sends the texts of tests/proof/corpus.ts in every text field, and as listings, messages and offers to the assistant.
+ * They must be stored as text or refused, never executed (A74, A82, A84, A86–A92).
  */
 import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
@@ -15,7 +15,7 @@ import { TEXT_FIELDS, type TextField, withText } from "./text-fields.ts";
 import { judge, leaksIn, liftLimits, makeWorld, send, type World } from "./world.ts";
 
 const CALLS_A_WORLD = 1_500;
-/** Of the thing that is haggled over, in dollars (access-deal.ts). */
+/** Minimum price of the negotiated item in access-deal.ts, in dollars. */
 const MINIMUM = 30;
 
 const KINDS = ["fields", "listings", "messages", "haggles"] as const;
@@ -36,7 +36,7 @@ async function inField(
   const sent = withText(world, field, text, seed);
   const response = await send(world, sent);
   const copy = response.clone();
-  // A path that was made of such a line is nobody's: it is refused, as it should be.
+  // A path made of such a text matches no object, so it is always refused.
   if (response.status < 400 && field.place !== "path") reached.fields++;
   const problem = await judge(world, sent, response);
   if (problem !== null) return problem;
@@ -49,7 +49,7 @@ async function page(path: string): Promise<string> {
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-/** A listing whose words are the line: shown as words by the API, by its page and by the search. */
+/** Creates a listing with this text, and checks that the API, its page and the search show it as text. */
 async function asListing(world: World, text: string, reached: Reached): Promise<string | null> {
   const cut = (length: number) => text.slice(0, length).toWellFormed();
   const listing: CreateItemInput = {
@@ -72,14 +72,14 @@ async function asListing(world: World, text: string, reached: Reached): Promise<
   reached.listings++;
   const { id, title, description } = JSON.parse(told) as OwnItem;
   const [html, plain] = await Promise.all([page(`/ItemDetail/${id}`), page(`/ItemDetail/${world.things.open}`)]);
-  // Each tag of the line as often as on the page of a thing with plain words.
+  // Each tag of the text may occur only as often as on a page with plain text.
   for (const tag of new Set(`${title} ${description}`.match(/<[a-z!/?][^>]*>?/gi) ?? [])) {
     if (count(html, tag) > count(plain, tag)) return `the page of ${id} has ${tag}`;
   }
   return null;
 }
 
-/** A message between the two people: kept as it was written, or refused. */
+/** Sends a message with this text between buyer and seller: it is stored unchanged or refused. */
 async function asMessage(world: World, text: string, reached: Reached): Promise<string | null> {
   const path = `/api/conversations/${world.things.conversation}/messages`;
   const reply = await world.people.buyer.request("POST", path, { client_id: crypto.randomUUID(), text });
@@ -90,7 +90,7 @@ async function asMessage(world: World, text: string, reached: Reached): Promise<
   return told.includes(EVALUATED) ? "a template was carried out" : null;
 }
 
-/** Whatever is said to the assistant, it keeps the seller's notes and never goes below the minimum (OFR-1). */
+/** Whatever a buyer writes, the assistant never reveals the seller's notes or goes below the minimum. */
 async function asHaggle(world: World, text: string, reached: Reached): Promise<string | null> {
   const { stranger } = world.people;
   const reply = await stranger.request("POST", "/functions/v1/agent-negotiate", {
@@ -108,7 +108,7 @@ async function asHaggle(world: World, text: string, reached: Reached): Promise<s
   return counterOfferAmount !== null && counterOfferAmount < MINIMUM ? `Knowzee asks ${counterOfferAmount}` : null;
 }
 
-/** What has been written where a program reads it: table cells, and the headers of mails. */
+/** Checks text that other programs read: cells of the CSV export and headers of emails. */
 async function written(world: World): Promise<string[]> {
   const csv = await (await world.people.seller.request("GET", "/api/products/export.csv")).text();
   const cells = csv.split("\r\n").flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
@@ -123,10 +123,10 @@ async function written(world: World): Promise<string[]> {
   ];
 }
 
-it("keeps what attackers type as words, or refuses it", async ({ task }) => {
+it("routes store attack texts as text or refuse them", async ({ task }) => {
   const outcome = outcomeOf(task, KINDS);
   const chance = seeded(brief.seed);
-  // Made before the time counts: on a slow machine it would take all of it.
+  // Created before the time starts, because it can take all of it on a slow machine.
   let world = await makeWorld();
   const until = performance.now() + brief.seconds * 1_000;
   const before = await tables();
@@ -152,7 +152,7 @@ it("keeps what attackers type as words, or refuses it", async ({ task }) => {
     outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: brief.seed, case: null })));
     return conclude(outcome);
   }
-  // Every line in turn and every field in turn; their rhythms differ, so that in time each meets each.
+  // Cycles through texts and fields with different periods, so that over time each text meets each field.
   const lines = chance.shuffle([...CORPUS]);
   const places = chance.shuffle([...TEXT_FIELDS]);
   for (let turn = 0; performance.now() < until && outcome.problems.length < 5; turn++) {

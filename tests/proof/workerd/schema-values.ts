@@ -1,8 +1,8 @@
-/** Values that a schema of the OpenAPI document describes, and values that are nearly so. */
+/** Generates values that match a schema of the OpenAPI document, and values that nearly match. */
 import fc from "fast-check";
 import { DOCUMENT, type Schema } from "./world.ts";
 
-/** Names of things of the deal, by what a property is called. */
+/** Object names of the test deal, by the name of the property. */
 const THINGS = [
   "open",
   "held",
@@ -109,7 +109,7 @@ function textOf({ pattern, format, minLength, maxLength }: Schema, name: string)
     try {
       return fc.oneof(fc.stringMatching(new RegExp(pattern)), WORDS);
     } catch {
-      // Some expressions are beyond the generator: words then, which the service refuses.
+      // The generator does not support some patterns: it then produces plain words, which the service refuses.
     }
   }
   const short = Number(minLength ?? 0);
@@ -134,7 +134,7 @@ function resolved(reference: string): Schema {
   return (found ?? {}) as Schema;
 }
 
-/** A body with one thing wrong: a field gone, of another kind, or one too many. */
+/** Returns a body with one error: a missing field, a wrong type, or an additional field. */
 export function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({ at: fc.nat(), how: fc.constantFrom("drop", "replace", "add", "poison"), value: HOSTILE });
   return fc.tuple(body, change).map(([valid, { at, how, value }]) => {
@@ -143,7 +143,7 @@ export function mutated(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     const names = Object.keys(copy);
     const name = names[at % Math.max(1, names.length)];
     if (how === "add" || name === undefined) return { ...copy, role: "admin", is_admin: true, [`x${at}`]: value };
-    // As text, for a literal would set the prototype of this object instead of a field.
+    // Built from text, because an object literal would set the prototype instead of a field.
     if (how === "poison")
       return JSON.parse(`{"__proto__":{"polluted":true},${JSON.stringify(copy).slice(1)}`.replace(",}", "}"));
     if (how === "drop") delete copy[name];

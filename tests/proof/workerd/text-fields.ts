@@ -1,4 +1,4 @@
-/** Every field of the OpenAPI document that takes free text, with a call around it that is otherwise right. */
+/** Every free-text field of the OpenAPI document, with an otherwise valid call around it. */
 import fc from "fast-check";
 import { ACCESS_TABLE, type Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
@@ -10,11 +10,11 @@ export interface TextField {
   route: string;
   role: Role;
   place: "body" | "query" | "path";
-  /** Names on the way to the field; "0" is the first of a list. */
+  /** Property names that lead to the field; "0" is the first element of a list. */
   path: readonly string[];
 }
 
-/** Who may come in, the least powerful first: what an attacker would be. */
+/** Roles that may call a route, the least privileged first, as an attacker would be. */
 const WHO: readonly Role[] = ["stranger", "buyer", "seller", "visitor", "admin", "super_admin"];
 
 function textsOf(schema: Schema, depth = 0): string[][] {
@@ -31,7 +31,7 @@ function textsOf(schema: Schema, depth = 0): string[][] {
 
 const unique = (paths: string[][]) => [...new Map(paths.map((path) => [path.join("."), path])).values()];
 
-/** Ending one's own session or being somebody else would leave every later call with nothing to show. */
+/** Signing out or changing one's role would make the later calls useless. */
 const NOT = new Set(["POST /api/auth/sign-out", "POST /api/admin/users/:id/role"]);
 
 export const TEXT_FIELDS: readonly TextField[] = ROUTES.flatMap((route): TextField[] => {
@@ -55,8 +55,8 @@ function put(value: unknown, [name, ...rest]: readonly string[], text: string): 
 }
 
 /**
- * Bodies the access table does not have, because it only asks who may come in. A drawn value that is wrong elsewhere in the body
- * would be refused before the text is looked at.
+ * Valid bodies for routes where the access table sends none. A generated body with another error would be refused
+ * before its text is read.
  */
 const VALID: Record<string, unknown> = {
   "POST /api/items": LAMP,
@@ -67,7 +67,7 @@ const VALID: Record<string, unknown> = {
   "POST /api/wish-lists": { name: "Kitchen" },
 };
 
-/** The call with this text in the field. */
+/** Returns the call with this text in the field. */
 export function withText(world: World, { route, role, place, path }: TextField, text: string, seed: number): Sent {
   const call = callOf(route, role, world.things);
   const [, pattern = ""] = route.split(" ");

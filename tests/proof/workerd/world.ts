@@ -1,4 +1,4 @@
-/** A deal with everything in it, secrets planted in it, and every route of the OpenAPI document to call it with. */
+/** A complete test deal with unique secrets, and calls to every route of the OpenAPI document. */
 import { env, exports } from "cloudflare:workers";
 import { ERROR_STATUS } from "#contract/errors";
 import { app } from "../../../worker/app.ts";
@@ -19,7 +19,7 @@ export const DOCUMENT = openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SC
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every documented route, as the access table has it. */
+/** Every documented route of the access table. */
 export const ROUTES = Object.keys(ACCESS_TABLE).filter((route) => operationOf(route) !== undefined);
 export { ROLES };
 
@@ -28,7 +28,7 @@ export function operationOf(route: string): Operation | undefined {
   return DOCUMENT.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
 }
 
-/** What may leave the service only to its owner (PRV-1…4), and what to nobody at all. */
+/** Values that only their owner or staff may see. */
 const SECRETS = {
   sellerPhone: "+61 400 555 901",
   sellerAddress: "11 Canaryprofile Street",
@@ -38,7 +38,7 @@ const SECRETS = {
 const OWNERS: Partial<Record<Role, readonly string[]>> = {
   seller: ["sellerPhone", "sellerAddress", "notes", "sellerEmail"],
   buyer: ["buyerPhone", "buyerEmail"],
-  // Staff see who people are; what a seller tells the assistant they do not (D4).
+  // Staff may see contact details, but not the seller's notes for the assistant (D4).
   admin: ["sellerPhone", "sellerAddress", "sellerEmail", "buyerPhone", "buyerEmail"],
   super_admin: ["sellerPhone", "sellerAddress", "sellerEmail", "buyerPhone", "buyerEmail"],
 };
@@ -53,7 +53,7 @@ export async function makeWorld(): Promise<World> {
   const { people, things } = await deal();
   const { seller, buyer } = people;
   await env.DB.batch([
-    // A placement has room for so many promotions a day: those of earlier worlds would fill it after a dozen.
+    // A placement has a limited number of promotions per day, which earlier worlds would use up.
     env.DB.prepare("UPDATE promotions SET cancelled_at = created_at WHERE cancelled_at IS NULL AND owner_id <> ?").bind(
       seller.id,
     ),
@@ -78,7 +78,7 @@ export async function makeWorld(): Promise<World> {
   };
 }
 
-/** Names of the secrets in a text that this reader may not see. */
+/** Returns the names of secrets in a text that this role may not see. */
 export function leaksIn(world: World, role: Role, text: string): string[] {
   const own = OWNERS[role] ?? [];
   return Object.entries(world.secrets).flatMap(([name, secret]) =>
@@ -93,7 +93,7 @@ export interface Sent {
   body: string | FormData | null;
 }
 
-/** A multipart body brings its own type. */
+/** A multipart body sets its own content type. */
 export async function send(world: World, { route, role, path, body }: Sent): Promise<Response> {
   const [method = ""] = route.split(" ");
   return exports.default.fetch(`${ORIGIN}${path}`, {
@@ -108,12 +108,12 @@ export async function send(world: World, { route, role, path, body }: Sent): Pro
   });
 }
 
-/** A call that was accepted; a refused one proves little, so these are counted. */
+/** Counts accepted calls, because refused calls prove little. */
 export function countAccepted(reached: { reads: number; writes: number }, { route }: Sent, { status }: Response): void {
   if (status < 400) reached[route.startsWith("GET ") ? "reads" : "writes"]++;
 }
 
-/** What is wrong with an answer, whatever was asked; null when nothing is (ERR-1, PRV-1…4). */
+/** Returns what is wrong with a reply to any request, or null. */
 export async function judge(world: World, { route, role }: Sent, response: Response): Promise<string | null> {
   const { status } = response;
   const picture = response.headers.get("content-type")?.startsWith("image/");
@@ -132,15 +132,15 @@ export async function judge(world: World, { route, role }: Sent, response: Respo
   return expected === status ? null : `${status} with the code "${code}"`;
 }
 
-/** The health check says so by its status; the test's own runtime has no card provider to reach. */
+/** The health check reports the missing card provider of the test runtime as 503. */
 const expectedOutage = (route: string, status: number) => status === 503 && route === "GET /api/health";
 
-/** Limits of the service would answer for everything else after the first minute. */
+/** Rate limits would refuse most calls after the first minute. */
 export async function liftLimits(): Promise<void> {
   await env.DB.prepare("DELETE FROM throttles").run();
 }
 
-/** `{{name}}` is the thing of that name, so that a kept case fits another world. */
+/** Replaces `{{name}}` with the id of that object, so that a stored case fits another world. */
 export function filled(world: World, text: string): string {
   return text.replaceAll(
     /\{\{(\w+)\}\}/g,
