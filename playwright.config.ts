@@ -28,7 +28,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",
-    // Traces make a test nearly three times as slow (decision 0075), so they are recorded only on request and on
+    // Traces make a test nearly three times as slow (decision 0034), so they are recorded only on request and on
     // retries.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : process.env.CI ? "on-first-retry" : "off",
     screenshot: "only-on-failure",

@@ -1459,7 +1459,7 @@ CREATE TRIGGER items_fts_delete AFTER DELETE ON items BEGIN
   INSERT INTO items_fts(items_fts, rowid, title, description, tags) VALUES ('delete', old.rid, old.title, old.description, old.tags);
 END;
 --> statement-breakpoint
--- The words of the index with the number of listings that contain each. Not read any more (decision 0079).
+-- The words of the index with the number of listings that contain each. Not read any more (decision 0007).
 CREATE VIRTUAL TABLE items_words USING fts5vocab('items_fts', 'row');
 --> statement-breakpoint
 -- AD CREDIT (D19): balance_transactions is append-only, and each row changes the cached balance in the same statement.

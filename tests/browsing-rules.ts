@@ -15,7 +15,10 @@ export interface BrowsingRule {
 const rule = (section: string, text: string, ...proofs: Proof[]): BrowsingRule => ({ section, rule: text, proofs });
 
 export const BROWSING_RULES: readonly BrowsingRule[] = [
-  rule("Marketplace", "Search box", ["web/browsing-market.test.tsx", "words typed into the search are asked for and kept in the address"]),
+  rule("Marketplace", "Search box", [
+    "web/browsing-market.test.tsx",
+    "words typed into the search are asked for and kept in the address",
+  ]),
   rule(
     "Marketplace",
     "Sort selector",
@@ -25,11 +28,17 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Marketplace",
     "Advanced filters: condition, price range, free-text place",
-    ["web/browsing-market.test.tsx", "has every condition, a price from 0 to 10,000 and over in steps of 50, and a place in one's own words"],
+    [
+      "web/browsing-market.test.tsx",
+      "has every condition, a price from 0 to 10,000 and over in steps of 50, and a place in one's own words",
+    ],
     ["web/browsing-market.test.tsx", "applies all of it together, asks for it, and each can be taken off again"],
     ["workerd/items.test.ts", "filters by category and its aliases, condition, price and place"],
   ),
-  rule("Marketplace", "Banner", ["web/browsing-market.test.tsx", "there is the banner, with the page's name for itself"]),
+  rule("Marketplace", "Banner", [
+    "web/browsing-market.test.tsx",
+    "there is the banner, with the page's name for itself",
+  ]),
   rule(
     "Marketplace",
     "Thirteen tabs with their titles",
@@ -49,7 +58,10 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Marketplace",
     "Listings, bundles, ads and recently sold are mixed",
-    ["web/marketplace.test.tsx", "has trending, bundles and recently sold between its rows, and an ad block and a wide ad after each full row"],
+    [
+      "web/marketplace.test.tsx",
+      "has trending, bundles and recently sold between its rows, and an ad block and a wide ad after each full row",
+    ],
     ["workerd/browse.test.ts", "have bundles, the four last sold, trending items and both ads"],
   ),
   rule(
@@ -61,8 +73,14 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Marketplace",
     "Placements local_deals and between_items",
-    ["web/browsing-market.test.tsx", "have the ad of local_deals beside the seventh item and that of between_items across the page below"],
-    ["workerd/browsing-extras.test.ts", "has the ad of the highest priority of each of its two placements, and of no other"],
+    [
+      "web/browsing-market.test.tsx",
+      "have the ad of local_deals beside the seventh item and that of between_items across the page below",
+    ],
+    [
+      "workerd/browsing-extras.test.ts",
+      "has the ad of the highest priority of each of its two placements, and of no other",
+    ],
   ),
   rule("Marketplace", "Eight skeleton cards while loading", [
     "web/browsing-market.test.tsx",
@@ -71,7 +89,10 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Marketplace",
     "A card: picture, discount badge, price, seller, city and suburb",
-    ["web/item-card.test.tsx", "shows price, previous price, discount, place, condition and seller, and leads to the item's page"],
+    [
+      "web/item-card.test.tsx",
+      "shows price, previous price, discount, place, condition and seller, and leads to the item's page",
+    ],
     ["web/browsing-market.test.tsx", "whose picture does not load shows the placeholder, and so does one without"],
   ),
   rule(
@@ -79,7 +100,10 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "Available in m:ss when another user holds it",
     ["web/item-card.test.tsx", "counts another person's hold down by the server's clock and drops it when it is over"],
     ["web/item-card.test.tsx", "shows no countdown against the holder"],
-    ["e2e/live-hold.spec.ts", "the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text"],
+    [
+      "e2e/live-hold.spec.ts",
+      "the grid shows somebody else's hold as a countdown, and a second buyer is refused with the specified text",
+    ],
   ),
   rule(
     "Marketplace",
@@ -100,8 +124,14 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Marketplace",
     "Bundle dialog with a buy button",
-    ["web/marketplace.test.tsx", "open a bundle's dialog with its contents, savings and collection, each thing a way to its page"],
-    ["e2e/marketplace.spec.ts", "bundles: a dialog with what is in it, what it saves, and no promise that cannot be kept"],
+    [
+      "web/marketplace.test.tsx",
+      "open a bundle's dialog with its contents, savings and collection, each thing a way to its page",
+    ],
+    [
+      "e2e/marketplace.spec.ts",
+      "bundles: a dialog with what is in it, what it saves, and no promise that cannot be kept",
+    ],
   ),
   rule(
     "Marketplace",
@@ -114,7 +144,10 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "e2e/home-store.spec.ts",
     "an unknown address answers 404 and shows Home with a word about it",
   ]),
-  rule("All pages", "A floating add button on every page but Home", ["e2e/home-store.spec.ts", "the floating add button is on every page but Home, and not on what stands in for a missing page"]),
+  rule("All pages", "A floating add button on every page but Home", [
+    "e2e/home-store.spec.ts",
+    "the floating add button is on every page but Home, and not on what stands in for a missing page",
+  ]),
 
   rule(
     "Item detail",
@@ -142,28 +175,43 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Item detail",
     "Collection details, or Location TBA and Not set",
-    ["web/item-page.test.tsx", "collection: when, in the zone of the place, or the specified words for what is not known"],
+    [
+      "web/item-page.test.tsx",
+      "collection: when, in the zone of the place, or the specified words for what is not known",
+    ],
     ["web/item-page.test.tsx", "collection without place and date says Location TBA and Not set"],
   ),
   rule("Item detail", "Description clamped over 200 characters", [
     "web/item-page.test.tsx",
     "a description of 200 characters is shown whole, one of 201 is clamped until asked for",
   ]),
-  rule("Item detail", "Seller link, rating and count", ["web/item-page.test.tsx", "the seller leads to the store, with rating and count"]),
+  rule("Item detail", "Seller link, rating and count", [
+    "web/item-page.test.tsx",
+    "the seller leads to the store, with rating and count",
+  ]),
   rule(
     "Item detail",
     "Knowzee only with a minimum price, else a notice",
     ["web/item-page.test.tsx", "without it the page says the specified words"],
-    ["workerd/browsing-extras.test.ts", "negotiation is offered exactly where a minimum price is set, and the minimum stays with the seller"],
+    [
+      "workerd/browsing-extras.test.ts",
+      "negotiation is offered exactly where a minimum price is set, and the minimum stays with the seller",
+    ],
   ),
-  rule("Item detail", "More from this Seller", ["workerd/browse.test.ts", "show six more of the seller, newest first, never the item itself nor what is off sale"]),
+  rule("Item detail", "More from this Seller", [
+    "workerd/browse.test.ts",
+    "show six more of the seller, newest first, never the item itself nor what is off sale",
+  ]),
   rule(
     "Item detail",
     "Three rows of recommendations",
     ["web/item-page.test.tsx", "six from the seller and three rows of six, each leading on"],
     ["web/item-page.test.tsx", "an empty row is not there, nor its heading"],
   ),
-  rule("Item detail", "Back to Marketplace", ["web/browsing-item.test.tsx", "leads back to the marketplace, and to the very list one came from"]),
+  rule("Item detail", "Back to Marketplace", [
+    "web/browsing-item.test.tsx",
+    "leads back to the marketplace, and to the very list one came from",
+  ]),
   rule("Item detail", "The owner has no buy controls", [
     "web/item-page.test.tsx",
     "the owner edits: nothing to buy, to bargain or to be notified of",
@@ -181,8 +229,14 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "Item statuses",
     "Sold and pending_payment block a purchase; the toast Item Sold; an expired hold counts as available",
     ["web/buy-panel.test.tsx", "a sold item and one being paid for cannot, and say so"],
-    ["web/buy-panel.test.tsx", "a held item cannot, until the hold's time has passed — without anybody telling the page"],
-    ["web/browsing-item.test.tsx", "says with the specified toast that the item was sold, once, and takes the buying away"],
+    [
+      "web/buy-panel.test.tsx",
+      "a held item cannot, until the hold's time has passed — without anybody telling the page",
+    ],
+    [
+      "web/browsing-item.test.tsx",
+      "says with the specified toast that the item was sold, once, and takes the buying away",
+    ],
   ),
   rule(
     "Interest level",
@@ -193,8 +247,14 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   rule(
     "Interest level",
     "Presence is refreshed every 10 seconds",
-    ["web/live-item.test.tsx", "the item is polled every 5 seconds and presence refreshed every 10, until a frame arrives"],
-    ["workerd/room-live.test.ts", "counts one viewer per person or browser session, without the owner, and forgets them after 30 seconds"],
+    [
+      "web/live-item.test.tsx",
+      "the item is polled every 5 seconds and presence refreshed every 10, until a frame arrives",
+    ],
+    [
+      "workerd/room-live.test.ts",
+      "counts one viewer per person or browser session, without the owner, and forgets them after 30 seconds",
+    ],
   ),
   rule(
     "Walkthrough",
@@ -215,7 +275,10 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "One impression when half visible; one click",
     ["web/ads.test.tsx", "counts one impression after half of it was on screen for a second without a break"],
     ["web/ads.test.tsx", "counts one click, and never before the impression the service wants first"],
-    ["workerd/ads.test.ts", "rise once per visitor and hour for having been seen, once per day for having been followed"],
+    [
+      "workerd/ads.test.ts",
+      "rise once per visitor and hour for having been seen, once per day for having been followed",
+    ],
   ),
 
   rule("Marketplace filters", "Words in title, description or tags", [
@@ -228,8 +291,14 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     ["web/browsing-market.test.tsx", "moves the price by 50 with an arrow key, and 10,000 is no bound"],
     ["web/market-filters.test.tsx", "name the price range in words, with 10,000+ at the last stop"],
   ),
-  rule("Marketplace filters", "Six orders", ["workerd/items.test.ts", "orders and pages all six ways without skipping or repeating, equal keys included"]),
-  rule("Marketplace filters", "Debounced by 300 ms", ["web/search-box.test.tsx", "searches once, 300 ms after the last letter"]),
+  rule("Marketplace filters", "Six orders", [
+    "workerd/items.test.ts",
+    "orders and pages all six ways without skipping or repeating, equal keys included",
+  ]),
+  rule("Marketplace filters", "Debounced by 300 ms", [
+    "web/search-box.test.tsx",
+    "searches once, 300 ms after the last letter",
+  ]),
   rule(
     "Ad display",
     "Active, by date, bounds inclusive and optional, highest priority",
@@ -253,25 +322,49 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "web/live-item.test.tsx",
     "a drop is noticed at once: one poll immediately, then every 5 seconds",
   ]),
-  rule("Limits", "Reservation length: 10 minutes", ["unit/availability.test.ts", "holds the item for ten minutes at its current price, under a higher fencing token"]),
+  rule("Limits", "Reservation length: 10 minutes", [
+    "unit/availability.test.ts",
+    "holds the item for ten minutes at its current price, under a higher fencing token",
+  ]),
   rule("Limits", "Bundles on the marketplace 20, recently sold 4", [
     "workerd/browsing-extras.test.ts",
     "is at most the twenty newest bundles, twelve trending items and four sold ones",
   ]),
-  rule("Limits", "Carousels: 6 items", ["workerd/browse.test.ts", "have six places each, filled from both sides of the price"]),
+  rule("Limits", "Carousels: 6 items", [
+    "workerd/browse.test.ts",
+    "have six places each, filled from both sides of the price",
+  ]),
   rule("Limits", "Similar items: same category, 50% to 150%", [
     "workerd/browse.test.ts",
     "recommend the same category at half to one and a half times the price, nearest first",
   ]),
-  rule("Limits", "Price carousel: 70% to 130%", ["workerd/browse.test.ts", "recommend any category at 70 to 130 percent of the price, those not shown above first"]),
+  rule("Limits", "Price carousel: 70% to 130%", [
+    "workerd/browse.test.ts",
+    "recommend any category at 70 to 130 percent of the price, those not shown above first",
+  ]),
   rule(
     "Limits",
     "Trending: 7 days by views, above 0, top 12",
     ["workerd/browse.test.ts", "are those listed within seven days with views, most viewed first, and nothing else"],
-    ["workerd/browse.test.ts", "are twelve unless asked otherwise, the best of the whole week even when one day has them all"],
+    [
+      "workerd/browse.test.ts",
+      "are twelve unless asked otherwise, the best of the whole week even when one day has them all",
+    ],
   ),
-  rule("Limits", "Special offers: 3 per item", ["workerd/browse.test.ts", "are the three newest of the item that run and that a purchase really applies"]),
-  rule("Limits", "Gallery: swipe threshold 50 px", ["web/use-swipe.test.tsx", "of exactly 50 px counts, and a mostly vertical one does not"]),
-  rule("Limits", "Bundle item preview: 3", ["web/browsing-market.test.tsx", "draw three things of a bundle and count the rest"]),
-  rule("Limits", "Toasts: one shown at a time", ["web/toast.test.tsx", "said before the toaster had loaded are shown once it has; one at a time, the newest in front"]),
+  rule("Limits", "Special offers: 3 per item", [
+    "workerd/browse.test.ts",
+    "are the three newest of the item that run and that a purchase really applies",
+  ]),
+  rule("Limits", "Gallery: swipe threshold 50 px", [
+    "web/use-swipe.test.tsx",
+    "of exactly 50 px counts, and a mostly vertical one does not",
+  ]),
+  rule("Limits", "Bundle item preview: 3", [
+    "web/browsing-market.test.tsx",
+    "draw three things of a bundle and count the rest",
+  ]),
+  rule("Limits", "Toasts: one shown at a time", [
+    "web/toast.test.tsx",
+    "said before the toaster had loaded are shown once it has; one at a time, the newest in front",
+  ]),
 ];

@@ -8,7 +8,7 @@ import { shownStatus } from "./room.ts";
 import { lineViewOf } from "./room-line.ts";
 import { owningOrder, type RoomState } from "./state.ts";
 
-/** Sockets of one item: a single object sends each change to all of them (A97, decision 0076). */
+/** Sockets of one item: a single object sends each change to all of them (A97, decision 0001). */
 export const SOCKETS_MAX = 1_000;
 /** Sockets per account, or per address without a session, so that a script cannot use up the limit (A97). */
 const SOCKETS_EACH_MAX = 20;

@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 /**
  * Local stand-in for Stripe: stateful, with the published test cards, idempotency keys and signed webhooks that are
  * retried. The server's SDK and the browser use it like Stripe. Refuses to work in production. Differences from Stripe:
- * docs/decisions/0087-stripe-emulator.md.
+ * decision 0017.
  */
 export class StripeEmulator extends DurableObject<AppEnv> {
   readonly #store: EmulatorStore;

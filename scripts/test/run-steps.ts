@@ -1,4 +1,4 @@
-/** Runs steps in parallel and writes the output of each to reports/<step>.log. */
+/** Runs steps beside each other and keeps the output of each in reports/<step>.log. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -19,14 +19,12 @@ export const logFile = (step: string) => join(root, "reports", `${step}.log`);
 
 const children = new Set<ChildProcess>();
 
-/** Ends every process of all steps after Ctrl-C or a kill, not only the direct children. */
-function stopAll(): void {
-  for (const { pid } of children) {
-    try {
-      if (pid !== undefined) process.kill(-pid, "SIGTERM");
-    } catch {
-      // The group has already ended.
-    }
+/** Ends every process that a step has started, not only the first. */
+function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
   }
 }
 
@@ -77,7 +75,7 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
   });
 }
 
-/** @param report called for each step when it starts and when it has ended. */
+/** @param report is told of each step when it begins and when it has ended. */
 export async function runSteps(
   steps: readonly Step[],
   settings: Settings,

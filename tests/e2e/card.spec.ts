@@ -91,9 +91,7 @@ test("a declined card and a card without funds leave the order payable with anot
   await expect(dialog.getByText("Completed")).toBeVisible();
 });
 
-test("3-D Secure returns to the order, which is paid", { tag: "@golden" }, async ({
-  person,
-}) => {
+test("3-D Secure returns to the order, which is paid", { tag: "@golden" }, async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(23);
   const itemId = await listItem(seller, { title: `Camp stove ${Date.now()}`, price: 48 });
@@ -173,7 +171,9 @@ test("a top-up with a lost reply is charged once, and the user checks again inst
   expect(confirmed).toBe(1);
 });
 
-test("on a phone the balance is in the menu, and 3-D Secure returns to the page where it started", async ({ person }) => {
+test("on a phone the balance is in the menu, and 3-D Secure returns to the page where it started", async ({
+  person,
+}) => {
   const seller = await person(SELLER);
   const { page } = seller;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -135,9 +135,7 @@ test("a cart of three items from two sellers is held, a lapsed hold is renewed, 
   });
 });
 
-test("a bundle is bought whole, its price split over its orders to the cent", async ({
-  person,
-}) => {
+test("a bundle is bought whole, its price split over its orders to the cent", async ({ person }) => {
   const buyer = await person(BUYER);
   const seller = await person(BUNDLE.seller);
   const { page } = buyer;

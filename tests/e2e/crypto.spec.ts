@@ -31,17 +31,18 @@ test("a crypto payment: coin, locked amount with QR code, transaction hash and t
     await next.click();
   });
 
-  const amount = await test.step("the amount is locked, shown with eight decimals and encoded in the QR code", async () => {
-    const qr = dialog.getByRole("img", { name: /QR/ });
-    await expect(qr).toBeVisible();
-    expect(await qr.boundingBox()).toMatchObject({ width: 200, height: 200 });
-    await expect(dialog.getByText("Send only BTC on the Bitcoin network")).toBeVisible();
-    await expect(dialog.getByText(/Locked for (10:00|9:\d\d)/)).toBeVisible();
-    const shown = (await dialog.getByText(/^\d+\.\d{8}$/).textContent()) ?? "";
-    expect(Number(shown)).toBeGreaterThan(0);
-    await expectAccessible(page, "wallet and hash");
-    return shown;
-  });
+  const amount =
+    await test.step("the amount is locked, shown with eight decimals and encoded in the QR code", async () => {
+      const qr = dialog.getByRole("img", { name: /QR/ });
+      await expect(qr).toBeVisible();
+      expect(await qr.boundingBox()).toMatchObject({ width: 200, height: 200 });
+      await expect(dialog.getByText("Send only BTC on the Bitcoin network")).toBeVisible();
+      await expect(dialog.getByText(/Locked for (10:00|9:\d\d)/)).toBeVisible();
+      const shown = (await dialog.getByText(/^\d+\.\d{8}$/).textContent()) ?? "";
+      expect(Number(shown)).toBeGreaterThan(0);
+      await expectAccessible(page, "wallet and hash");
+      return shown;
+    });
 
   await test.step("copies the displayed amount and shows a tick for two seconds", async () => {
     await buyer.context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -30,10 +30,7 @@ test("listings are visible before the scripts load, and hydration keeps their el
   await expect(page).toHaveURL(/[?&]q=lamp/);
 });
 
-test("the server renders the first row of the marketplace; hydration adds the rest", async ({
-  page,
-  request,
-}) => {
+test("the server renders the first row of the marketplace; hydration adds the rest", async ({ page, request }) => {
   const text = await (await request.get("/Marketplace", { headers: { Accept: "text/html" } })).text();
   expect(text.match(/data-item=/g)).toHaveLength(7);
   await page.goto("/Marketplace");
@@ -125,7 +122,9 @@ for (const file of ["after-paint.js", "assets/index-*.js"]) {
   });
 }
 
-test("the listing form shows its heading before its scripts load, and the layout does not shift", async ({ person }) => {
+test("the listing form shows its heading before its scripts load, and the layout does not shift", async ({
+  person,
+}) => {
   const { page } = await person("seller");
   const release = await holdScript(page);
   await page.goto("/AddItem", { waitUntil: "commit" });

@@ -3,7 +3,9 @@ import type { HomeEditorReply } from "#contract/homepage";
 import type { SiteSettingsReply } from "#contract/site-settings";
 import { expect, expectAccessible, originOf, test } from "./people.ts";
 
-test("a changed site setting applies to new holds, and a feature that is switched off disappears", async ({ person }) => {
+test("a changed site setting applies to new holds, and a feature that is switched off disappears", async ({
+  person,
+}) => {
   const [admin, visitor] = [await person("admin"), await person()];
   const path = "/api/admin/site-settings";
   const { current } = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;

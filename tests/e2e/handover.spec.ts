@@ -89,9 +89,7 @@ test("the right six digits complete the order, also pasted in two groups", async
   await expect(page.getByText("Handed over with the buyer's code")).toBeVisible();
 });
 
-test("offline, the seller's device verifies the QR code and sends it once it is online again", async ({
-  person,
-}) => {
+test("offline, the seller's device verifies the QR code and sends it once it is online again", async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
   const orderId = await paidOrder(seller, buyer, `Wall clock ${Date.now()}`);
   const other = await paidOrder(seller, buyer, `Other clock ${Date.now()}`);

@@ -15,9 +15,7 @@ test("a visitor searches from Home and opens a category", async ({ person }) => 
   await expect(page.getByRole("tab", { name: "Furniture" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the floating add button is on every page except Home and the page for unknown addresses", async ({
-  person,
-}) => {
+test("the floating add button is on every page except Home and the page for unknown addresses", async ({ person }) => {
   const { page } = await person("buyer");
   const add = page.locator("a[href='/additem']");
   for (const [path, count] of [
@@ -75,9 +73,7 @@ test("an unknown seller answers 404 and links to all stores", async ({ person })
   }
 });
 
-test("an ad visible for a second counts one impression, and opening it counts one click", async ({
-  person,
-}) => {
+test("an ad visible for a second counts one impression, and opening it counts one click", async ({ person }) => {
   const { page } = await person();
   const events: string[] = [];
   page.on("response", (reply) => {

@@ -74,9 +74,7 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`Buy Now does not move at ${size.width} px, from the first paint to an item in the cart`, async ({
-    person,
-  }) => {
+  test(`Buy Now does not move at ${size.width} px, from the first paint to an item in the cart`, async ({ person }) => {
     const seller = await person(8);
     const id = await listItem(seller, {
       title: `Steady lamp ${Date.now()}`,
@@ -116,9 +114,7 @@ for (const size of [
   });
 }
 
-test("without the socket the page polls for holds and sales, and it reconnects by itself", async ({
-  person,
-}) => {
+test("without the socket the page polls for holds and sales, and it reconnects by itself", async ({ person }) => {
   test.setTimeout(120_000);
   const seller = await person(10);
   const holder = await person(11);

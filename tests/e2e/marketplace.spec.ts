@@ -13,7 +13,9 @@ async function open({ page }: Person, address = "/Marketplace"): Promise<Page> {
   return page;
 }
 
-test("thirteen tabs work by arrow keys, each with its title and address, also after Back and a reload", async ({ person }) => {
+test("thirteen tabs work by arrow keys, each with its title and address, also after Back and a reload", async ({
+  person,
+}) => {
   const page = await open(await person());
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveCount(13);
@@ -162,7 +164,9 @@ test("ads appear after the seventh card and after the row, and each counts once"
   for (const event of events) expect(event).toContain('{"counted":false}');
 });
 
-test("a card's dialog opens by keyboard, returns the focus and leads to the wizard or the item page", async ({ person }) => {
+test("a card's dialog opens by keyboard, returns the focus and leads to the wizard or the item page", async ({
+  person,
+}) => {
   const seller = await person(3);
   const title = `Quick look chair ${Date.now()}`;
   await listItem(seller, { title, description: "Oak, no wobble.", price: 35 });

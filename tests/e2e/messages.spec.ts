@@ -21,7 +21,9 @@ async function messageSeller(page: Page, id: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("a question is answered automatically, then buyer and seller write to each other live", { tag: "@golden" }, async ({ person }) => {
+test("a question is answered automatically, then buyer and seller write to each other live", {
+  tag: "@golden",
+}, async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const id = await chair(seller);

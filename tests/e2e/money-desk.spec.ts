@@ -63,7 +63,9 @@ test("staff decide a dispute with a reason for both sides and call off a trade",
   });
 });
 
-test("staff remove a reported listing, answer a support request, and check emails and stuck records", async ({ person }) => {
+test("staff remove a reported listing, answer a support request, and check emails and stuck records", async ({
+  person,
+}) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
   const word = `wombat${Date.now().toString(36)}`;
   const item = await listItem(lister, { title: `Handbag ${word}` });

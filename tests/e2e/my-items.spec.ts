@@ -1,6 +1,8 @@
 import { expect, expectAccessible, listItem, originOf, test } from "./people.ts";
 
-test("a seller changes prices, makes bundles, marks sales made elsewhere and deletes items in My Items", async ({ person }) => {
+test("a seller changes prices, makes bundles, marks sales made elsewhere and deletes items in My Items", async ({
+  person,
+}) => {
   const stamp = Date.now().toString(36);
   const titles = ["Lamp", "Chair", "Table", "Shelf"].map((name) => `${name} ${stamp}`);
   const [lamp = "", chair = "", table = "", shelf = ""] = titles;

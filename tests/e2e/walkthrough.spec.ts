@@ -53,7 +53,9 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`on the first visit at ${size.width} px a visitor finishes both tours once and never sees them again`, async ({ person }) => {
+  test(`on the first visit at ${size.width} px a visitor finishes both tours once and never sees them again`, async ({
+    person,
+  }) => {
     test.setTimeout(150_000);
     const visitor = await person(undefined, FIRST_VISIT);
     const { page } = visitor;

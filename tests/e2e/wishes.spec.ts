@@ -19,9 +19,7 @@ async function edit(seller: Person, id: string, change: Record<string, unknown>)
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-test("a saved item shows a price drop live, moves to another list and is removed", async ({
-  person,
-}) => {
+test("a saved item shows a price drop live, moves to another list and is removed", async ({ person }) => {
   const [seller, buyer] = [await person(SELLER), await person(BUYER)];
   const stamp = Date.now();
   const title = `Rosewood music stand ${stamp}`;

@@ -385,7 +385,7 @@ const dear: readonly Labelled[] = [
   ["I'll take it for 1200", "accept", 1200],
 ];
 
-/** Written after the parser was finished, as a held-out set (decision 0040 has the figure). */
+/** Written after the parser was finished, as a held-out set (decision 0024 has the figure). */
 const later: readonly Labelled[] = [
   ["hey mate, keen on this. can do 65 if its still going", "offer", 65],
   ["Evening. Would the seller consider $70?", "offer", 70],

@@ -130,7 +130,11 @@ export class Watch {
     if (before.item.status === "sold" && item.status !== "sold") {
       const sold = after.orders.find((order) => order.id === before.item.order_id);
       const given = sold?.status === "cancelled" && sold.payment_method === "free";
-      must(given || sold?.status === "refunded", "a sold item changes its status", () => `${item.status} ${sold?.status}`);
+      must(
+        given || sold?.status === "refunded",
+        "a sold item changes its status",
+        () => `${item.status} ${sold?.status}`,
+      );
     }
   }
 
@@ -233,7 +237,11 @@ export class Watch {
       must(!stopped, "an item is handed over during a chargeback (A65)", () => after.id);
     }
     if (after.status === "disputed" && before.paid_at === null) {
-      must(world.now >= (before.confirmation_deadline ?? 0), "a confirmation lapses before its deadline (D31)", () => after.id);
+      must(
+        world.now >= (before.confirmation_deadline ?? 0),
+        "a confirmation lapses before its deadline (D31)",
+        () => after.id,
+      );
     }
   }
 

@@ -244,7 +244,11 @@ export function checkPurchases(world: World, statusOf: (orderId: string) => stri
     const details = () => `${id} ${decision} ${statuses.join()}`;
     const stands = statuses.some((one) => one !== "awaiting_payment" && !OVER.includes(one));
     must(!(statuses.includes("cancelled") && stands), "one part is cancelled while another remains (D38)", details);
-    must(decision !== "cancelled" || statuses.every((one) => OVER.includes(one)), "a purchase is cancelled in part (D38)", details);
+    must(
+      decision !== "cancelled" || statuses.every((one) => OVER.includes(one)),
+      "a purchase is cancelled in part (D38)",
+      details,
+    );
   }
 }
 

@@ -146,18 +146,18 @@ export function checkSettled(world: World, person: Person): void {
     );
   }
   const twice = counted.some((strike, i) => i > 0 && strike.at - (counted[i - 1]?.at ?? 0) < 365 * DAY);
-  must(flags.is_banned === twice, "the ban does not match the strikes of twelve months", () =>
-    JSON.stringify(person),
-  );
+  must(flags.is_banned === twice, "the ban does not match the strikes of twelve months", () => JSON.stringify(person));
   const recent = counted.filter((strike) => world.now - strike.at < 365 * DAY).length;
-  must(flags.incomplete_transaction_count === recent, "the strike count is wrong", () =>
-    JSON.stringify(person),
-  );
+  must(flags.incomplete_transaction_count === recent, "the strike count is wrong", () => JSON.stringify(person));
   const last = Math.max(0, ...counted.map((strike) => strike.applied_at + DAY));
   const suspended = !twice && last > world.now;
   must(flags.is_suspended === suspended, "the suspension does not match the last strike", () =>
     JSON.stringify([person, world.now]),
   );
-  must(!suspended || flags.suspension_end_date === last, "the suspension does not end 24 hours after the strike", () => person.id);
+  must(
+    !suspended || flags.suspension_end_date === last,
+    "the suspension does not end 24 hours after the strike",
+    () => person.id,
+  );
   must(uncounted(world, person).length === 0, "a missed payment was not counted", () => person.id);
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BROWSING_RULES } from "../browsing-rules.ts";
 
 /** Returns the text of a test file, without line breaks before the first argument of a call. */
-const read = (file: string) =>
-  readFileSync(resolve(import.meta.dirname, "..", file), "utf8").replaceAll(/\(\s+/g, "(");
+const read = (file: string) => readFileSync(resolve(import.meta.dirname, "..", file), "utf8").replaceAll(/\(\s+/g, "(");
 
 describe("BROWSING_RULES", () => {
   it("names an existing test for each rule", () => {

@@ -70,7 +70,7 @@ function prose({ path, text }: Line): string {
   return /\s\/\/ (.*)$/.exec(text)?.[1] ?? "";
 }
 
-/** Numbers of decision records: "decision 0062", "decisions 0054 and 0060", "(0064)", "(0020, 0021)". */
+/** Numbers of decision records: "decision 0030", "decisions 0027 and 0031", "(0064)", "(0020, 0021)". */
 function citedDecisions(text: string): string[] {
   const named = text.matchAll(/\bdecisions? (?:records? )?(\d{4}(?:(?:, | and |, and )\d{4})*)/gi);
   const bracketed = text.matchAll(/\((00\d\d(?:, 00\d\d)*)[),;]/g);
@@ -116,8 +116,8 @@ describe("cited decision records", () => {
   });
 
   it("are recognised in each form they are written in", () => {
-    expect(citedDecisions("as decided (decision 0062; A66)")).toEqual(["0062"]);
-    expect(citedDecisions("decisions 0054 and 0060")).toEqual(["0054", "0060"]);
+    expect(citedDecisions("as decided (decision 0030; A66)")).toEqual(["0030"]);
+    expect(citedDecisions("decisions 0027 and 0031")).toEqual(["0027", "0031"]);
     expect(citedDecisions("the item's room (0020, 0021), and (0064)")).toEqual(["0020", "0021", "0064"]);
     expect(citedDecisions("call 0061 412 345 678 in 2026")).toEqual([]);
   });

@@ -35,14 +35,17 @@ describe("demoMarketplace", () => {
     expect(outside).toEqual([]);
   });
 
-  it.each(STARTS)("offers collections at least a day ahead, and dates completed orders in the past, created at %s", (time) => {
-    const rowsOf = demoAt(time);
-    const now = Date.parse(`${time}Z`);
-    const offered = rowsOf("items").filter(({ status }) => status === "active");
-    expect(offered.filter(({ collection_date }) => Number(collection_date) < now + DAY_MS)).toEqual([]);
-    expect(rowsOf("orders").filter(({ completed_at }) => Number(completed_at) > now)).toEqual([]);
-    expect(rowsOf("ratings").filter(({ created_at }) => Number(created_at) > now)).toEqual([]);
-  });
+  it.each(STARTS)(
+    "offers collections at least a day ahead, and dates completed orders in the past, created at %s",
+    (time) => {
+      const rowsOf = demoAt(time);
+      const now = Date.parse(`${time}Z`);
+      const offered = rowsOf("items").filter(({ status }) => status === "active");
+      expect(offered.filter(({ collection_date }) => Number(collection_date) < now + DAY_MS)).toEqual([]);
+      expect(rowsOf("orders").filter(({ completed_at }) => Number(completed_at) > now)).toEqual([]);
+      expect(rowsOf("ratings").filter(({ created_at }) => Number(created_at) > now)).toEqual([]);
+    },
+  );
 
   it("has the same ids, prices and pictures at any time", () => {
     const [first = [], second] = ["2026-11-22T03:10", "2027-06-30T08:00"].map((time) =>

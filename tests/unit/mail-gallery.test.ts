@@ -1,4 +1,4 @@
-/** Every email the code can send appears in the gallery of /EmailTest (decision 0064). */
+/** Every email the code can send appears in the gallery of /EmailTest (decision 0032). */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -48,9 +48,12 @@ describe("dollarsToCents", () => {
 });
 
 describe("isTooMuch", () => {
-  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])("is true for %s, which is above the maximum price", (dollars) => {
-    expect(isTooMuch(dollars)).toBe(true);
-  });
+  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])(
+    "is true for %s, which is above the maximum price",
+    (dollars) => {
+      expect(isTooMuch(dollars)).toBe(true);
+    },
+  );
 
   it.each([
     "999999.99",

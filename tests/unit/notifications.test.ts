@@ -1,4 +1,4 @@
-/** Delivery of notifications: choices, mandatory channels and quiet hours (decision 0055). */
+/** Delivery of notifications: choices, mandatory channels and quiet hours (decision 0028). */
 import { describe, expect, it } from "vitest";
 import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import {

@@ -57,7 +57,9 @@ describe("readProductRow", () => {
     ["home_garden", "home_garden"],
     ["HOME AND GARDEN", "HOME AND GARDEN"],
     ["phones", "phones"],
-  ])('reads the category "%s" as %s', (typed, category) => expect(row({ category: typed }).input.category).toBe(category));
+  ])('reads the category "%s" as %s', (typed, category) =>
+    expect(row({ category: typed }).input.category).toBe(category),
+  );
 
   it("lists the valid categories and conditions when one is unknown", () => {
     expect(row({ category: "Boats", condition: "shiny" }).problems.map(({ message }) => message)).toEqual([

@@ -1,6 +1,6 @@
 /**
  * Tests the content filter against its labelled messages: what it must catch and what it must let through (decision
- * 0054).
+ * 0027).
  */
 import { describe, expect, it } from "vitest";
 import { cautionSentences } from "#domain/messages";

@@ -1,4 +1,4 @@
-/** Permissions of staff over other accounts (D10, D34, decision 0060). */
+/** Permissions of staff over other accounts (D10, D34, decision 0031). */
 import { describe, expect, it } from "vitest";
 import { mayDecideAbout, powersOver, VIEWING_MS } from "#domain/staff-powers";
 import { DEFAULT_STANDING, type Standing } from "#domain/standing";

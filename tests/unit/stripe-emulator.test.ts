@@ -63,23 +63,20 @@ describe("payment in the emulator", () => {
   it.each([
     ["succeeded", "succeeded", ["charge.succeeded", "payment_intent.succeeded"]],
     ["failed", "requires_payment_method", ["charge.failed", "payment_intent.payment_failed"]],
-  ] as const)(
-    "that is processing can be neither cancelled nor retried, and ends: %s",
-    async (end, status, events) => {
-      const { stripe, store, deliveries } = emulatedStripe();
-      store.slowPayments = 1;
-      const { id } = await stripe.paymentIntents.create(PAYMENT);
-      const slow = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
-      expect(slow.status).toBe("processing");
-      expect((await errorOf(stripe.paymentIntents.cancel(id))).code).toBe("payment_intent_unexpected_state");
-      expect((await errorOf(stripe.paymentIntents.confirm(id))).code).toBe("payment_intent_unexpected_state");
-      deliveries();
-      expect(finishProcessing(store, id, end)).toBe(true);
-      expect(finishProcessing(store, id, end)).toBe(false);
-      expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
-      expect(deliveries().map(({ body }) => body.type)).toEqual(events);
-    },
-  );
+  ] as const)("that is processing can be neither cancelled nor retried, and ends: %s", async (end, status, events) => {
+    const { stripe, store, deliveries } = emulatedStripe();
+    store.slowPayments = 1;
+    const { id } = await stripe.paymentIntents.create(PAYMENT);
+    const slow = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    expect(slow.status).toBe("processing");
+    expect((await errorOf(stripe.paymentIntents.cancel(id))).code).toBe("payment_intent_unexpected_state");
+    expect((await errorOf(stripe.paymentIntents.confirm(id))).code).toBe("payment_intent_unexpected_state");
+    deliveries();
+    expect(finishProcessing(store, id, end)).toBe(true);
+    expect(finishProcessing(store, id, end)).toBe(false);
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
+    expect(deliveries().map(({ body }) => body.type)).toEqual(events);
+  });
 });
 
 describe("parameters in the emulator", () => {

@@ -40,11 +40,7 @@ describe("saved search", () => {
       { categories: ["automotive", "other"] },
     ],
     ["a maximum price of zero is kept", { max_price: 0 }, { max_price: 0 }],
-    [
-      "a radius replaces the location text",
-      { near: "3056", location: "Coburg" },
-      { near: "3056", within_km: 25 },
-    ],
+    ["a radius replaces the location text", { near: "3056", location: "Coburg" }, { near: "3056", within_km: 25 }],
   ])("is normalised: %s", (_name, terms, tidied) => {
     expect(tidyTerms(terms)).toEqual(tidied);
     if (tidied) expect(JSON.stringify(tidyTerms(terms))).toBe(JSON.stringify(tidyTerms(tidied)));

@@ -187,23 +187,26 @@ describe("a hold that ends while the dialog is open", () => {
     expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
   });
 
-  it.each([10, 20])("keeps the acknowledgement when a default date moves with the new hold of %i minutes", (minutes) => {
-    const start = Date.UTC(2026, 10, 21, 2);
-    const unnamed = (from: number) => ({
-      ...view,
-      held_since: from,
-      reserved_until: from + minutes * 60_000,
-      collection_date: agreedCollectionDate(null, from, view.collection_zone),
-    });
-    const before = run([
-      { type: "opened", view: unnamed(start) },
-      { type: "tick_acknowledgement", ticked: true },
-    ]);
-    const soon = run([{ type: "held_again", view: unnamed(start + minutes * 60_000 + 100_000) }], before);
-    expect(soon).toMatchObject({ acknowledged: true, changes: [] });
-    const nextDay = run([{ type: "held_again", view: unnamed(start + 86_400_000) }], before);
-    expect(nextDay.acknowledged).toBe(false);
-  });
+  it.each([10, 20])(
+    "keeps the acknowledgement when a default date moves with the new hold of %i minutes",
+    (minutes) => {
+      const start = Date.UTC(2026, 10, 21, 2);
+      const unnamed = (from: number) => ({
+        ...view,
+        held_since: from,
+        reserved_until: from + minutes * 60_000,
+        collection_date: agreedCollectionDate(null, from, view.collection_zone),
+      });
+      const before = run([
+        { type: "opened", view: unnamed(start) },
+        { type: "tick_acknowledgement", ticked: true },
+      ]);
+      const soon = run([{ type: "held_again", view: unnamed(start + minutes * 60_000 + 100_000) }], before);
+      expect(soon).toMatchObject({ acknowledged: true, changes: [] });
+      const nextDay = run([{ type: "held_again", view: unnamed(start + 86_400_000) }], before);
+      expect(nextDay.acknowledged).toBe(false);
+    },
+  );
 
   it("does not undo a placed order", () => {
     const placed = run(

@@ -1,4 +1,4 @@
-/** Payment details changed by someone who has taken over an account (A66, decision 0071). */
+/** Payment details changed by someone who has taken over an account (A66, decision 0006). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";

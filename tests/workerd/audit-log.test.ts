@@ -1,4 +1,4 @@
-/** The audit log: complete, ordered and tamper-evident (D34, decision 0060). */
+/** The audit log: complete, ordered and tamper-evident (D34, decision 0031). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditEntry, AuditVerdict } from "#contract/audit-log";

@@ -425,40 +425,37 @@ describe("chargeback after collection", () => {
 });
 
 describe("webhook events of a chargeback", () => {
-  it.each(["won", "lost"] as const)(
-    "have the same result in any order and when repeated: %s",
-    async (verdict) => {
-      const end = async (shuffle: (events: Stripe.Event[]) => Stripe.Event[]) => {
-        const deal = await cardOrder();
-        const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
-        await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-        await emulator().disputePayment(intentId);
-        await emulator().judgeDispute(intentId, verdict);
-        const events = (await unheard(intentId)).filter(({ type }) => type !== "payment_intent.created");
-        for (const event of shuffle(events)) expect(await deliver(event)).toBe(200);
-        await jobs();
-        const told = (await mailsTo(deal.buyer.email))
-          .map(({ subject }) => subject)
-          .filter((text) => !text.startsWith("Your order"));
-        const { status, card_state } = await orderRow(deal.order.order_id);
-        return { status, card_state, sums: await ledgerSums("intent_id = ?", intentId), told: told.sort() };
-      };
-      const straight = await end((events) => events);
-      expect(straight.status).toBe(verdict === "won" ? "payment_confirmed" : "refunded");
-      expect(
-        await end((events) => events.flatMap((event) => [event, event, { ...event, id: `${event.id}x` }])),
-      ).toEqual(straight);
-      const backwards = await end((events) => [...events.toReversed(), ...events]);
-      expect({ ...backwards, told: [] }).toEqual({ ...straight, told: [] });
-      // When the closing event comes before the opening one, the verdict stays.
-      const first = ["charge.dispute.closed", "charge.dispute.created"];
-      const closedFirst = (events: Stripe.Event[]) => [
-        ...first.flatMap((type) => events.filter((event) => event.type === type)),
-        ...events.filter(({ type }) => !first.includes(type)),
-      ];
-      expect((await end(closedFirst)).status).toBe(straight.status);
-    },
-  );
+  it.each(["won", "lost"] as const)("have the same result in any order and when repeated: %s", async (verdict) => {
+    const end = async (shuffle: (events: Stripe.Event[]) => Stripe.Event[]) => {
+      const deal = await cardOrder();
+      const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
+      await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+      await emulator().disputePayment(intentId);
+      await emulator().judgeDispute(intentId, verdict);
+      const events = (await unheard(intentId)).filter(({ type }) => type !== "payment_intent.created");
+      for (const event of shuffle(events)) expect(await deliver(event)).toBe(200);
+      await jobs();
+      const told = (await mailsTo(deal.buyer.email))
+        .map(({ subject }) => subject)
+        .filter((text) => !text.startsWith("Your order"));
+      const { status, card_state } = await orderRow(deal.order.order_id);
+      return { status, card_state, sums: await ledgerSums("intent_id = ?", intentId), told: told.sort() };
+    };
+    const straight = await end((events) => events);
+    expect(straight.status).toBe(verdict === "won" ? "payment_confirmed" : "refunded");
+    expect(await end((events) => events.flatMap((event) => [event, event, { ...event, id: `${event.id}x` }]))).toEqual(
+      straight,
+    );
+    const backwards = await end((events) => [...events.toReversed(), ...events]);
+    expect({ ...backwards, told: [] }).toEqual({ ...straight, told: [] });
+    // When the closing event comes before the opening one, the verdict stays.
+    const first = ["charge.dispute.closed", "charge.dispute.created"];
+    const closedFirst = (events: Stripe.Event[]) => [
+      ...first.flatMap((type) => events.filter((event) => event.type === type)),
+      ...events.filter(({ type }) => !first.includes(type)),
+    ];
+    expect((await end(closedFirst)).status).toBe(straight.status);
+  });
 
   it("are handled by the job when the Worker crashed before handling them", async () => {
     const { id, intentId } = await paid();

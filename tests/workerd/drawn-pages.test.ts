@@ -1,4 +1,4 @@
-/** Server-side rendering (decision 0077): what a page shows before any script runs. */
+/** Server-side rendering (decision 0010): what a page shows before any script runs. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The editor of the home page, and announcements edited by two admins (D13, D34, decision 0062). */
+/** The editor of the home page, and announcements edited by two admins (D13, D34, decision 0030). */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StaffAnnouncement } from "#contract/announcements";

@@ -1,4 +1,4 @@
-/** Email administration: templates, test emails, failed emails and answers to support requests (decision 0064). */
+/** Email administration: templates, test emails, failed emails and answers to support requests (decision 0032). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MailTemplate, OutboxMail } from "#contract/mail";

@@ -1,4 +1,4 @@
-/** Payment queue of staff, and the Baggage page of stuck cases (decision 0064; D31, D34, D39, D49). */
+/** Payment queue of staff, and the Baggage page of stuck cases (decision 0032; D31, D34, D39, D49). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";

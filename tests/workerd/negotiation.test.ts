@@ -386,7 +386,10 @@ const PRIVATE_WORDS =
 
 it("never repeats three consecutive words of the private notes in an answer to any question", async () => {
   const seller = await createAccount();
-  const { itemId } = await createNegotiableItem({ description: "A bike.", public_notes: "The saddle is leather." }, seller);
+  const { itemId } = await createNegotiableItem(
+    { description: "A bike.", public_notes: "The saddle is leather." },
+    seller,
+  );
   const { db, now } = createServices(env, () => undefined);
   let answers = 0;
   for (let round = 0; round < 60; round++) {

@@ -1,4 +1,4 @@
-/** Announcements, donations and the Contact page (D49, decision 0058). */
+/** Announcements, donations and the Contact page (D49, decision 0030). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/announcements";

@@ -1,4 +1,4 @@
-/** Notifications: the row, the notification centre, email, web push and quiet hours (decision 0055). */
+/** Notifications: the row, the notification centre, email, web push and quiet hours (decision 0028). */
 import { env } from "cloudflare:workers";
 import { base64url, importJWK, jwtVerify } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";

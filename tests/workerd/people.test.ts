@@ -1,4 +1,4 @@
-/** What staff may do to user accounts (decision 0060). */
+/** What staff may do to user accounts (decision 0031). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/messages";

@@ -1,4 +1,4 @@
-/** Requests ("wanted" posts): who reads and changes them, and how they match listings (D49, decision 0058). */
+/** Requests ("wanted" posts): who reads and changes them, and how they match listings (D49, decision 0029). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
@@ -247,7 +247,7 @@ describe("PATCH /api/requests/:id", () => {
   });
 });
 
-describe('POST /api/requests/:id/offers', () => {
+describe("POST /api/requests/:id/offers", () => {
   it("shows the listing to the author and notifies them once, with a first name only", async () => {
     const author = await createAccount();
     const seller = await createAccount({ full_name: "Hanna Longsurname" });

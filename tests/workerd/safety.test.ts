@@ -1,4 +1,4 @@
-/** Blocks, reports, and decisions of staff on reports and held messages (decision 0054, D10, D34, A01, A85). */
+/** Blocks, reports, and decisions of staff on reports and held messages (decision 0027, D10, D34, A01, A85). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ConversationView, MessagesReply, MessageView } from "#contract/conversations";

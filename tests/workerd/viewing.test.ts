@@ -1,4 +1,4 @@
-/** Impersonation: staff look at the app as a user, read-only, for half an hour, with an audit entry (decision 0060). */
+/** Impersonation: staff look at the app as a user, read-only, for half an hour, with an audit entry (decision 0031). */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

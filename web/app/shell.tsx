@@ -16,7 +16,7 @@ const AddButton = lazy(() => import("./add-button.tsx"));
 /** Always below the first screen, so its code loads later. If it fails to load, the page has no footer. */
 const Footer = lazy<ComponentType>(() => import("./footer.tsx").catch(() => ({ default: () => null })));
 
-/** Invisible while online; also starts the offline cache (decision 0073). */
+/** Invisible while online; also starts the offline cache (decision 0011). */
 const OfflineNotice = lazy<ComponentType>(() =>
   import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
 );

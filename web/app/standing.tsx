@@ -8,7 +8,7 @@ const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
 
 const ViewingRibbon = lazy(() => import("./viewing-ribbon.tsx"));
 
-/** Bar on every page while staff impersonate a user (decision 0060). */
+/** Bar on every page while staff impersonate a user (decision 0031). */
 export function Viewing() {
   const { viewingUntil } = useSession();
   if (viewingUntil === null) return null;

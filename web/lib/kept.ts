@@ -1,6 +1,6 @@
 /**
  * Offline cache of one account in IndexedDB. The page writes it; the page and the service worker read it. It is emptied
- * when another account uses the browser (decision 0073).
+ * when another account uses the browser (decision 0011).
  */
 import { createStore, promisifyRequest } from "idb-keyval";
 
@@ -23,7 +23,7 @@ export interface KeptReply {
 
 /**
  * A message waiting to be sent, in the form the service worker sends; `client_id` makes retries idempotent (decision
- * 0052).
+ * 0026).
  */
 export interface WaitingMessage {
   conversation_id: string;

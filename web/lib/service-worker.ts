@@ -1,5 +1,5 @@
 /**
- * Registers the one service worker for pushes and offline use (decision 0073). The same scope replaces the registration
+ * Registers the one service worker for pushes and offline use (decision 0011). The same scope replaces the registration
  * of an earlier version and keeps its push subscription.
  */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {

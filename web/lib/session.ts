@@ -19,13 +19,13 @@ export interface Session {
   google: boolean;
   /** Contact address for notices about the account status. */
   supportEmail: string | null;
-  /** Features that an administrator has switched off (decision 0062). */
+  /** Features that an administrator has switched off (decision 0030). */
   closed: readonly SiteFeature[];
   /** Length of a hold that begins now: "10 minutes". */
   holdLength: string;
   /** Platform fee of a card sale in basis points. */
   platformFee: number;
-  /** End of an impersonation by staff (UTC ms), or null (decision 0060). */
+  /** End of an impersonation by staff (UTC ms), or null (decision 0031). */
   viewingUntil: number | null;
   /** The error when the session could not be loaded, else null. */
   problem: unknown;

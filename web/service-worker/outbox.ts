@@ -7,7 +7,7 @@ export interface OutboxDeps {
 
 /**
  * Sends the waiting messages when no page does. The page sends them again when it opens; the `client_id` makes both one
- * message (decision 0052), so no result is stored here. Throws when the network fails, so that the browser retries
+ * message (decision 0026), so no result is stored here. Throws when the network fails, so that the browser retries
  * later.
  */
 export async function sendWaiting({ waiting, fetch }: OutboxDeps): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PushEvent, PushSubscriptionChangeEvent, ServiceWorkerScope } from "./scope.ts";
 
-/** Shows push messages, and opens their page on a click (decision 0055). */
+/** Shows push messages, and opens their page on a click (decision 0028). */
 export function handlePushes(self: ServiceWorkerScope): void {
   self.addEventListener("push", (event) => {
     event.waitUntil(show(self, event.data));

@@ -3,7 +3,7 @@
  * page caches what a user may read offline (web/lib/kept.ts), because only the page knows the user.
  *
  * A new version waits until every page of the old one is closed, so that no open page loses its files. Pages come from
- * the network first, so users still get the new version at once (decision 0073).
+ * the network first, so users still get the new version at once (decision 0011).
  */
 import { PICTURES, waitingMessages } from "../lib/kept.ts";
 import { SYNC_MESSAGES } from "../lib/local-keys.ts";

@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, and whether the record is complete (D34, decision 0060). */
+/** The audit log: who did what to whom, and whether the record is complete (D34, decision 0031). */
 import * as z from "zod/mini";
 import { instant, tidy } from "./fields.ts";
 

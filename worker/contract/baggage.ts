@@ -1,4 +1,4 @@
-/** Unresolved cases that staff must handle (D49, decision 0064). */
+/** Unresolved cases that staff must handle (D49, decision 0032). */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 import { MESSAGES } from "./messages.ts";

@@ -1,4 +1,4 @@
-/** External services: their configuration and whether they respond (decision 0063). */
+/** External services: their configuration and whether they respond (decision 0033). */
 
 export const INTEGRATIONS = ["stripe", "google", "mail", "model", "prices", "push"] as const;
 export type IntegrationName = (typeof INTEGRATIONS)[number];

@@ -1,4 +1,4 @@
-/** The email outbox and all email templates, for staff (decision 0064). */
+/** The email outbox and all email templates, for staff (decision 0032). */
 import * as z from "zod/mini";
 
 /** GET /api/admin/mail */

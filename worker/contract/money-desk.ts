@@ -1,4 +1,4 @@
-/** Payment confirmations and disputes for staff (decision 0064). Staff see email addresses (D5) but no card data. */
+/** Payment confirmations and disputes for staff (decision 0032). Staff see email addresses (D5) but no card data. */
 import * as z from "zod/mini";
 import type { CardState, CryptoTerms, OrderEventView, OrderStatus, OrderView } from "./orders.ts";
 import type { ReportPerson } from "./safety.ts";

@@ -1,4 +1,4 @@
-/** The notification centre, preferences, and push subscriptions (decision 0055). */
+/** The notification centre, preferences, and push subscriptions (decision 0028). */
 import * as z from "zod/mini";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
 

@@ -1,4 +1,4 @@
-/** GET /api/admin/overview: statistics of the marketplace, and queues that wait for staff (decision 0063). */
+/** GET /api/admin/overview: statistics of the marketplace, and queues that wait for staff (decision 0033). */
 import * as z from "zod/mini";
 import type { Figures } from "#domain/figures";
 import type { BaggageKind } from "./baggage.ts";

@@ -1,4 +1,4 @@
-/** User accounts for staff, and the actions staff take on them (D5, D34, decision 0060). */
+/** User accounts for staff, and the actions staff take on them (D5, D34, decision 0031). */
 import * as z from "zod/mini";
 import type { Measure, Powers } from "#domain/staff-powers";
 import { id, text, tidy } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Blocks, reports and the decisions of staff about them (decision 0054). */
+/** Blocks, reports and the decisions of staff about them (decision 0027). */
 import * as z from "zod/mini";
 import { grouped } from "#domain/grouped";
 import { id, text, tidy } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Support requests for staff (decision 0064). */
+/** Support requests for staff (decision 0032). */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 import type { ReportPerson } from "./safety.ts";

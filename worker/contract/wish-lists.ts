@@ -1,4 +1,4 @@
-/** Wish lists, and saved searches that notify about new listings (decision 0056). */
+/** Wish lists, and saved searches that notify about new listings (decision 0029). */
 import * as z from "zod/mini";
 import {
   ALERT_FREQUENCIES,

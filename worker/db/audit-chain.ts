@@ -1,4 +1,4 @@
-/** Verifies the hash chain of the audit log: whether entries were changed or removed (D34, decision 0060). */
+/** Verifies the hash chain of the audit log: whether entries were changed or removed (D34, decision 0031). */
 import type { AuditVerdict } from "#contract/audit-log";
 import { auditHead, GENESIS, type StoredEntry, sealOf } from "./audit-log.ts";
 

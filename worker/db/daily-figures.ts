@@ -1,4 +1,4 @@
-/** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0063). */
+/** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0033). */
 import { type CountedDay, type Figure, lastDays } from "#domain/figures";
 import type { Services } from "../http/context.ts";
 import { rememberStatement } from "./service-state.ts";

@@ -1,4 +1,4 @@
-/** State that the service stores between cron runs (decision 0063). */
+/** State that the service stores between cron runs (decision 0033). */
 
 interface CronState {
   ms: number;

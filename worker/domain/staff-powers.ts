@@ -1,5 +1,5 @@
 /**
- * What a staff member may do to a user's account (D10, D34, decision 0060). Nobody acts on their own account. Admins
+ * What a staff member may do to a user's account (D10, D34, decision 0031). Nobody acts on their own account. Admins
  * act on ordinary users. Only super admins act on staff accounts, and on other super admins only after changing their
  * role.
  */

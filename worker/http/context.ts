@@ -32,7 +32,7 @@ export interface Actor {
   id: string;
   role: Role;
   session_id: string;
-  /** Set during impersonation: the staff member and the end time (decision 0060). */
+  /** Set during impersonation: the staff member and the end time (decision 0031). */
   viewing?: { by: string; until: number };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Impersonation: staff see the site as one of its users, read-only (decision 0060). Only the routes listed here are
+ * Impersonation: staff see the site as one of its users, read-only (decision 0031). Only the routes listed here are
  * allowed, so a new route stays private by default; no write is listed. Listed replies with private fields mask them
  * with `maskedFor`.
  */

@@ -1,5 +1,5 @@
 /**
- * Which server replies may be cached on a device, how long, and in what form (decision 0073, A104). Each form lists its
+ * Which server replies may be cached on a device, how long, and in what form (decision 0011, A104). Each form lists its
  * fields or removes what must not be cached, so that no new field is cached by accident.
  */
 import type { InfiniteData } from "@tanstack/react-query";
@@ -104,7 +104,7 @@ export function tooMuch(kept: readonly KeptReply[], now: number): KeptReply[] {
 /** The signed-in user with the fields the screens need. No phone, address, bank account or wallet. */
 function keptSession(reply: SessionReply): SessionReply | null {
   const { user, profile, viewing } = reply;
-  // Staff who impersonate a user must not cache that user's data (decision 0060).
+  // Staff who impersonate a user must not cache that user's data (decision 0031).
   if (user === null || profile === null || viewing) return null;
   const kept: OwnProfile = {
     ...profile,
@@ -171,7 +171,7 @@ function keptItem(item: ItemDetail): ItemDetail {
 
 const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collection_arranged"];
 
-/** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0073). */
+/** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0011). */
 function keptOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const kept = { ...order, bank_details: null, crypto: null, money_back };

@@ -56,7 +56,7 @@ export function useOrders(role: OrderRole) {
   });
 }
 
-/** Loads one order. Offline, at a collection for example, it comes from the offline cache (decision 0073). */
+/** Loads one order. Offline, at a collection for example, it comes from the offline cache (decision 0011). */
 export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKey(id),

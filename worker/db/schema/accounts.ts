@@ -44,7 +44,7 @@ export const sessions = sqliteTable(
     confirmed_at: integer(),
     user_agent: text(),
     ip: text(),
-    /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0060). */
+    /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0031). */
     viewing_as: text(),
     viewing_until: integer(),
   },

@@ -1,4 +1,4 @@
-/** Hash chain of the audit log (decision 0060); append-only by triggers in migrations/0000_initial.sql. */
+/** Hash chain of the audit log (decision 0031); append-only by triggers in migrations/0000_initial.sql. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { auditLog } from "./community.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Messages between two users (decision 0052). Triggers on `messages` update each member's unread state, so that no
+ * Messages between two users (decision 0026). Triggers on `messages` update each member's unread state, so that no
  * writer can forget it; two more add the events of orders and trades.
  */
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Notifications, preferences and push subscriptions (decision 0055). */
+/** Notifications, preferences and push subscriptions (decision 0028). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { NotificationKind } from "#domain/notification-kinds";

@@ -1,4 +1,4 @@
-/** State of the service: last cron run, last audit, and daily statistics (decision 0063). */
+/** State of the service: last cron run, last audit, and daily statistics (decision 0033). */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One row per name, overwritten: `cron`, `audits`, `health`. */

@@ -1,4 +1,4 @@
-/** Site-wide settings (D10, decision 0062). */
+/** Site-wide settings (D10, decision 0030). */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Decides Knowzee's reply: numbers only, no language, clock or randomness. It receives the reserve (a step of a price
  * ladder), never the minimum price. Everything buyers can observe depends only on that step, so minimum prices on the
- * same step cannot be told apart (see domain/negotiation.ts and decision 0040).
+ * same step cannot be told apart (see domain/negotiation.ts and decision 0024).
  */
 import type { Cents } from "#domain/money";
 import { niceUnit, roundUpNicely } from "#domain/negotiation";
@@ -97,7 +97,7 @@ export function underPrice(standing: Standing, listCents: Cents): Standing {
   return { ...standing, ask_cents: untouched ? listCents : Math.min(standing.ask_cents, listCents) };
 }
 
-/** Returns the reply to one message. A price is accepted only through the button, never here (decision 0040). */
+/** Returns the reply to one message. A price is accepted only through the button, never here (decision 0024). */
 export function respond(terms: Terms, before: Standing, understood: Understood): Response {
   const now = underPrice(before, terms.list_cents);
   const standing: Standing = { ...now, turn: before.turn + 1 };

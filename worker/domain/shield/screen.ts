@@ -1,4 +1,4 @@
-/** Screens a message (decision 0054). Pure: the same text and context give the same verdict. */
+/** Screens a message (decision 0027). Pure: the same text and context give the same verdict. */
 import { findEmail, findLink } from "./address.ts";
 import { findPhone } from "./phone.ts";
 import { readMessage } from "./reading.ts";

@@ -1,4 +1,4 @@
-/** Verdicts of the content filter (decision 0054). */
+/** Verdicts of the content filter (decision 0027). */
 
 export const SHIELD_REASONS = [
   "phone",

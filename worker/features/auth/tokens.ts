@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from "../../http/secrets.ts";
 
 export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;
 
-/** Decision record 0005: long enough for a slow mail server, short enough for a mailbox left open. */
+/** Decision 0005: long enough for a slow mail server, short enough for a mailbox left open. */
 export const RESET_TTL_MS = 30 * 60_000;
 export const VERIFY_TTL_MS = 24 * 60 * 60_000;
 

@@ -17,7 +17,7 @@ export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MI
   return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
 }
 
-/** Returns the configured methods that administrators have left on, for new checkouts (decision 0062). */
+/** Returns the configured methods that administrators have left on, for new checkouts (decision 0030). */
 export async function openMethods(
   services: Pick<Services, "env" | "db" | "now">,
   amountCents?: number,

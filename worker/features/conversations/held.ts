@@ -1,4 +1,4 @@
-/** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0054). */
+/** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0027). */
 import { notificationRow } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";

@@ -1,4 +1,4 @@
-/** Sends messages: exactly once, in order, within the limits and through the content filter (decision 0052). */
+/** Sends messages: exactly once, in order, within the limits and through the content filter (decision 0026). */
 import type { SendMessageValue } from "#contract/conversations";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";

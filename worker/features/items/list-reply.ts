@@ -17,7 +17,7 @@ const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /**
  * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling: four
- * queries at most, one or two otherwise (0016).
+ * queries at most, one or two otherwise (decision 0007).
  */
 export async function listReply(
   { db }: Services,

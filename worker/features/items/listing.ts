@@ -1,6 +1,6 @@
 /**
  * The marketplace list as one SQL statement. Its order comes from a named index, never from sorting everything; filters
- * that leave few rows are looked up first, and only those rows are sorted. Decision record 0009.
+ * that leave few rows are looked up first, and only those rows are sorted (decision 0007).
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";

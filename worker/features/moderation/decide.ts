@@ -181,7 +181,7 @@ async function effectOf(
 
 /**
  * Delivers a held message. It gets the next sequence number, so that clients that ask for newer messages find it
- * (decision 0052).
+ * (decision 0026).
  */
 async function release(services: Services, row: ReportRow, about: PersonRow): Promise<Effect | Refusal> {
   const { db, env, now } = services;

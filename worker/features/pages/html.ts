@@ -17,7 +17,7 @@ function tag(name: string, attributes: Record<string, string | number | null | u
 
 /**
  * Type or rel of scripts and preloads in a server-rendered page. Browsers ignore it until after-paint.js replaces it
- * (decision 0083).
+ * (decision 0010).
  */
 const AFTER_PAINT = "after-paint";
 const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;

@@ -1,4 +1,4 @@
-/** Roles, sessions and impersonation: actions of staff other than account status (decision 0060). */
+/** Roles, sessions and impersonation: actions of staff other than account status (decision 0031). */
 import { and, eq, gt } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/messages";

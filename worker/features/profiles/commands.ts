@@ -84,7 +84,7 @@ function paymentNews(changes: readonly DetailsChange[], hasSold: boolean) {
 /**
  * Writes the listed fields of the user's own profile. New bank details or wallets require a recently confirmed
  * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
- * stolen session cannot redirect payments (A66, decision 0071).
+ * stolen session cannot redirect payments (A66, decision 0006).
  */
 export async function updateProfile(
   c: Ctx,

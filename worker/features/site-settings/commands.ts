@@ -1,4 +1,4 @@
-/** Settings of the site: versions are only added, and the highest is in force (decision 0062). */
+/** Settings of the site: versions are only added, and the highest is in force (decision 0030). */
 import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";

@@ -35,7 +35,7 @@ function waitingIn({ data, hasNextPage }: ReturnType<typeof useReports>): { coun
   return count === 0 ? {} : { count: hasNextPage ? `${count}+` : count };
 }
 
-/** /Moderation, for staff: the queues of reports and of messages that the content filter held (decision 0054). */
+/** /Moderation, for staff: the queues of reports and of messages that the content filter held (decision 0027). */
 export default function ModerationScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
