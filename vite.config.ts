@@ -10,7 +10,7 @@ const ENTRY = web("main.tsx");
 /** Loaded by every page after it has rendered. */
 const AFTER_PAGE = ["app/footer.tsx", "app/offline/offline-notice.tsx", "app/wish-heart.tsx"].map(web);
 /** Loaded by the marketplace for the sections between its cards. */
-const BETWEEN = web("features/market/between.tsx");
+const BETWEEN = web("features/market/grid-sections.tsx");
 const ITEM_PAGE = web("app/item-page.tsx");
 const OURS = /\/(web|worker)\/(app|features|lib|ui|domain|contract)\//;
 /** Modules used by this screen only, which stay in its chunk. */

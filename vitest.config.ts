@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/runtime.ts for each part, `CARD_PAYMENTS` is the
+ * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` is the
  * number of payments of a long run.
  */
 const runtime = () =>

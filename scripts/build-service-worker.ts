@@ -37,7 +37,7 @@ const SCREENS = [
   "ui/toaster.tsx",
 ];
 /** Entry points that lead to every screen; their dynamic imports are not followed. */
-const CROSSROADS = ["index.html", "app/inner-screens.ts"];
+const SHARED_ENTRIES = ["index.html", "app/lazy-screens.ts"];
 
 /** Returns every file the screens may request. A missing screen fails the build. */
 function shellFiles(manifest: Manifest): string[] {
@@ -50,9 +50,9 @@ function shellFiles(manifest: Manifest): string[] {
     if (!chunk) throw new Error(`The service worker is to keep ${key}, which is not in Vite's manifest.`);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
     for (const next of chunk.imports ?? []) walk(next);
-    if (!CROSSROADS.includes(key)) for (const next of chunk.dynamicImports ?? []) walk(next);
+    if (!SHARED_ENTRIES.includes(key)) for (const next of chunk.dynamicImports ?? []) walk(next);
   };
-  for (const key of [...CROSSROADS, ...SCREENS]) walk(key);
+  for (const key of [...SHARED_ENTRIES, ...SCREENS]) walk(key);
   return [...files].sort();
 }
 

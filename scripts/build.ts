@@ -11,8 +11,8 @@ async function buildWebApp(): Promise<void> {
 }
 
 async function buildAll(): Promise<void> {
-  const [{ generateDrawn }, { generateOpenApi }] = await Promise.all([
-    import("./generate-drawn.ts"),
+  const [{ generateServerRendering: generateDrawn }, { generateOpenApi }] = await Promise.all([
+    import("./generate-server-rendering.ts"),
     import("./generate-openapi.ts"),
   ]);
   await Promise.all([buildWebApp(), generateDrawn(), generateOpenApi()]);

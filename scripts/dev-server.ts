@@ -3,8 +3,8 @@ import { join, relative, resolve } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { unstable_readConfig } from "wrangler";
-import { resolveDrawnScreens } from "./generate-drawn.ts";
 import { generateMigrations } from "./generate-migrations.ts";
+import { resolveServerScreens } from "./generate-server-rendering.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const WRANGLER_TOML = join(root, "wrangler.toml");
@@ -18,7 +18,7 @@ const renderFromSource: Plugin = {
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === WORKER,
   resolveId: (id, importer) =>
-    id.endsWith("/drawn.generated.js") ? join(root, "web/drawn.tsx") : resolveDrawnScreens(id, importer),
+    id.endsWith("/server.generated.js") ? join(root, "web/server.tsx") : resolveServerScreens(id, importer),
 };
 
 /** Drops the source maps of packages and data, so that the Worker loads 15 MB at startup instead of 28 MB. */

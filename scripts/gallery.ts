@@ -9,10 +9,19 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
-import { endTours, openPerson } from "../tests/e2e/people.ts";
+import { openActor, skipTours } from "../tests/e2e/accounts.ts";
+import { createSceneData, type SceneData } from "../tests/e2e/scenes/accounts.ts";
 import { SCENES } from "../tests/e2e/scenes/all.ts";
-import { type Cast, gather } from "../tests/e2e/scenes/cast.ts";
-import { enter, leave, type Scene, SIZES, type Size, sideways, THEMES, type Theme } from "../tests/e2e/scenes/scene.ts";
+import {
+  enter,
+  leave,
+  type Scene,
+  SIZES,
+  type Size,
+  sidewaysOverflow,
+  THEMES,
+  type Theme,
+} from "../tests/e2e/scenes/scene.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -39,7 +48,7 @@ interface Picture {
 const complaints: string[] = [];
 
 /** Takes one scene at one size. Themes differ in colours only, so the page is not loaded again. */
-async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
+async function take(scene: Scene, cast: SceneData, size: Size): Promise<Picture[]> {
   const pictures: Picture[] = [];
   try {
     const page = await enter(scene, cast, size, themes[0] ?? "light");
@@ -60,7 +69,7 @@ async function take(scene: Scene, cast: Cast, size: Size): Promise<Picture[]> {
       if (long) await page.setViewportSize(SIZES[size]);
       pictures.push({ scene, size, theme, file });
     }
-    const beyond = await sideways(page);
+    const beyond = await sidewaysOverflow(page);
     if (beyond > 0) complaints.push(`${scene.name} at ${SIZES[size].width} px: ${beyond} px wider than the screen`);
   } catch (error) {
     complaints.push(`${scene.name} at ${SIZES[size].width} px: ${String(error).split("\n").slice(0, 3).join(" ")}`);
@@ -135,9 +144,9 @@ async function photograph(origin: string): Promise<number> {
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
-    const cast = await gather(async (account) => {
-      const person = await openPerson(browser, origin, account);
-      await endTours(person);
+    const cast = await createSceneData(async (account) => {
+      const person = await openActor(browser, origin, account);
+      await skipTours(person);
       person.page.on("dialog", (question) => void question.accept());
       person.page.setDefaultTimeout(12_000);
       return person;

@@ -13,7 +13,7 @@ import * as chromeLauncher from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { ApiUser } from "../tests/support/node/api-user.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
-import { type Edge, startEdge } from "../tests/support/node/edge.ts";
+import { type Http2Proxy, startHttp2Proxy } from "../tests/support/node/http2-proxy.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -177,12 +177,12 @@ async function pagesOf(origin: string): Promise<PageUnderTest[]> {
 if (option("build") !== "0") run("build.ts");
 const stateDir = mkdtempSync(join(tmpdir(), "goodstreet-lighthouse-"));
 const app = new AppProcess(Number(option("port") ?? (await freePort())), stateDir);
-let edge: Edge | undefined;
+let edge: Http2Proxy | undefined;
 let missed = 0;
 try {
   run("seed-demo.ts", { STATE_DIR: stateDir });
   await app.start();
-  edge = await startEdge(app.origin, await freePort());
+  edge = await startHttp2Proxy(app.origin, await freePort());
   const { origin } = edge;
   const pages = await pagesOf(app.origin);
   console.log(`\nLighthouse's phone and slow line, median of ${runs}\n`);

@@ -18,5 +18,5 @@ What to do next:
 - Add triggers, full-text tables and rows by hand, each statement after a line "--> statement-breakpoint". To change a
   trigger, drop it and create it again. Nothing new in worker/db/schema/? Run this command again with --custom.
 - Never edit a migration that has been deployed. Commit the file together with migrations/meta.
-- npm run test:unit -- tests/unit/fences.test.ts tests/unit/audits.test.ts
+- npm run test:unit -- tests/unit/source-rules.test.ts tests/unit/audits.test.ts
 `);

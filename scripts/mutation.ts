@@ -18,7 +18,7 @@ const BREAK = 85;
  */
 const NO_RULES = [
   "worker/domain/places-table.ts",
-  "worker/domain/shield/rules.ts",
+  "worker/domain/content-filter/rules.ts",
   "worker/domain/notification-kinds.ts",
   "worker/domain/photo-sizes.ts",
 ];

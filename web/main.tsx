@@ -2,12 +2,12 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { SessionReply } from "#contract/auth";
-import { SESSION_PATH } from "#domain/boot";
+import { SESSION_PATH } from "#domain/embedded-replies";
 import { App } from "./app/app.tsx";
 import { destinationOf } from "./app/screens.ts";
-import { isDrawn, takeBootReply } from "./lib/boot.ts";
+import { isServerRendered, takeBootReply } from "./lib/boot.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
-import { drawHere } from "./lib/use-hydrated.ts";
+import { skipHydration } from "./lib/use-hydrated.ts";
 import "./ui/first.css";
 
 declare global {
@@ -28,18 +28,18 @@ if (root) {
   );
   const { page, screen } = destinationOf(window.location.pathname);
   // Outdated markup is replaced instead of hydrated.
-  const drawn = isDrawn(root);
+  const serverRendered = isServerRendered(root);
   // For pages behind the sign-in the server renders only the frame, which is not hydrated.
-  const takesOver = drawn && page?.public !== false;
-  if (!takesOver) drawHere();
+  const hydrates = serverRendered && page?.public !== false;
+  if (!hydrates) skipHydration();
   const session = takeBootReply<SessionReply>(SESSION_PATH);
   if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
-  const draw = () => {
+  const render = () => {
     // As a transition, so that React renders in slices.
-    startTransition(() => void (takesOver ? hydrateRoot(root, app) : createRoot(root).render(app)));
-    pressed();
+    startTransition(() => void (hydrates ? hydrateRoot(root, app) : createRoot(root).render(app)));
+    replayEarlyPress();
   };
-  if (drawn) {
+  if (serverRendered) {
     // Wait for the code of this screen: without it React could not hydrate, and would replace the server-rendered
     // markup with a skeleton.
     screen
@@ -47,12 +47,12 @@ if (root) {
       .then((code) => {
         screen.Component = code.default;
       })
-      .then(draw, draw);
-  } else draw();
+      .then(render, render);
+  } else render();
 }
 
 /** Repeats the press made before the code loaded (`public/theme-init.js`). */
-function pressed(): void {
+function replayEarlyPress(): void {
   const { early } = document;
   document.early = null;
   early?.click();

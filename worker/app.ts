@@ -1,6 +1,7 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { accountStatusRoutes, adminAppealRoutes } from "./features/account-status/routes.ts";
 import { adRoutes } from "./features/ads/routes.ts";
 import { adminAdRoutes } from "./features/advertisements/routes.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/announcements/routes.ts";
@@ -12,23 +13,21 @@ import { bundleRoutes } from "./features/bundles/routes.ts";
 import { cartRoutes } from "./features/cart/routes.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { confirmationRoutes } from "./features/confirmations/routes.ts";
-import { conversationRoutes } from "./features/conversations/routes.ts";
 import { cryptoRoutes } from "./features/crypto/routes.ts";
 import { donationRoutes } from "./features/donations/routes.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
 import { adminHomepageRoutes } from "./features/homepage/admin-routes.ts";
 import { homepageRoutes } from "./features/homepage/routes.ts";
 import { hubRoutes } from "./features/hub/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { integrationRoutes } from "./features/integrations/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
-import { lineRoutes } from "./features/line/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { adminMailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
-import { adminReportRoutes, reportRoutes } from "./features/moderation/routes.ts";
-import { adminPaymentRoutes } from "./features/money-desk/routes.ts";
+import { conversationRoutes } from "./features/messages/routes.ts";
 import {
   agentNegotiateRoute,
   aiSettingsRoutes,
@@ -43,6 +42,7 @@ import { openApiRoutes } from "./features/openapi/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { overviewRoutes } from "./features/overview/routes.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
+import { adminPaymentRoutes } from "./features/payment-queue/routes.ts";
 import {
   balanceRoutes,
   createPaymentIntentRoute,
@@ -50,8 +50,6 @@ import {
   paymentRoutes,
   stripeRoutes,
 } from "./features/payments/routes.ts";
-import { peopleRoutes } from "./features/people/routes.ts";
-import { viewingRoutes } from "./features/people/viewing-routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { priceGuideRoutes } from "./features/price-guide/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
@@ -60,27 +58,29 @@ import { profileProcedures } from "./features/profiles/rpc.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/purchases/routes.ts";
 import { ratingRoutes } from "./features/ratings/routes.ts";
+import { adminReportRoutes, reportRoutes } from "./features/reports/routes.ts";
 import { requestRoutes } from "./features/requests/routes.ts";
-import { reservationProcedures, reservationRoutes } from "./features/reservations/routes.ts";
 import { savedSearchRoutes } from "./features/saved-searches/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/routes.ts";
 import { siteSettingsRoutes } from "./features/site-settings/routes.ts";
-import { adminAppealRoutes, standingRoutes } from "./features/standing/routes.ts";
 import { stockAnswerRoutes } from "./features/stock-answers/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/support/routes.ts";
 import { themeRoutes } from "./features/theme/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
+import { impersonationRoutes } from "./features/users/impersonation-routes.ts";
+import { adminUserRoutes } from "./features/users/routes.ts";
+import { waitlistRoutes } from "./features/waitlist/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
+import { readOnlyWhileImpersonating } from "./http/impersonation.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { requestLog } from "./http/request-log.ts";
-import { sealAfterwards } from "./http/seal-audit-log.ts";
+import { sealAuditLogAfterwards } from "./http/seal-audit-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
-import { readOnlyWhileViewing } from "./http/viewing.ts";
 
 const base = new Hono<AppContext>();
 base.onError(onError);
@@ -102,9 +102,9 @@ base.use("/api/*", migrationsApplied);
 base.use("/functions/*", migrationsApplied);
 base.use("/api/*", identify);
 base.use("/functions/*", identify);
-base.use("/api/*", readOnlyWhileViewing);
-base.use("/functions/*", readOnlyWhileViewing);
-base.use("/api/admin/*", sealAfterwards);
+base.use("/api/*", readOnlyWhileImpersonating);
+base.use("/functions/*", readOnlyWhileImpersonating);
+base.use("/api/admin/*", sealAuditLogAfterwards);
 
 /**
  * All routes, chained, so that the browser's client knows each path, body and reply. The cast keeps the Worker's
@@ -121,9 +121,9 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/overview", overviewRoutes)
   .route("/api/admin/integrations", integrationRoutes)
   .route("/api/admin/mail", adminMailRoutes)
-  .route("/api/admin/users", peopleRoutes)
+  .route("/api/admin/users", adminUserRoutes)
   .route("/api/admin/audit-log", auditRoutes)
-  .route("/api/viewing", viewingRoutes)
+  .route("/api/viewing", impersonationRoutes)
   .route("/api/items", itemRoutes)
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
@@ -143,7 +143,7 @@ const routes = (base as unknown as Hono)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
-  .route("/api/items", lineRoutes)
+  .route("/api/items", waitlistRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/items", stockAnswerRoutes)
   .route("/api/items", ownItemRoutes)
@@ -159,7 +159,7 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/baggage", baggageRoutes)
   .route("/api/admin/support", adminSupportRoutes)
   .route("/api/admin/trades", adminTradeRoutes)
-  .route("/api/standing", standingRoutes)
+  .route("/api/standing", accountStatusRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
   .route("/api/blocks", blockRoutes)

@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<string>();
 /**
  * Runs `work` as part of a request or a cron run: all of its log lines have the id, including those of deferred work.
  */
-export function inRequest<T>(requestId: string, work: () => T): T {
+export function withRequestId<T>(requestId: string, work: () => T): T {
   return current.run(requestId, work);
 }
 

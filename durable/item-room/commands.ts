@@ -7,17 +7,17 @@
 import type { CheckoutMethod } from "#contract/checkout";
 import type { Refusal } from "#contract/errors";
 import type { ItemStatus } from "#contract/items";
-import type { LineView } from "#contract/line";
-import type { ConversationView } from "#contract/negotiation";
+import type { NegotiationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
 import type { BankDetails } from "#contract/profiles";
+import type { WaitlistView } from "#contract/waitlist";
 import type { TradeLock } from "#domain/availability";
-import type { Clocks } from "#domain/clocks";
-import type { UpsellItem } from "#domain/conversation";
 import type { PublicFacts } from "#domain/knowzee/answers";
 import type { Policy, Tone } from "#domain/knowzee/engine";
+import type { UpsellItem } from "#domain/negotiation-session";
 import type { PaymentReversal } from "#domain/order";
 import type { ReverseCommand } from "#domain/order-reversal";
+import type { TimeLimits } from "#domain/time-limits";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;
 
@@ -136,7 +136,7 @@ export interface ReserveCommand {
    */
   groupId?: string | null;
   /** Deadlines from the current site settings. Absent: the defaults. */
-  clocks?: Clocks;
+  clocks?: TimeLimits;
 }
 
 /** Everything the order contains, computed by the Worker from D1. The room checks hold, price, method and time. */
@@ -167,7 +167,7 @@ export interface BeginCheckoutCommand {
   /** The earliest collection of all orders paid together with this one. Absent: the order's own (D55). */
   firstCollection?: number;
   /** Deadlines from the current site settings. Absent: the defaults. */
-  clocks?: Clocks;
+  clocks?: TimeLimits;
 }
 
 export interface CardPaidCommand {
@@ -252,7 +252,7 @@ export interface CompleteTradeCommand {
 }
 
 /** A user's place in the waitlist, and until when the offered hold lasts. */
-export interface LinePlace extends LineView {
+export interface WaitlistPosition extends WaitlistView {
   reserved_until: number | null;
 }
 
@@ -275,14 +275,14 @@ export interface NegotiateCommand {
   greetings: string[];
   closings: string[];
   upsell: { item: UpsellItem; text: string } | null;
-  /** The language model rewords the answer next, so the sockets are notified by `reword` instead. */
+  /** The language model rewords the answer next, so the sockets are notified by `replaceLastAnswer` instead. */
   quiet: boolean;
   /** Deadlines from the current site settings. Absent: the defaults. */
-  clocks?: Clocks;
+  clocks?: TimeLimits;
 }
 
 export interface NegotiateReply {
-  conversation: ConversationView;
+  negotiation: NegotiationView;
   /** Sequence number of the message that answers. */
   answer_seq: number;
   /** What Buy Now charges without negotiation. */
@@ -303,14 +303,14 @@ export interface AcceptOfferCommand {
   holdId: string;
   acceptanceId: string;
   /** An order has been placed with the latest acceptance. */
-  used: boolean;
+  orderPlaced: boolean;
   /** Deadlines from the current site settings. Absent: the defaults. */
-  clocks?: Clocks;
+  clocks?: TimeLimits;
 }
 
 export interface AcceptOfferResult {
   hold: HoldSnapshot;
-  conversation: ConversationView;
+  conversation: NegotiationView;
   /** The item's own price. */
   list_cents: number;
 }
@@ -339,7 +339,7 @@ export interface ItemRoomCommands {
     reference?: string;
     /** Crypto. */
     txHash?: string;
-    clocks?: Clocks;
+    clocks?: TimeLimits;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** Records that the seller has received the payment. */
   confirmPayment(command: {
@@ -353,7 +353,7 @@ export interface ItemRoomCommands {
     sellerId: string;
     orderId: string;
     confirmationId: string;
-    clocks?: Clocks;
+    clocks?: TimeLimits;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /** Cancels an order whose payment has not been reported yet. */
   cancelOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
@@ -442,9 +442,9 @@ export interface ItemRoomCommands {
    * Joins the waitlist of an item that another buyer has. A user who already waits keeps their position, whatever id
    * they bring.
    */
-  joinLine(command: { userId: string; placeId: string }): Promise<RoomResult<{ line: LinePlace }>>;
+  joinLine(command: { userId: string; entryId: string }): Promise<RoomResult<{ line: WaitlistPosition }>>;
   /** Leaves the waitlist, or declines the offered hold. No-op when the user has neither. */
-  leaveLine(command: { userId: string }): Promise<RoomResult<{ line: LinePlace }>>;
+  leaveLine(command: { userId: string }): Promise<RoomResult<{ line: WaitlistPosition }>>;
   /** Refreshes this polling viewer and returns the number of viewers (D44). */
   touchViewer(viewerKey: string): Promise<number>;
   viewerCount(viewerKey: string | null): Promise<number>;
@@ -452,9 +452,9 @@ export interface ItemRoomCommands {
   /** Answers a buyer's message to Knowzee. */
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
   /** Replaces the text of an answer with the language model's wording. */
-  reword(command: RewordCommand): Promise<RoomResult<{ conversation: ConversationView }>>;
+  reword(command: RewordCommand): Promise<RoomResult<{ conversation: NegotiationView }>>;
   /** Holds the item at Knowzee's current offer (D40). Of two buyers at once, one succeeds. */
   acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
   /** Returns the buyer's negotiation, or null before their first message. */
-  conversation(buyerId: string): Promise<RoomResult<{ conversation: ConversationView | null }>>;
+  conversation(buyerId: string): Promise<RoomResult<{ conversation: NegotiationView | null }>>;
 }

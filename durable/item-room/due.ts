@@ -4,13 +4,13 @@
  */
 import { orderDueAt } from "#domain/order";
 import { outboxDueAt } from "./outbox.ts";
-import { awaitsAnswer, disposableAt, type RoomState } from "./state.ts";
+import { awaitsHoldCheck, disposableAt, type RoomState } from "./state.ts";
 
 /** An idle room deletes its storage after this time and is read from D1 when next used. */
 export const IDLE_MS = 15 * 60_000;
 
 /** An offered hold is confirmed with D1 at once. The alarm does it after this time if the object died in between. */
-const TURN_MS = 2_000;
+const OFFERED_HOLD_MS = 2_000;
 
 export interface DueTimes {
   hold: number | null;
@@ -18,9 +18,9 @@ export interface DueTimes {
   outbox: number | null;
   cleanup: number | null;
   /** End of a negotiation that counts as interest. */
-  talk: number | null;
+  negotiation: number | null;
   /** An offered hold waits for D1 to confirm that the user may hold the item. */
-  turn: number | null;
+  offeredHold: number | null;
 }
 
 /** Returns the due times of a state. `keepUntil`: the room is in use (open sockets) and is kept at least until then. */
@@ -31,8 +31,8 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
     order: earliest(state.orders.map(orderDueAt)),
     outbox: outboxDueAt(state, now),
     cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
-    talk: earliest(state.negotiations.map(({ until }) => until)),
-    turn: awaitsAnswer(state) ? now + TURN_MS : null,
+    negotiation: earliest(state.negotiations.map(({ until }) => until)),
+    offeredHold: awaitsHoldCheck(state) ? now + OFFERED_HOLD_MS : null,
   };
 }
 

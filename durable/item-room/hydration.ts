@@ -1,7 +1,7 @@
 /** Builds a room's state from D1: the item's row, the order that owns it with its history, or one past order. */
-import type { Availability, HoldKind, ItemState, Place } from "#domain/availability";
-import { isPlaceId } from "#domain/line";
-import { type Confirmation, claimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
+import type { Availability, HoldKind, ItemState, WaitlistEntry } from "#domain/availability";
+import { type Confirmation, itemClaimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
+import { isWaitlistEntryId } from "#domain/waitlist";
 import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
 
@@ -79,7 +79,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
         trade && (status === "pending" || (status === "sold" && trade.status === "completed"))
           ? { id: text(trade.id), attempt: integer(trade.attempt) }
           : null,
-      line: maybe(row.line ?? null, json<Place[]>) ?? [],
+      line: maybe(row.line ?? null, json<WaitlistEntry[]>) ?? [],
       runs: [],
     },
     orders: order ? [order] : [],
@@ -164,7 +164,7 @@ function reconciled(row: Row, order: Order | null, trade: Row | null) {
   const stored = text(row.status) as Availability;
   let status: Availability = row.deleted_at === null ? stored : "removed";
   // An order in an open dispute keeps the item as it was: sold once it was paid, locked before that.
-  if (order) status = claimOf(order.status) === "bought" || order.paid_at !== null ? "sold" : "pending_payment";
+  if (order) status = itemClaimOf(order.status) === "bought" || order.paid_at !== null ? "sold" : "pending_payment";
   else if (stored === "pending_payment") status = "active";
   // The trade's row decides likewise: an accepted trade locks the item; without a trade it is unlocked.
   else if (stored === "pending" && trade === null) status = "active";
@@ -190,7 +190,7 @@ function holdOf(row: Row): ItemState["hold"] {
     price_cents: integer(row.price_cents),
     acknowledged_at: null,
     // An offered hold has the id of its waitlist entry. Whether its holder may have it is asked again.
-    ...(isPlaceId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),
+    ...(isWaitlistEntryId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),
   };
 }
 

@@ -5,7 +5,6 @@ import { LIVE_PING, LIVE_PONG } from "#contract/live";
 import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
 import { answerClose } from "../socket-guard.ts";
-import { behindTheReply } from "./behind-the-reply.ts";
 import type {
   AcceptOfferCommand,
   BeginCheckoutCommand,
@@ -19,19 +18,20 @@ import type {
   RoomView,
   SellerSetCommand,
 } from "./commands.ts";
+import { defer } from "./defer.ts";
 import { IDLE_MS } from "./due.ts";
 import { ROOM_HEADERS } from "./headers.ts";
 import type { Row } from "./hydration.ts";
+import { Negotiations } from "./negotiations.ts";
 import type { Statement } from "./projection.ts";
 import * as room from "./room.ts";
-import * as line from "./room-line.ts";
 import * as orders from "./room-orders.ts";
 import { RoomRunner } from "./room-runner.ts";
 import * as sales from "./room-sales.ts";
 import * as trades from "./room-trades.ts";
-import { activeNegotiations, Watchers } from "./sockets.ts";
+import * as line from "./room-waitlist.ts";
+import { activeNegotiations, Viewers } from "./sockets.ts";
 import type { RoomState } from "./state.ts";
-import { Talks } from "./talks.ts";
 
 type CommandOf<K extends keyof ItemRoomCommands> = Parameters<ItemRoomCommands[K]>[0];
 
@@ -45,8 +45,8 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   /** Not private, so that a test can replace it with a failing database. Fields are not reachable over RPC. */
   db: D1Database;
   readonly #runner: RoomRunner;
-  readonly #watchers: Watchers;
-  readonly #talks: Talks;
+  readonly #watchers: Viewers;
+  readonly #talks: Negotiations;
   /** The alarm as last set by this instance; undefined when unknown. Saves a billed write when nothing changes. */
   #armed: number | null | undefined;
 
@@ -56,7 +56,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     const now = () => Date.now();
     const report = (problem: string, details: Record<string, unknown>) =>
       log("error", { room: ctx.id.name, problem, ...details });
-    this.#watchers = new Watchers(ctx, now);
+    this.#watchers = new Viewers(ctx, now);
     this.#runner = new RoomRunner(ctx.id.name ?? "", {
       now,
       origin: env.APP_ORIGIN,
@@ -68,18 +68,18 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
-      later: behindTheReply,
+      later: defer,
       due: () => this.#talks.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
       notified: (userId) => this.notified(userId),
       report,
     });
-    this.#talks = new Talks(this.#runner, {
+    this.#talks = new Negotiations(this.#runner, {
       kv: ctx.storage.kv,
       now,
       d1: (statements) => this.#batch(statements),
-      tell: (userId, conversation) => this.#watchers.tell(userId, { type: "negotiation", conversation }),
+      tell: (userId, conversation) => this.#watchers.sendTo(userId, { type: "negotiation", conversation }),
       report,
     });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
@@ -216,11 +216,11 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   }
 
   joinLine(command: CommandOf<"joinLine">) {
-    return this.#runner.execute(line.joinLine, command);
+    return this.#runner.execute(line.joinWaitlist, command);
   }
 
   leaveLine(command: CommandOf<"leaveLine">) {
-    return this.#runner.execute(line.leaveLine, command);
+    return this.#runner.execute(line.leaveWaitlist, command);
   }
 
   async touchViewer(viewerKey: string): Promise<number> {

@@ -2,17 +2,18 @@
  * Statements a room writes to D1: one batch, which is one transaction. Every statement is a full snapshot fenced by a
  * rev, so repeats, late writes of a dead instance and reordering change nothing.
  */
+
+import { openDirectRefund } from "#domain/direct-refund";
 import { holdLength } from "#domain/hold-length";
-import { openReturn } from "#domain/money-return";
 import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/order";
-import { goesBackThroughUs } from "#domain/undone-order";
+import { isRefundedByUs } from "#domain/undone-order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";
 import type { Row } from "./hydration.ts";
-import { orderMails } from "./order-mails.ts";
-import { purchaseMailRows } from "./purchase-mails.ts";
-import { isOrderUnseen, isOver, owningOrder, type RoomState } from "./state.ts";
+import { orderEmails } from "./order-emails.ts";
+import { purchaseEmailRows } from "./purchase-emails.ts";
+import { currentOrder, isOrderUnprojected, isOver, type RoomState } from "./state.ts";
 
 export type SqlValue = string | number | null;
 export interface Statement {
@@ -25,18 +26,18 @@ export interface Statement {
  * index of one live order per item would refuse otherwise.
  */
 export function projectionOf(state: RoomState, origin: string, now: number): Statement[] {
-  const unseen = state.orders.filter((order) => isOrderUnseen(state, order));
+  const unseen = state.orders.filter((order) => isOrderUnprojected(state, order));
   const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
   return [
-    endedTurn(state, now),
+    endedOfferNotification(state, now),
     itemRow(state),
-    ...turnRow(state),
+    ...offeredHoldNotification(state),
     ...ordered.flatMap((order) => {
       const seen = state.outbox.order_revs[order.id] ?? 0;
       const events = order.events.filter((event) => event.rev > seen);
       return [
         orderRow(order),
-        ...events.flatMap((event) => sellerStanding(order, event)),
+        ...events.flatMap((event) => sellerRestriction(order, event)),
         ...events.flatMap((event) => moneyReturnRows(order, event)),
         // Before the event itself, whose row marks this as written.
         ...events.flatMap((event) => staffRow(order, event)),
@@ -85,8 +86,8 @@ function itemRow(state: RoomState): Statement {
  * It is unread again when the hold lapsed, but not when the buyer declined. It runs before the item's row, which clears
  * the hold. A hold that became an order keeps its notification.
  */
-function endedTurn(state: RoomState, now: number): Statement {
-  const order = owningOrder(state);
+function endedOfferNotification(state: RoomState, now: number): Statement {
+  const order = currentOrder(state);
   return {
     sql: `UPDATE notifications SET title = 'Your hold has ended', body = i.title || ' is no longer held for you.', at = ?1,
         next_at = NULL, read_at = CASE WHEN i.hold_until <= ?1 THEN NULL ELSE coalesce(read_at, ?1) END
@@ -98,7 +99,7 @@ function endedTurn(state: RoomState, now: number): Statement {
 }
 
 /** Returns the user whose offered hold ended according to the batch, or null. */
-export function endedTurnOf([rows]: Row[][]): string | null {
+export function endedOfferOf([rows]: Row[][]): string | null {
   const user = rows?.[0]?.user_id;
   return typeof user === "string" ? user : null;
 }
@@ -122,7 +123,7 @@ export function otherHoldsOf(
  * Notifies the user who was offered the hold. Written with every projection while it lasts; only the first insert has
  * an effect.
  */
-function turnRow({ item_id, item: { hold } }: RoomState): Statement[] {
+function offeredHoldNotification({ item_id, item: { hold } }: RoomState): Statement[] {
   const title = hold?.turn?.item_title;
   if (!hold || typeof title !== "string") return [];
   return [
@@ -222,7 +223,7 @@ function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): Statement[
 }
 
 /** The order's row is earlier in the same batch. If D1 already has a newer one, this older state is not written. */
-const NOT_OVERTAKEN = "(SELECT rev FROM orders WHERE id = excluded.order_id) = ?";
+const ORDER_IS_CURRENT = "(SELECT rev FROM orders WHERE id = excluded.order_id) = ?";
 
 function transactionRow(order: Order): Statement {
   return upsert(
@@ -247,7 +248,7 @@ function transactionRow(order: Order): Statement {
       // A completed deal and its ratings stay, whatever happens to the money later (A65).
       status: order.completed_at !== null ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
-    NOT_OVERTAKEN,
+    ORDER_IS_CURRENT,
     [order.rev],
   );
 }
@@ -266,7 +267,7 @@ function confirmationRow(order: Order, confirmation: Confirmation): Statement {
       created_at: confirmation.created_at,
     },
     { status: confirmation.status, payment_confirmed_at: confirmation.payment_confirmed_at },
-    NOT_OVERTAKEN,
+    ORDER_IS_CURRENT,
     [order.rev],
   );
 }
@@ -275,7 +276,7 @@ function confirmationRow(order: Order, confirmation: Confirmation): Statement {
  * Restricts a seller who does not answer (D31), and lifts that when their last dispute is settled. Written once per
  * event: a repeat after the event is in D1 must not restrict a seller whom staff have since unrestricted.
  */
-function sellerStanding(order: Order, event: OrderEvent): Statement[] {
+function sellerRestriction(order: Order, event: OrderEvent): Statement[] {
   const once = "NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?)";
   if (event.kind === "disputed") {
     return [
@@ -302,8 +303,8 @@ function sellerStanding(order: Order, event: OrderEvent): Statement[] {
 
 /** Opens the refund record of money that the seller received directly and must send back to the buyer. */
 function moneyReturnRows(order: Order, { kind, at }: OrderEvent): Statement[] {
-  if (kind !== "refunded" || order.amount_cents === 0 || goesBackThroughUs(order.payment_method)) return [];
-  const { account: _none, ...row } = openReturn({ ...order, order_id: order.id }, at);
+  if (kind !== "refunded" || order.amount_cents === 0 || isRefundedByUs(order.payment_method)) return [];
+  const { account: _none, ...row } = openDirectRefund({ ...order, order_id: order.id }, at);
   const columns = Object.entries(row);
   return [
     {
@@ -320,8 +321,8 @@ function mailRows(
   { origin, offSale }: { origin: string; offSale: boolean },
   now: number,
 ): Statement[] {
-  return orderMails(order, event, origin, offSale).flatMap((mail) => [
-    ...(purchaseMailRows(order, event, mail, now) ?? [
+  return orderEmails(order, event, origin, offSale).flatMap((mail) => [
+    ...(purchaseEmailRows(order, event, mail, now) ?? [
       {
         sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
           SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,

@@ -1,12 +1,13 @@
 /** Maps the reasons of the rules to error codes and messages. */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
-import type { LineRefusal } from "#domain/line";
 import { centsToDollars } from "#domain/money";
 import type { OrderRefusal } from "#domain/order";
+import type { WaitlistRefusal } from "#domain/waitlist";
 
-export const GONE = refuse("not_found", MESSAGES.notFound);
+export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** D1 could not be reached and the room has no state of its own. Nothing was changed. */
 export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {
@@ -18,7 +19,7 @@ export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now
   const taken = kind === "buy_now" ? MESSAGES.buyNowHeld : MESSAGES.cartHeld;
   switch (refusal.reason) {
     case "removed":
-      return GONE;
+      return NOT_FOUND;
     case "own_item":
       return refuse("own_item", MESSAGES.ownItem);
     case "sold":
@@ -46,7 +47,7 @@ function heldTooOften(until: number, now: number): Refusal {
 export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
   switch (refusal.reason) {
     case "removed":
-      return GONE;
+      return NOT_FOUND;
     case "not_owner":
       return refuse("not_owner", MESSAGES.ownListingsOnly);
     case "sold":
@@ -73,10 +74,10 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
 }
 
 /** Maps why a user cannot join the waitlist. */
-export function lineRefusal(refusal: LineRefusal, now: number): Refusal {
+export function waitlistRefusal(refusal: WaitlistRefusal, now: number): Refusal {
   switch (refusal.reason) {
     case "removed":
-      return GONE;
+      return NOT_FOUND;
     case "own_item":
       return refuse("own_item", MESSAGES.ownItem);
     case "sold":
@@ -119,7 +120,7 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
   switch (refusal.reason) {
     case "not_yours":
     case "unknown_confirmation":
-      return GONE;
+      return NOT_FOUND;
     case "own_case":
       return refuse("forbidden", MESSAGES.ownCase);
     case "wrong_reference":

@@ -17,7 +17,7 @@ import {
   resolveDispute as decideResolve,
 } from "#domain/order-settlement";
 import type { CardOutcome, CardPaidCommand, ItemRoomCommands, OrderSnapshot, RefundOrderCommand } from "./commands.ts";
-import { GONE, orderRefusal } from "./refusals.ts";
+import { NOT_FOUND, orderRefusal } from "./refusals.ts";
 import { type Handler, ordered, refused, type Step, snapshotOf, withItem, withOrder } from "./room.ts";
 import { findOrder, isOver, type RoomState } from "./state.ts";
 
@@ -36,12 +36,12 @@ function onOrder<C extends { orderId: string }>(
 ): Handler<C, OrderReply> {
   return (state, command, { now, past }) => {
     const order = findOrder(state, command.orderId) ?? past;
-    if (!order) return refused(state, GONE);
+    if (!order) return refused(state, NOT_FOUND);
     const decision = decide(order, command, now);
     const after = decision.ok ? decision.order : "order" in decision ? decision.order : order;
     // Only orders that are over are read back from D1. This room must not change one that is not.
     const movable = order !== past || (options.reachesPast && isOver(order));
-    if (after !== order && !movable) return refused(state, GONE);
+    if (after !== order && !movable) return refused(state, NOT_FOUND);
     const relist = options.relist?.(command, order) ?? true;
     const next = after === order ? state : withOrder(known(state, order), after, now, relist);
     return decision.ok ? ordered(next, after) : refused(next, orderRefusal(decision, now));
@@ -106,7 +106,7 @@ export const closeOrder = onOrder<Command<"closeOrder">>(decideClose);
 export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutcome }> = (state, command, context) => {
   const { now, past } = context;
   const order = findOrder(state, command.orderId) ?? past;
-  if (!order) return refused(state, GONE);
+  if (!order) return refused(state, NOT_FOUND);
   const { intentId, amountCents, handover } = command;
   const free = isFreeFor(state.item, order.buyer_id);
   const { order: after, outcome } = payByCard(order, { intentId, amountCents, handover, free }, now);
@@ -115,9 +115,9 @@ export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutc
     reply: () => ({ ok: true, order: snapshotOf(after), outcome }),
   });
   if (after === order) return reply(state);
-  if (order === past && !isOver(order)) return refused(state, GONE);
+  if (order === past && !isOver(order)) return refused(state, NOT_FOUND);
   const here = known(state, order);
   if (!isOver(order) || isOver(after)) return reply(withOrder(here, after, now));
   const revived = decideAvailability(here.item, { type: "revive", userId: order.buyer_id, orderId: order.id }, now);
-  return revived.ok ? reply(withOrder(withItem(here, revived.state), after, now)) : refused(state, GONE);
+  return revived.ok ? reply(withOrder(withItem(here, revived.state), after, now)) : refused(state, NOT_FOUND);
 };

@@ -4,17 +4,17 @@
  * in the crash simulation of the tests.
  */
 import { type Refusal, refuse } from "#contract/errors";
-import { LINE_MAX } from "#domain/line";
 import type { Order } from "#domain/order";
+import { WAITLIST_MAX } from "#domain/waitlist";
 import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
-import { endedTurnOf, otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
-import { GONE, UNREACHABLE } from "./refusals.ts";
-import { apply, type Handler, nothing } from "./room.ts";
-import { answerTurn, turnQueries } from "./room-line.ts";
-import { awaitsAnswer, findOrder, isDirty, type RoomState } from "./state.ts";
+import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
+import { NOT_FOUND, UNREACHABLE } from "./refusals.ts";
+import { apply, type Handler, noop } from "./room.ts";
+import { confirmOfferedHold, offeredHoldQueries } from "./room-waitlist.ts";
+import { awaitsHoldCheck, findOrder, isDirty, type RoomState } from "./state.ts";
 
 export interface RoomPorts {
   now(): number;
@@ -78,17 +78,17 @@ export class RoomRunner {
     let past: Order | null = null;
     try {
       const state = await this.load();
-      if (!state) return GONE;
+      if (!state) return NOT_FOUND;
       if (orderId !== undefined) past = await this.#pastOrder(orderId);
       // Another call may have deleted an idle room's storage during the await above.
-      if (!this.state && !(await this.load())) return GONE;
+      if (!this.state && !(await this.load())) return NOT_FOUND;
     } catch (error) {
       this.ports.report("hydration failed", { error: String(error) });
       return UNREACHABLE;
     }
     const reply = this.commit(handler, command, past);
     await this.flush();
-    await this.#openTurn();
+    await this.#confirmOfferedHold();
     return reply;
   }
 
@@ -106,7 +106,7 @@ export class RoomRunner {
    */
   protected commit<C, T>(handler: Handler<C, T>, command: C, past: Order | null): RoomResult<T> {
     const before = this.state;
-    if (!before) return GONE;
+    if (!before) return NOT_FOUND;
     const { state, reply } = apply(before, handler, command, { now: this.ports.now(), past });
     if (state !== before) {
       this.save(state);
@@ -120,9 +120,9 @@ export class RoomRunner {
    * load.
    */
   async settle(): Promise<void> {
-    await this.execute(nothing, undefined);
+    await this.execute(noop, undefined);
     await this.flush({ force: true });
-    await this.#openTurn();
+    await this.#confirmOfferedHold();
     this.rearm();
   }
 
@@ -131,14 +131,14 @@ export class RoomRunner {
    * has the hold, so that of two rooms that offer the same user a hold at once, one counts the other's (D35). The alarm
    * repeats what fails here.
    */
-  async #openTurn(): Promise<void> {
-    for (let passed = 0; passed <= LINE_MAX; passed++) {
+  async #confirmOfferedHold(): Promise<void> {
+    for (let passed = 0; passed <= WAITLIST_MAX; passed++) {
       const state = this.#state;
       const hold = state?.item.hold;
-      if (!state || !hold || !awaitsAnswer(state) || isDirty(state)) return;
+      if (!state || !hold || !awaitsHoldCheck(state) || isDirty(state)) return;
       try {
-        const [rows = []] = await this.ports.d1(turnQueries(state, hold.user_id, this.ports.now()));
-        this.commit(answerTurn, { holdId: hold.hold_id, rows }, null);
+        const [rows = []] = await this.ports.d1(offeredHoldQueries(state, hold.user_id, this.ports.now()));
+        this.commit(confirmOfferedHold, { holdId: hold.hold_id, rows }, null);
       } catch (error) {
         this.ports.report("turn not answered for", { error: String(error) });
         return;
@@ -259,7 +259,7 @@ export class RoomRunner {
           ...otherHoldsQuery(state, now),
         ]);
         this.#others = otherHoldsOf(state, replies);
-        const ended = endedTurnOf(replies);
+        const ended = endedOfferOf(replies);
         if (ended !== null) this.ports.notified?.(ended);
         // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
@@ -279,15 +279,15 @@ export class RoomRunner {
 
   /** Deferred: until this write is made, the alarm of the commit remains, and would only write to D1 again. */
   #saveMark(state: RoomState): void {
-    const { later } = this.ports;
-    if (!later) {
+    const { later: defer } = this.ports;
+    if (!defer) {
       this.save(state);
       return;
     }
     this.#state = state;
     if (this.#markStaged) return;
     this.#markStaged = true;
-    later(() => {
+    defer(() => {
       if (this.#markStaged && this.#state) this.save(this.#state);
     });
   }

@@ -1,11 +1,11 @@
 /** Sales made elsewhere (D36). The item and, for a known buyer, the order are written in one commit. */
 import { decideAvailability } from "#domain/availability";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
-import { placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
+import { placeOutsideSale, undoOutsideSale } from "#domain/outside-sale";
 import type { MarkedSold, MarkSoldCommand, RoomView } from "./commands.ts";
 import { orderRefusal, sellerRefusal } from "./refusals.ts";
 import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";
-import { owningOrder } from "./state.ts";
+import { currentOrder } from "./state.ts";
 
 /** Marks the item as sold for its seller. `undo_until` is in epoch milliseconds. */
 export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId, saleId, buyer }, { now }) => {
@@ -56,7 +56,7 @@ export const markSold: Handler<MarkSoldCommand, MarkedSold> = (state, { sellerId
 
 /** Undoes a marked sale for its seller while that is allowed, including its order. */
 export const undoSold: Handler<{ sellerId: string }, { view: RoomView }> = (state, { sellerId }, { now }) => {
-  const order = owningOrder(state);
+  const order = currentOrder(state);
   const decision = decideAvailability(state.item, { type: "undo_sold", sellerId }, now);
   if (!decision.ok) return refused(state, sellerRefusal(decision));
   let next = withItem(state, decision.state);

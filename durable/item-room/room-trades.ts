@@ -1,6 +1,6 @@
 /** Trades (D39): an item is locked for a trade, released, or transferred. */
 import { decideAvailability } from "#domain/availability";
-import { placeOutsideSale } from "#domain/order-outside";
+import { placeOutsideSale } from "#domain/outside-sale";
 import type { CompleteTradeCommand, RoomView, TradeLockCommand } from "./commands.ts";
 import { tradeRefusal } from "./refusals.ts";
 import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";

@@ -3,21 +3,22 @@
  * availability with its orders and does no I/O. Everything due is settled before every command, so that a late timer
  * never decides anything (D29).
  */
+
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
-import { callNext } from "#domain/line";
 import { centsToDollars } from "#domain/money";
 import {
-  claimOf,
+  applyDeadlines,
   eventView,
+  itemClaimOf,
   lastConfirmation,
   type Order,
   placeOrder,
-  settleOrder,
   takesEvidence,
 } from "#domain/order";
 import { canPlace } from "#domain/order-deadlines";
+import { offerHoldToNext } from "#domain/waitlist";
 import type {
   BeginCheckoutCommand,
   HoldSnapshot,
@@ -27,8 +28,8 @@ import type {
   RoomView,
   SellerSetCommand,
 } from "./commands.ts";
-import { GONE, reserveRefusal, sellerRefusal } from "./refusals.ts";
-import { findOrder, owningOrder, type RoomState } from "./state.ts";
+import { NOT_FOUND, reserveRefusal, sellerRefusal } from "./refusals.ts";
+import { currentOrder, findOrder, type RoomState } from "./state.ts";
 
 export interface StepContext {
   now: number;
@@ -55,7 +56,7 @@ export function apply<C, T>(
   context: StepContext,
 ): { state: RoomState; reply: RoomResult<T> } {
   const step = handler(settle(before, context.now), command, context);
-  const after = withItem(step.state, callNext(step.state.item, context.now));
+  const after = withItem(step.state, offerHoldToNext(step.state.item, context.now));
   const state = after === before ? before : { ...after, rev: before.rev + 1, touched_at: context.now };
   return { state, reply: step.reply(state) };
 }
@@ -65,20 +66,20 @@ export function settle(state: RoomState, now: number): RoomState {
   let next = withItem(state, expireHold(state.item, now));
   const talking = next.negotiations.filter(({ until }) => now < until);
   if (talking.length < next.negotiations.length) next = { ...next, negotiations: talking };
-  for (const order of state.orders) next = withOrder(next, settleOrder(order, now), now);
-  return withItem(next, callNext(next.item, now));
+  for (const order of state.orders) next = withOrder(next, applyDeadlines(order, now), now);
+  return withItem(next, offerHoldToNext(next.item, now));
 }
 
-/** Changes nothing itself; runs `settle`. */
-export const nothing: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });
+/** Changes nothing itself; runs `completeProfile`. */
+export const noop: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });
 
 export const peek: Handler<void, { view: RoomView }> = (state) => ({
   state,
-  reply: (committed) => (committed.item.status === "removed" ? GONE : { ok: true, view: viewOf(committed) }),
+  reply: (committed) => (committed.item.status === "removed" ? NOT_FOUND : { ok: true, view: viewOf(committed) }),
 });
 
 export const reserve: Handler<ReserveCommand, { hold: HoldSnapshot }> = (state, command, { now }) => {
-  const order = owningOrder(state);
+  const order = currentOrder(state);
   if (order?.buyer_id === command.userId && state.item.status === "pending_payment") {
     return refused(state, orderExists(order));
   }
@@ -102,13 +103,13 @@ export const acknowledge: Handler<{ userId: string }, { hold: HoldSnapshot }> = 
 
 export const beginCheckout: Handler<BeginCheckoutCommand, { order: OrderSnapshot }> = (state, command, context) => {
   const known = findOrder(state, command.orderId) ?? context.past;
-  if (known) return known.buyer_id === command.userId ? ordered(state, known) : refused(state, GONE);
+  if (known) return known.buyer_id === command.userId ? ordered(state, known) : refused(state, NOT_FOUND);
 
   const { item } = state;
   const { hold } = item;
-  const live = owningOrder(state);
+  const live = currentOrder(state);
   if (live?.buyer_id === command.userId) return refused(state, orderExists(live));
-  if (item.status === "removed") return refused(state, GONE);
+  if (item.status === "removed") return refused(state, NOT_FOUND);
   if (command.userId === item.seller_id) return refused(state, refuse("own_item", MESSAGES.ownItem));
   if (item.status === "sold") return refused(state, refuse("item_sold", MESSAGES.justSold));
   if (item.status === "pending_payment") {
@@ -195,11 +196,11 @@ export const sellerSet: Handler<SellerSetCommand, { view: RoomView }> = (state, 
 /** The number of viewers is not part of the state; the room adds it. */
 export function viewOf(state: RoomState): RoomView {
   const { item } = state;
-  const order = owningOrder(state);
+  const order = currentOrder(state);
   return {
     item_id: state.item_id,
     seller_id: item.seller_id,
-    status: shownStatus(item),
+    status: publicStatus(item),
     price_cents: item.price_cents,
     rev: state.rev,
     hold: item.hold,
@@ -210,7 +211,7 @@ export function viewOf(state: RoomState): RoomView {
 }
 
 /** Public status: an active item with a live hold shows as `reserved`. */
-export function shownStatus(item: ItemState): RoomView["status"] {
+export function publicStatus(item: ItemState): RoomView["status"] {
   if (item.status === "removed") return "inactive";
   return item.status === "active" && item.hold ? "reserved" : item.status;
 }
@@ -246,7 +247,7 @@ export function withOrder(state: RoomState, order: Order, now: number, relist = 
 
 /** Returns the item command that follows from an order's state. */
 function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityCommand | null {
-  switch (claimOf(order.status)) {
+  switch (itemClaimOf(order.status)) {
     case "locks":
       return null;
     case "bought":

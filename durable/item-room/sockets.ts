@@ -1,17 +1,17 @@
 /** Viewers of an item: live sockets (hibernating) and polling viewers. Nothing is stored (D44). */
 import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
-import type { NegotiationFrame } from "#contract/negotiation";
+import type { NegotiationSocketMessage } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { closeSocket, FloodGuard } from "../socket-guard.ts";
-import { shownStatus } from "./room.ts";
-import { lineViewOf } from "./room-line.ts";
-import { owningOrder, type RoomState } from "./state.ts";
+import { publicStatus } from "./room.ts";
+import { waitlistViewOf } from "./room-waitlist.ts";
+import { currentOrder, type RoomState } from "./state.ts";
 
 /** Sockets of one item: a single object sends each change to all of them (A97, decision 0001). */
 export const SOCKETS_MAX = 1_000;
 /** Sockets per account, or per address without a session, so that a script cannot use up the limit (A97). */
-const SOCKETS_EACH_MAX = 20;
+const SOCKETS_PER_VIEWER_MAX = 20;
 /** Viewers counted per address without a session, so that a script cannot make an item look busy (A98). */
 const ANONYMOUS_PER_ADDRESS = 5;
 /** Polling viewers remembered at once, so that a flood of invented sessions cannot fill the memory. */
@@ -33,7 +33,7 @@ interface Attachment extends Viewer {
   joined_at: number;
 }
 
-export class Watchers {
+export class Viewers {
   readonly #ctx: DurableObjectState;
   readonly #now: () => number;
   /** Time of the last refresh of polling viewers, by key. */
@@ -54,7 +54,7 @@ export class Watchers {
     const owner = ownerOf(viewerKey);
     if (owner === null) return true;
     const own = open.filter((socket) => ownerOf(attachmentOf(socket)?.key ?? "") === owner);
-    return own.length < SOCKETS_EACH_MAX;
+    return own.length < SOCKETS_PER_VIEWER_MAX;
   }
 
   /** Returns the open sockets. A closing socket is sometimes still listed. */
@@ -106,7 +106,7 @@ export class Watchers {
   }
 
   /** Sends to the sockets of one user. */
-  tell(userId: string, frame: NegotiationFrame): void {
+  sendTo(userId: string, frame: NegotiationSocketMessage): void {
     const text = JSON.stringify(frame);
     for (const socket of this.open()) {
       if (attachmentOf(socket)?.userId !== userId) continue;
@@ -162,17 +162,17 @@ export class Watchers {
   #snapshot(state: RoomState, userId: string | null, viewers: number): LiveSnapshot {
     const { item } = state;
     const now = this.#now();
-    const order = owningOrder(state);
+    const order = currentOrder(state);
     return {
       type: "snapshot",
       item_id: state.item_id,
       rev: state.rev,
-      status: shownStatus(item),
+      status: publicStatus(item),
       price: centsToDollars(item.price_cents),
       reserved_until: item.hold?.until ?? null,
       reserved_by_you: userId !== null && item.hold?.user_id === userId,
       your_order: userId !== null && order?.buyer_id === userId ? order.id : null,
-      ...lineViewOf(state, userId, now),
+      ...waitlistViewOf(state, userId, now),
       viewers,
       negotiations: activeNegotiations(state, now),
       server_now: now,

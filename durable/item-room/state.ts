@@ -1,6 +1,6 @@
 /** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
-import { type ItemState, runMattersUntil } from "#domain/availability";
-import { claimOf, type Order } from "#domain/order";
+import { type ItemState, pauseEndsAt } from "#domain/availability";
+import { itemClaimOf, type Order } from "#domain/order";
 
 export interface RoomState {
   /** Version of this shape. Stored rooms outlive deployments. */
@@ -36,23 +36,23 @@ export function findOrder(state: RoomState, orderId: string): Order | null {
 }
 
 /** Returns the order that owns the item now: awaiting payment, or bought. */
-export function owningOrder(state: RoomState): Order | null {
+export function currentOrder(state: RoomState): Order | null {
   return state.item.order_id === null ? null : findOrder(state, state.item.order_id);
 }
 
 /** Whether D1 lacks the order's last state. */
-export function isOrderUnseen(state: RoomState, order: Order): boolean {
+export function isOrderUnprojected(state: RoomState, order: Order): boolean {
   return order.rev > (state.outbox.order_revs[order.id] ?? 0);
 }
 
 /** Whether a waiting buyer has just been offered the hold and D1 has not yet confirmed that they may hold it. */
-export function awaitsAnswer({ item }: RoomState): boolean {
+export function awaitsHoldCheck({ item }: RoomState): boolean {
   return item.hold?.turn?.item_title === null;
 }
 
 /** Whether D1 lags behind this state. */
 export function isDirty(state: RoomState): boolean {
-  return state.rev > state.outbox.item_rev || state.orders.some((order) => isOrderUnseen(state, order));
+  return state.rev > state.outbox.item_rev || state.orders.some((order) => isOrderUnprojected(state, order));
 }
 
 /**
@@ -63,10 +63,10 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
   if (isDirty(state) || item.hold || state.negotiations.length > 0) return null;
   if (item.status === "pending_payment" || item.status === "pending") return null;
-  return Math.max(state.touched_at + idleMs, ...item.runs.map(runMattersUntil));
+  return Math.max(state.touched_at + idleMs, ...item.runs.map(pauseEndsAt));
 }
 
 /** Whether an order has released its item for good. */
 export function isOver(order: Order): boolean {
-  return claimOf(order.status) === "none";
+  return itemClaimOf(order.status) === "none";
 }

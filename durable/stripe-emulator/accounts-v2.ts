@@ -21,7 +21,7 @@ const transferStatus = ({ rejected, transfers }: ConnectedAccount): Transfers["s
 export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Returns the account with the optional fields named by `include`. */
-export function shownV2(account: ConnectedAccount, include: readonly string[]): Account {
+export function accountV2(account: ConnectedAccount, include: readonly string[]): Account {
   const status = transferStatus(account);
   const capability = { status, status_details: DETAILS[status] };
   return {

@@ -56,13 +56,13 @@ export function createAccount(store: EmulatorStore, params: Params): Answer {
     business_type,
     metadata: mapParam(params, "metadata"),
   });
-  return ok(shownAccount(account));
+  return ok(accountV1(account));
 }
 
 export function readAccount(store: EmulatorStore, id: string): Answer {
   const account = store.get("connected_account", id);
   if (!account) return missing("account", id);
-  return account.closed ? noAccess(id) : ok(shownAccount(account));
+  return account.closed ? noAccess(id) : ok(accountV1(account));
 }
 
 /** Returns Stripe's error about an account that was closed or has revoked the platform's access. */
@@ -103,7 +103,7 @@ function requirements(account: ConnectedAccount): Stripe.Account.Requirements {
 /** Whether the account can pay out to its bank. */
 export const paidOut = ({ submitted, rejected, closed }: ConnectedAccount) => submitted && !rejected && !closed;
 
-export function shownAccount(account: ConnectedAccount): Stripe.Account {
+export function accountV1(account: ConnectedAccount): Stripe.Account {
   const { id, transfers, rejected } = account;
   return {
     id,
@@ -161,7 +161,7 @@ export function setAccount(store: EmulatorStore, id: string, change: AccountChan
     submitted: before.submitted || change.transfers === "active",
   };
   store.put(after);
-  if (!after.closed) store.emit("account.updated", shownAccount(after), id);
+  if (!after.closed) store.emit("account.updated", accountV1(after), id);
   if (after.api === "v2") emitAccountEvents(store, before, after);
   return true;
 }

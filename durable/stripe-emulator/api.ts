@@ -1,8 +1,8 @@
 /** Handles API calls like Stripe: keys, unknown parameters, idempotency, and faults planned by a test. */
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
+import { type Faults, faultAnswer, LOST } from "./faults.ts";
 import { expand } from "./lists.ts";
-import { type Faults, faultAnswer, LOST } from "./rehearsal.ts";
 import { type EmulatorStore, makeObjectId } from "./store.ts";
 import { type Answer, invalid, type Params, paramProblem, parseForm, parseJson, reject, textParam } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 /** Calls of `/v2/core`: accounts that receive transfers, their onboarding links and events. */
 import type Stripe from "stripe";
 import { COUNTRIES, newAccount, noAccess, setAccount } from "./accounts.ts";
-import { isoTime, shownV2 } from "./accounts-v2.ts";
+import { accountV2, isoTime } from "./accounts-v2.ts";
 import { linkAddress, newLink } from "./onboarding.ts";
 import type { EmulatorStore } from "./store.ts";
 import {
@@ -69,7 +69,7 @@ export function createRecipient(store: EmulatorStore, params: Params): Answer {
     business_type: textParam(identity, "entity_type"),
     metadata: mapParam(params, "metadata"),
   });
-  return ok(shownV2(account, listParam(params, "include")));
+  return ok(accountV2(account, listParam(params, "include")));
 }
 
 function recipientProblem(params: Params): Answer | null {
@@ -103,14 +103,14 @@ export function readRecipient(store: EmulatorStore, id: string, params: Params):
   const problem = includeProblem(params);
   if (problem) return problem;
   const account = store.get("connected_account", id);
-  return account ? ok(shownV2(account, listParam(params, "include"))) : missing("v2.core.account", id);
+  return account ? ok(accountV2(account, listParam(params, "include"))) : missing("v2.core.account", id);
 }
 
 export function closeRecipient(store: EmulatorStore, id: string, params: Params): Answer {
   const account = store.get("connected_account", id);
   if (!account) return missing("v2.core.account", id);
   const named = listParam(params, "applied_configurations");
-  if (account.closed) return ok(shownV2(account, []));
+  if (account.closed) return ok(accountV2(account, []));
   if (named.length > 0 && named.join() !== "recipient") {
     return invalidField("applied_configurations", "must name the configurations of the account.");
   }
@@ -122,7 +122,7 @@ export function closeRecipient(store: EmulatorStore, id: string, params: Params)
     });
   }
   setAccount(store, id, { closed: true });
-  return ok(shownV2({ ...account, closed: true }, []));
+  return ok(accountV2({ ...account, closed: true }, []));
 }
 
 export function createLinkV2(store: EmulatorStore, params: Params): Answer {

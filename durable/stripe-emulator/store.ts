@@ -6,7 +6,7 @@ import type { Answer } from "./wire.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const API_VERSION = "2026-10-28.endive";
 
-export interface PendingHook {
+export interface PendingWebhook {
   id: string;
   endpoint: Endpoint;
   body: string;
@@ -248,7 +248,7 @@ export class EmulatorStore {
     );
   }
 
-  dueHooks(limit: number, shuffle: boolean): PendingHook[] {
+  dueHooks(limit: number, shuffle: boolean): PendingWebhook[] {
     return this.#sql
       .exec<{ id: string; endpoint: Endpoint; body: string; attempts: number }>(
         `SELECT id, endpoint, body, attempts FROM deliveries WHERE next_at <= ?

@@ -7,13 +7,13 @@ import { answerCall } from "./api.ts";
 import { payIn, payInFloat, payOutPlatform } from "./balance.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
 import { answerDispute, appealDispute, closeDispute, openDispute, type Verdict, warnOfFraud } from "./disputes.ts";
+import { type DeliveryFaults, type FaultPlan, Faults, isDropped, OUTAGE } from "./faults.ts";
 import { answerChallenge, finishProcessing } from "./intents.ts";
 import { answerOnboarding } from "./onboarding.ts";
 import { refundOutside, returnRefund, settleRefunds } from "./refunds.ts";
-import { type Deliveries, Faults, isDropped, OUTAGE, type RehearsalPlan } from "./rehearsal.ts";
-import { EmulatorStore, type PendingHook } from "./store.ts";
+import { EmulatorStore, type PendingWebhook } from "./store.ts";
 import { payOutAccount } from "./transfers.ts";
-import { hookDelay, signatureHeader } from "./webhooks.ts";
+import { signatureHeader, webhookRetryDelay } from "./webhooks.ts";
 
 const AT_ONCE = 20;
 
@@ -26,7 +26,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
   readonly #store: EmulatorStore;
   /** Faults planned by a test. Lost with the instance. */
   readonly #faults = new Faults();
-  #deliveries: Deliveries = {};
+  #deliveries: DeliveryFaults = {};
   #holding = false;
   #failures = 0;
 
@@ -67,7 +67,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
   // Test hooks: methods of the object that are not reachable over HTTP.
 
   /** Plans faults. Omitted fields stay unchanged. */
-  rehearse({ hold, failures, faults, deliveries, slowPayments }: RehearsalPlan): Promise<void> {
+  planFaults({ hold, failures, faults, deliveries, slowPayments }: FaultPlan): Promise<void> {
     if (hold !== undefined) this.#holding = hold;
     if (failures !== undefined) this.#failures = failures;
     if (faults !== undefined) this.#faults.plan(faults);
@@ -84,7 +84,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     return this.#change((store) => answerDispute(store, intentId));
   }
 
-  judgeDispute(intentId: string, verdict: Verdict): Promise<boolean> {
+  closeDispute(intentId: string, verdict: Verdict): Promise<boolean> {
     return this.#change((store) => closeDispute(store, intentId, verdict));
   }
 
@@ -101,7 +101,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
   }
 
   /** Returns a refund from the buyer's bank. */
-  sendBack(refundId: string): Promise<boolean> {
+  returnRefund(refundId: string): Promise<boolean> {
     return this.#change((store) => returnRefund(store, refundId));
   }
 
@@ -159,7 +159,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
     for (let round = 0; round < repeat; round++) for (const hook of due) await this.#deliver(hook);
   }
 
-  async #deliver(hook: PendingHook): Promise<void> {
+  async #deliver(hook: PendingWebhook): Promise<void> {
     if (isDropped(hook.body, this.#deliveries)) {
       this.#store.delivered(hook.id);
       return;
@@ -184,7 +184,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
       return;
     }
     const attempts = hook.attempts + 1;
-    const wait = hookDelay(attempts);
+    const wait = webhookRetryDelay(attempts);
     if (wait === null) this.#store.delivered(hook.id);
     else this.#store.retryAt(hook.id, attempts, this.#store.now() + wait);
   }

@@ -21,7 +21,7 @@ export async function signatureHeader(
 }
 
 /** Returns the delay before the next try in milliseconds, or null when retries end. */
-export function hookDelay(attempts: number): number | null {
+export function webhookRetryDelay(attempts: number): number | null {
   if (attempts >= ATTEMPTS_MAX) return null;
   return WAITS_MS[Math.min(attempts - 1, WAITS_MS.length - 1)] ?? null;
 }

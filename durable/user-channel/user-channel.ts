@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { LIVE_PING, LIVE_PONG } from "#contract/live";
-import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
 import type { AppEnv } from "../../worker/env.ts";
 import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
 import { CHANNEL_HEADERS } from "./headers.ts";
@@ -11,7 +11,7 @@ const SOCKETS_MAX = 20;
  * A socket outlives the access token it was opened with, so it must be reopened after this time. A session that ended
  * without a notification to this channel gets no messages after that.
  */
-export const SOCKET_KEPT_MS = 30 * 60_000;
+export const SOCKET_MAX_AGE_MS = 30 * 60_000;
 
 interface Attachment {
   v: 1;
@@ -35,9 +35,9 @@ export class UserChannel extends DurableObject<AppEnv> {
    * Sends a frame to all of the user's devices.
    * @returns to how many.
    */
-  async push(frame: UserFrame): Promise<number> {
+  async push(frame: UserSocketMessage): Promise<number> {
     const text = JSON.stringify(frame);
-    const stale = Date.now() - SOCKET_KEPT_MS;
+    const stale = Date.now() - SOCKET_MAX_AGE_MS;
     let told = 0;
     for (const socket of this.#open()) {
       if ((attachmentOf(socket)?.opened_at ?? 0) <= stale) {
@@ -74,7 +74,7 @@ export class UserChannel extends DurableObject<AppEnv> {
     this.ctx.acceptWebSocket(server);
     const attachment: Attachment = { v: 1, session_id: session, opened_at: now };
     server.serializeAttachment(attachment);
-    const hello: UserFrame = { type: "hello", server_now: now };
+    const hello: UserSocketMessage = { type: "hello", server_now: now };
     server.send(JSON.stringify(hello));
     return new Response(null, { status: 101, webSocket: client });
   }

@@ -7,7 +7,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
-import { verifyAuditLog } from "../../worker/db/audit-chain.ts";
+import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import type { Storage } from "./storage.ts";

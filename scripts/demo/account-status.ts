@@ -1,5 +1,5 @@
 /** Demo accounts with a status that takes days to reach, with the rows that would have led to it (D31–D34). */
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
 import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/order";
 import { SUSPENSION_MS } from "#domain/strikes";

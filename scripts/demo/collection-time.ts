@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
-import { zoneClock } from "#domain/zone-clock";
+import { localTime } from "#domain/time-zone";
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 const FIRST = 9 * HOUR_MS;
@@ -8,9 +8,9 @@ const SLOTS = 19;
 
 /** Returns a collection time on the local day of `instant`. `n` spreads listings over the day. */
 export function collectionTime(instant: number, zone: string, n: number): number {
-  const local = zoneClock(instant, zone);
+  const local = localTime(instant, zone);
   const wanted = Math.floor(local / DAY_MS) * DAY_MS + FIRST + ((n * 7) % SLOTS) * HALF_HOUR_MS;
   const found = instant + wanted - local;
   // Corrects a change to or from daylight saving time between the two.
-  return found + wanted - zoneClock(found, zone);
+  return found + wanted - localTime(found, zone);
 }

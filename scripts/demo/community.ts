@@ -2,7 +2,7 @@
 import type { Category } from "#domain/catalogue";
 import { dollarsToCents } from "#domain/money";
 import { pointOfListing } from "#domain/places";
-import { tellingWords } from "#domain/request-match";
+import { meaningfulWords } from "#domain/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId } from "./rows.ts";
@@ -117,7 +117,9 @@ export function communityRows({
   });
   return {
     requests,
-    request_words: requests.flatMap((post) => tellingWords(post.title).map((word) => ({ word, request_id: post.id }))),
+    request_words: requests.flatMap((post) =>
+      meaningfulWords(post.title).map((word) => ({ word, request_id: post.id })),
+    ),
     announcements: DEMO_ANNOUNCEMENTS.map(({ title, source, days }) => ({
       id: demoId("ann", title),
       title,

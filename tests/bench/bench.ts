@@ -7,12 +7,12 @@
  */
 import { fanOut, VIEWERS } from "./fan-out.ts";
 import { isFlat, measureGrowth } from "./growth.ts";
-import { type Figures, figuresOf, load, nothingSeen } from "./load.ts";
+import { type Figures, figuresOf, load, noMeasurements } from "./load.ts";
 import { readingTargets, shownListings } from "./reading.ts";
 import { comparison, growthTable, isMet, type Line, machineName, type Report, writeReport } from "./report.ts";
 import { bundleWorker, startRuntime } from "./runtime.ts";
 import { seededState, workingCopy } from "./seed.ts";
-import { nothingWritten, writer } from "./writing.ts";
+import { noWrites, writer } from "./writing.ts";
 
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
 const quick = process.argv.includes("--quick");
@@ -34,19 +34,19 @@ async function compare(listings: number, stateDir: string): Promise<Pick<Report,
     const ids = await shownListings(runtime.app, listings);
     const targets = readingTargets(ids);
     const order = ["constant", "row", "detail", "page", "list", "naive", "search"] satisfies ReadingName[];
-    const reading = Object.fromEntries(order.map((name) => [name, nothingSeen()])) as Record<
+    const reading = Object.fromEntries(order.map((name) => [name, noMeasurements()])) as Record<
       ReadingName,
-      ReturnType<typeof nothingSeen>
+      ReturnType<typeof noMeasurements>
     >;
     const dose = { connections: READERS, seconds: doses.seconds };
-    for (const name of order) await load(runtime, targets[name], dose, nothingSeen());
+    for (const name of order) await load(runtime, targets[name], dose, noMeasurements());
     for (let round = 0; round < doses.rounds; round++) {
       for (const name of order) await load(runtime, targets[name], dose, reading[name]);
     }
 
     const writes = writer(runtime, await forSale(runtime.app));
-    const written = nothingWritten();
-    const warm = nothingWritten();
+    const written = noWrites();
+    const warm = noWrites();
     for (let round = -1; round < doses.rounds; round++) {
       const seen = round < 0 ? warm : written;
       await writes.reserveAgainstWrite(doses.writes, seen);

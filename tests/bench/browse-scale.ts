@@ -111,7 +111,7 @@ function reader(original: D1Database) {
     now: () => NOW,
     newId: (prefix) => `${prefix}_`,
     stripe: () => null,
-    later: () => undefined,
+    defer: () => undefined,
   };
   return async (query: string, cursor?: string) => {
     const asked = { limit: "24", ...Object.fromEntries(new URLSearchParams(query)), ...(cursor && { cursor }) };

@@ -4,9 +4,9 @@
  */
 import type { Socket } from "node:net";
 import { type Figures, quantile } from "./load.ts";
-import { type Headers, strangerAt } from "./people.ts";
 import type { Runtime } from "./runtime.ts";
-import { type Arrival, collectGarbage, textOf, watch } from "./viewers.ts";
+import { type Headers, visitorHeaders } from "./signed-in-users.ts";
+import { type Arrival, collectGarbage, textOf, watch } from "./viewer-socket.ts";
 
 export const VIEWERS = 1_000;
 const CONNECT_AT_ONCE = 25;
@@ -20,7 +20,7 @@ interface Audience {
   leave: () => void;
 }
 
-async function audience(url: string, headersOf: (index: number) => Headers): Promise<Audience> {
+async function connectViewers(url: string, headersOf: (index: number) => Headers): Promise<Audience> {
   const sockets: Socket[] = [];
   let arrived: Arrival[] = [];
   let full: (() => void) | undefined;
@@ -62,11 +62,11 @@ export async function fanOut(
   buyers: readonly Headers[],
   rounds: number,
 ): Promise<{ app: Figures; bare: Figures }> {
-  const viewers = await audience(`${runtime.app}/api/items/${itemId}/live`, (index) => ({
-    ...strangerAt(index + 1),
+  const viewers = await connectViewers(`${runtime.app}/api/items/${itemId}/live`, (index) => ({
+    ...visitorHeaders(index + 1),
     Origin: runtime.app,
   }));
-  const bareViewers = await audience(`${runtime.bare}/live?name=fan-out`, () => ({}));
+  const bareViewers = await connectViewers(`${runtime.bare}/live?name=fan-out`, () => ({}));
   const seen = { app: [] as number[], bare: [] as number[] };
   const call = async (url: string, method: string, headers: Headers = {}, body?: string) => {
     const reply = await fetch(url, { method, headers, ...(body !== undefined && { body }) });

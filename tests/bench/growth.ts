@@ -1,8 +1,8 @@
 /** Cost of one page, requested alone, as the catalogue grows. The sizes alternate. */
-import { type Figures, figuresOf, load, nothingSeen, quantile, type Target } from "./load.ts";
-import { strangerAt } from "./people.ts";
+import { type Figures, figuresOf, load, noMeasurements, quantile, type Target } from "./load.ts";
 import { shownListings } from "./reading.ts";
 import { type Runtime, startRuntime } from "./runtime.ts";
+import { visitorHeaders } from "./signed-in-users.ts";
 
 /** Why a page may take longer with more listings. */
 const WIDE = "every match is looked at, up to 5,000 of them";
@@ -60,7 +60,7 @@ export async function measureGrowth(
       const runtime = await startRuntime(stateDir);
       const ids = await shownListings(runtime.app, listings);
       let turn = 0;
-      const headers = strangerAt(0);
+      const headers = visitorHeaders(0);
       const targets: Target[] = [
         {
           name: "bare: one D1 query, one row",
@@ -78,7 +78,7 @@ export async function measureGrowth(
     for (let round = -1; round < rounds; round++) {
       for (let index = 0; index < count; index++) {
         for (const { runtime, targets, seen } of sizes) {
-          const into = nothingSeen();
+          const into = noMeasurements();
           await load(runtime, targets[index] as Target, { connections: 1, amount: pages }, into);
           if (round >= 0) seen[index]?.push(figuresOf(into));
         }

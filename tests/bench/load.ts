@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** Measurements of one target over all its rounds. */
-export interface Seen {
+export interface Measurements {
   /** Time of each answered request in ms. */
   times: number[];
   seconds: number;
@@ -39,13 +39,13 @@ export interface Figures {
   errors: number;
 }
 
-export const nothingSeen = (): Seen => ({ times: [], seconds: 0, cpu: 0, errors: 0 });
+export const noMeasurements = (): Measurements => ({ times: [], seconds: 0, cpu: 0, errors: 0 });
 
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export function figuresOf({ times, seconds, cpu, errors }: Seen): Figures {
+export function figuresOf({ times, seconds, cpu, errors }: Measurements): Figures {
   const sorted = Float64Array.from(times).sort();
   return {
     requests: times.length,
@@ -58,7 +58,7 @@ export function figuresOf({ times, seconds, cpu, errors }: Seen): Figures {
 }
 
 /** Duration or number of requests, and the number of connections. */
-export interface Dose {
+export interface LoadOptions {
   connections: number;
   seconds?: number;
   amount?: number;
@@ -68,12 +68,12 @@ export interface Dose {
  * Waits for requests that were still running when a round ended. The database answers in order, so a query sent now is
  * answered last. Without this, eight abandoned ranked joins made up the slowest percent of the next searches.
  */
-async function leftBehind({ bare }: Runtime): Promise<void> {
+async function waitForAbandoned({ bare }: Runtime): Promise<void> {
   await (await fetch(`${bare}/row?name=none`)).text();
 }
 
 /** Runs load on one target and adds the measurements to `seen`. */
-export async function load(runtime: Runtime, target: Target, dose: Dose, seen: Seen): Promise<void> {
+export async function load(runtime: Runtime, target: Target, dose: LoadOptions, seen: Measurements): Promise<void> {
   const cpu = runtime.cpu() ?? Number.NaN;
   // Measured from the first request to the last reply, without the start and end of the tool itself.
   let first: number | undefined;
@@ -111,5 +111,5 @@ export async function load(runtime: Runtime, target: Target, dose: Dose, seen: S
   seen.seconds += (last - (first ?? last)) / 1000;
   seen.cpu += (runtime.cpu() ?? Number.NaN) - cpu;
   seen.errors += refused + result.errors + result.timeouts;
-  await leftBehind(runtime);
+  await waitForAbandoned(runtime);
 }

@@ -1,7 +1,7 @@
 /** Pages that visitors read, and the corresponding bare reads. */
 import { listingId } from "./catalogue.ts";
 import type { Target } from "./load.ts";
-import { strangerAt } from "./people.ts";
+import { visitorHeaders } from "./signed-in-users.ts";
 
 /** Cycles through the list, in the same order on both sides. */
 function inTurns<T>(list: readonly T[]): () => T {
@@ -35,7 +35,7 @@ const quoted = (text: string) =>
     .join(" ");
 
 export function readingTargets(ids: readonly string[]) {
-  const visitor = strangerAt(0);
+  const visitor = visitorHeaders(0);
   const get = (name: string, side: Target["side"], path: () => string): Target => ({
     name,
     side,

@@ -1,31 +1,31 @@
 /** Writes of signed-in users, prepared so that every measured request succeeds. */
 import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
-import { type Call, type Dose, load, nothingSeen, type Seen, type Target } from "./load.ts";
-import { crowd, type Headers } from "./people.ts";
+import { type Call, type LoadOptions, load, type Measurements, noMeasurements, type Target } from "./load.ts";
 import type { Runtime } from "./runtime.ts";
 import { BUYERS, buyerOf } from "./seed.ts";
+import { type Headers, unusedBuyers } from "./signed-in-users.ts";
 
 /** Concurrent connections on both sides. */
 const CONNECTIONS = 8;
 
 export interface Writing {
-  reserve: Seen;
-  submit: Seen;
-  listing: Seen;
-  webhook: Seen;
-  call: Seen;
-  write: Seen;
-  trips: Seen;
+  reserve: Measurements;
+  submit: Measurements;
+  listing: Measurements;
+  webhook: Measurements;
+  call: Measurements;
+  write: Measurements;
+  trips: Measurements;
 }
 
-export const nothingWritten = (): Writing => ({
-  reserve: nothingSeen(),
-  submit: nothingSeen(),
-  listing: nothingSeen(),
-  webhook: nothingSeen(),
-  call: nothingSeen(),
-  write: nothingSeen(),
-  trips: nothingSeen(),
+export const noWrites = (): Writing => ({
+  reserve: noMeasurements(),
+  submit: noMeasurements(),
+  listing: noMeasurements(),
+  webhook: noMeasurements(),
+  call: noMeasurements(),
+  write: noMeasurements(),
+  trips: noMeasurements(),
 });
 
 const post = (path: string, headers: Headers, body: unknown): Call => ({
@@ -36,9 +36,9 @@ const post = (path: string, headers: Headers, body: unknown): Call => ({
 });
 
 /** Sends each call once. */
-async function all(runtime: Runtime, side: Target["side"], name: string, calls: readonly Call[], seen: Seen) {
+async function all(runtime: Runtime, side: Target["side"], name: string, calls: readonly Call[], seen: Measurements) {
   let next = 0;
-  const dose: Dose = { connections: Math.min(CONNECTIONS, calls.length), amount: calls.length };
+  const dose: LoadOptions = { connections: Math.min(CONNECTIONS, calls.length), amount: calls.length };
   await load(runtime, { name, side, next: () => calls[next++ % calls.length] as Call }, dose, seen);
 }
 
@@ -69,7 +69,7 @@ const hold = (itemId: string, headers: Headers) =>
 
 /** Runs rounds of writes on listings for sale. Each listing and each buyer is used once. */
 export function writer(runtime: Runtime, forSale: readonly string[]) {
-  const buyers = crowd();
+  const buyers = unusedBuyers();
   // Taken from the other end of the list, so that rows written by the bare Worker never belong to buyers of the app.
   let last = BUYERS;
   const strangers = () => buyerOf(--last).id;

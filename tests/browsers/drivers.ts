@@ -23,7 +23,7 @@ export interface Browser {
   close: () => Promise<void>;
 }
 
-export interface Installed {
+export interface BrowserDriver {
   name: string;
   /** Debian packages that provide the browser. */
   packages: string;
@@ -38,7 +38,7 @@ const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
 const have = (...files: string[]) => files.every((file) => existsSync(file));
 
-export const BROWSERS: readonly Installed[] = [
+export const BROWSERS: readonly BrowserDriver[] = [
   { name: "Firefox", packages: "firefox-esr", launch: have(FIREFOX) ? launchFirefox : null },
   {
     name: "WebKitGTK",

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ApiUser } from "../support/node/api-user.ts";
 import { AppProcess, freePort } from "../support/node/app-process.ts";
 import { BROWSERS } from "./drivers.ts";
-import { mainJob, type Person } from "./main-job.ts";
+import { mainFlow, type Person } from "./main-flow.ts";
 
 const PASSWORD = "a long enough password";
 const port = Number(process.env.BROWSERS_PORT ?? (await freePort()));
@@ -16,7 +16,7 @@ const state = mkdtempSync(join(tmpdir(), "goodstreet-browsers-"));
 let failed = false;
 
 /** Creates two accounts; the seller accepts bank transfers. */
-async function people(origin: string, name: string): Promise<{ seller: Person; buyer: Person }> {
+async function createAccounts(origin: string, name: string): Promise<{ seller: Person; buyer: Person }> {
   const [seller, buyer] = ["seller", "buyer"].map((role) => ({
     email: `${role}-${name}@example.com`,
     password: PASSWORD,
@@ -47,10 +47,10 @@ for (const { name, packages, launch } of BROWSERS) {
   const browser = await launch();
   const started = performance.now();
   try {
-    await mainJob({
+    await mainFlow({
       browser,
       origin: app.origin,
-      ...(await people(app.origin, name.toLowerCase())),
+      ...(await createAccounts(app.origin, name.toLowerCase())),
       loseNetwork: stop,
       report: (step) => console.log(`✓ ${name}: ${step}`),
     });

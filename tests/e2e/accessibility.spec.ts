@@ -3,19 +3,19 @@
  * themes. Also checks that nothing scrolls sideways and that nothing moves under reduced motion.
  */
 import type { Page } from "@playwright/test";
-import { motionOf, watchMotion } from "./motion.ts";
-import { test as base, endTours, expect, expectAccessible, openPerson } from "./people.ts";
+import { test as base, expect, expectAccessible, openActor, skipTours } from "./accounts.ts";
+import { recordedMotion, watchMotion } from "./motion.ts";
+import { createSceneData, type SceneData } from "./scenes/accounts.ts";
 import { SCENES } from "./scenes/all.ts";
-import { type Cast, gather } from "./scenes/cast.ts";
-import { enter, leave, type Scene, SIZES, type Size, sideways } from "./scenes/scene.ts";
+import { enter, leave, type Scene, SIZES, type Size, sidewaysOverflow } from "./scenes/scene.ts";
 
-const test = base.extend<object, { cast: Cast }>({
+const test = base.extend<object, { cast: SceneData }>({
   /** Created once per worker, because the tests only look at these accounts and their data. */
   cast: [
     async ({ browser }, use, { project }) => {
-      const cast = await gather(async (account) => {
-        const person = await openPerson(browser, project.use.baseURL ?? "", account);
-        await endTours(person);
+      const cast = await createSceneData(async (account) => {
+        const person = await openActor(browser, project.use.baseURL ?? "", account);
+        await skipTours(person);
         await watchMotion(person.context);
         person.page.on("dialog", (question) => void question.accept());
         return person;
@@ -38,15 +38,15 @@ const WITHOUT: Partial<Record<Scene["kind"], string[]>> = { state: ["page-has-he
 
 async function expectFit(page: Page, scene: Scene, size: Size): Promise<void> {
   await expectAccessible(page, `${scene.name} at ${SIZES[size].width} px`, { without: WITHOUT[scene.kind] ?? [] });
-  expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
-  expect(await motionOf(page), `${scene.name}: moves`).toEqual([]);
+  expect(await sidewaysOverflow(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
+  expect(await recordedMotion(page), `${scene.name}: moves`).toEqual([]);
 }
 
 /**
  * Loads the page once, then changes the size and the theme. The themes differ only in colours, and colours do not
  * depend on the size.
  */
-async function inspectPage(scene: Scene, cast: Cast): Promise<void> {
+async function inspectPage(scene: Scene, cast: SceneData): Promise<void> {
   const size = scene.only ?? "phone";
   const page = await enter(scene, cast, size, "light");
   await expectFit(page, scene, size);
@@ -62,11 +62,11 @@ async function inspectPage(scene: Scene, cast: Cast): Promise<void> {
  * Checks everything on a phone. On a desktop only position and theme differ, so only contrast and sideways scroll are
  * checked there.
  */
-async function inspect(scene: Scene, cast: Cast): Promise<void> {
+async function inspect(scene: Scene, cast: SceneData): Promise<void> {
   const size = scene.only ?? "phone";
   const page = await enter(scene, cast, size, "light");
   await expectFit(page, scene, size);
-  if (scene.bySize) {
+  if (scene.closesOnResize) {
     await leave(scene, cast);
     await enter(scene, cast, "desk", "dark");
     await expectFit(page, scene, "desk");
@@ -75,7 +75,7 @@ async function inspect(scene: Scene, cast: Cast): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   if (!scene.only) await page.setViewportSize(SIZES.desk);
   await expectAccessible(page, `${scene.name}, dark`, { rules: ["color-contrast"] });
-  expect(await sideways(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page), `${scene.name}: sideways scroll`).toBeLessThanOrEqual(0);
 }
 
 for (const scene of SCENES) {

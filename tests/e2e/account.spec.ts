@@ -1,5 +1,5 @@
-import type { OutboxMail } from "../../worker/contract/mail.ts";
-import { expect, test } from "./people.ts";
+import type { OutboxEmail } from "../../worker/contract/email-outbox.ts";
+import { expect, test } from "./accounts.ts";
 
 test("a new user signs up, signs out, resets the forgotten password by email and returns to the requested page", {
   tag: "@golden",
@@ -43,7 +43,7 @@ test("a new user signs up, signs out, resets the forgotten password by email and
     let link = "";
     await expect(async () => {
       const reply = await admin.context.request.get("/api/admin/mail");
-      const { items } = (await reply.json()) as { items: OutboxMail[] };
+      const { items } = (await reply.json()) as { items: OutboxEmail[] };
       link =
         items
           .find((mail) => mail.to === email && mail.text.includes("/reset-password#"))

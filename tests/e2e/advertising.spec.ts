@@ -1,5 +1,5 @@
 /** Theme colours and ads: administrators edit them, all visitors see them. */
-import { expect, originOf, test } from "./people.ts";
+import { expect, originOf, test } from "./accounts.ts";
 
 test("a colour that an administrator saves reaches another browser within 30 seconds without a reload", async ({
   person,

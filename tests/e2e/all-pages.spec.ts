@@ -1,6 +1,6 @@
 /** Opens every page as each kind of viewer and expects its screen and title, or the redirect. */
 import { PAGES } from "../../worker/domain/pages.ts";
-import { type Account, expect, originOf, type Person, signUp, test } from "./people.ts";
+import { type Account, type Actor, expect, originOf, signUp, test } from "./accounts.ts";
 
 type Audience = "everybody" | "accounts" | "staff";
 /** Path, who may see it, the page's title. `{item}` and `{seller}` stand for ids of the demo. */
@@ -66,7 +66,7 @@ const ROUTES: readonly Row[] = [
 /** Pages that settle open orders stay available in every account status (A16). */
 const SETTLING = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout"];
 
-async function idsOf({ page }: Person): Promise<{ item: string; seller: string }> {
+async function idsOf({ page }: Actor): Promise<{ item: string; seller: string }> {
   const reply = await page.request.get("/api/items?limit=1");
   const { items } = (await reply.json()) as { items: { id: string; seller_id?: string; seller?: { id: string } }[] };
   const [item] = items;
@@ -75,14 +75,14 @@ async function idsOf({ page }: Person): Promise<{ item: string; seller: string }
 }
 
 /** Navigates like a click on a link, so that the app is not reloaded for each of fifty pages. */
-async function follow({ page }: Person, path: string): Promise<void> {
+async function follow({ page }: Actor, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
   }, path);
 }
 
-async function expectScreen({ page }: Person, path: string, title: RegExp): Promise<void> {
+async function expectScreen({ page }: Actor, path: string, title: RegExp): Promise<void> {
   // Soft, so that one run reports every page that is wrong.
   await expect.soft(page, path).toHaveTitle(title);
   const main = page.getByRole("main");
@@ -94,7 +94,7 @@ async function expectScreen({ page }: Person, path: string, title: RegExp): Prom
 }
 
 /** Returns every route with real ids in place of the placeholders. */
-async function filled(person: Person): Promise<Row[]> {
+async function filled(person: Actor): Promise<Row[]> {
   const { item, seller } = await idsOf(person);
   return ROUTES.map(([path, ...rest]) => [path.replace("{item}", item).replace("{seller}", seller), ...rest] as const);
 }
@@ -142,7 +142,7 @@ for (const account of ["buyer", "seller", "admin"] as const satisfies Account[])
 }
 
 /** Signs up a new user and lets staff suspend or ban them. */
-async function outOfStanding(somebody: Person, admin: Person, measure: Record<string, unknown>): Promise<void> {
+async function outOfStanding(somebody: Actor, admin: Actor, measure: Record<string, unknown>): Promise<void> {
   const id = await signUp(somebody, "Otto Out");
   const taken = await admin.context.request.post(`/api/admin/users/${id}/measures`, {
     data: { ...measure, note: "To see what is left of the site." },

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "./people.ts";
+import { expect, test } from "./accounts.ts";
 
 const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/guitar-1.webp");
 

@@ -1,5 +1,5 @@
 /** Staff undo an order paid by bank transfer: the seller sends the refund, the buyer confirms it. */
-import { expect, expectAccessible, listItem, post, test } from "./people.ts";
+import { expect, expectAccessible, listItem, post, test } from "./accounts.ts";
 
 test("a refund by bank transfer goes from the decision of staff to the buyer's confirmation", async ({ person }) => {
   const [seller, buyer, staff] = [await person(7), await person(8), await person("admin")];

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, test } from "./accounts.ts";
 
 const SELLER = 20;
 const BUYER = 21;
@@ -10,7 +10,7 @@ const CARDS = {
 };
 
 /** Opens an item and goes through the wizard to the card form. */
-async function toCardStep(buyer: Person, itemId: string): Promise<void> {
+async function toCardStep(buyer: Actor, itemId: string): Promise<void> {
   const { page } = buyer;
   await page.goto(`/ItemDetail/${itemId}`);
   await page.getByRole("button", { name: "Buy Now" }).click();
@@ -23,13 +23,13 @@ async function toCardStep(buyer: Person, itemId: string): Promise<void> {
 }
 
 /** Fills in the card form. */
-async function enterCard({ page }: Person, number: string): Promise<void> {
+async function enterCard({ page }: Actor, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("1234");
   await page.getByLabel("CVC").fill("123");
 }
 
-async function complete(buyer: Person, number: string): Promise<void> {
+async function complete(buyer: Actor, number: string): Promise<void> {
   const dialog = buyer.page.getByRole("dialog");
   await enterCard(buyer, number);
   await dialog.getByRole("button", { name: "Next" }).click();

@@ -1,5 +1,5 @@
 import type { CartReply } from "#contract/cart";
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 const SELLERS = [17, 19] as const;
 const BUYER = 18;
@@ -15,13 +15,13 @@ interface Order {
   item: { id: string };
 }
 
-async function ordersOf(person: Person, role: "buyer" | "seller"): Promise<Order[]> {
+async function ordersOf(person: Actor, role: "buyer" | "seller"): Promise<Order[]> {
   const reply = await person.context.request.get(`/api/orders?role=${role}`);
   return ((await reply.json()) as { items: Order[] }).items;
 }
 
 /** Items left by an earlier run would count as held. */
-async function emptyCart(person: Person): Promise<void> {
+async function emptyCart(person: Actor): Promise<void> {
   const { request } = person.context;
   const headers = { Origin: originOf(person) };
   const cart = (await (await request.get("/api/cart")).json()) as { groups: { lines: { item_id: string }[] }[] };
@@ -31,7 +31,7 @@ async function emptyCart(person: Person): Promise<void> {
 }
 
 /** Acknowledges, chooses the card and completes. The next page asks for the card number. */
-async function throughWizard({ page }: Person, what: string): Promise<void> {
+async function throughWizard({ page }: Actor, what: string): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
   await next.click();
   await expect(page.getByText("You must acknowledge the collection details to proceed.").first()).toBeVisible();
@@ -45,7 +45,7 @@ async function throughWizard({ page }: Person, what: string): Promise<void> {
   await expect(page).toHaveURL(/purchase=pur_/);
 }
 
-async function payByCard({ page }: Person, amount: string): Promise<void> {
+async function payByCard({ page }: Actor, amount: string): Promise<void> {
   await page.getByLabel("Card number").fill(CARD);
   await page.getByLabel("Expiry").fill("1234");
   await page.getByLabel("CVC").fill("123");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, expectAccessible, listItem, test } from "./people.ts";
+import { expect, expectAccessible, listItem, test } from "./accounts.ts";
 
 const SELLER = 17;
 const BUYER = 19;

@@ -1,4 +1,4 @@
-import { expect, listItem, test } from "./people.ts";
+import { expect, listItem, test } from "./accounts.ts";
 
 test("a free item is claimed without a payment step and shows the address within 24 hours of collection", {
   tag: "@golden",

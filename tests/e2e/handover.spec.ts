@@ -1,14 +1,14 @@
-import { expect, expectAccessible, listItem, originOf, type Person, takeGift, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, originOf, takeGiveaway, test } from "./accounts.ts";
 
 const SELLER = 18;
 const BUYER = 17;
 
 /** Creates a paid order through the API: these tests start at collection. */
-const paidOrder = async (seller: Person, buyer: Person, title: string) =>
-  takeGift(buyer, await listItem(seller, { title, price: 0 }));
+const paidOrder = async (seller: Actor, buyer: Actor, title: string) =>
+  takeGiveaway(buyer, await listItem(seller, { title, price: 0 }));
 
 /** Reads the six digits from the buyer's page. */
-async function codeOf({ page }: Person, orderId: string): Promise<string> {
+async function codeOf({ page }: Actor, orderId: string): Promise<string> {
   await page.goto(`/MyOrders/${orderId}`);
   const code = page.getByRole("img", { name: /^Collection code: (\d ){5}\d$/ });
   return ((await code.getAttribute("aria-label")) ?? "").replace(/\D/g, "");

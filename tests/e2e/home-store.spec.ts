@@ -1,4 +1,4 @@
-import { expect, listItem, test } from "./people.ts";
+import { expect, listItem, test } from "./accounts.ts";
 
 test("a visitor searches from Home and opens a category", async ({ person }) => {
   const { page } = await person();

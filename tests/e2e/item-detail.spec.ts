@@ -1,4 +1,4 @@
-import { expect, listItem, originOf, type Person, test } from "./people.ts";
+import { type Actor, expect, listItem, originOf, test } from "./accounts.ts";
 
 /** A change in one browser must reach the others within this time. */
 const LIVE = { timeout: 1_000 };
@@ -6,10 +6,10 @@ const LIVE = { timeout: 1_000 };
 const POLLED = { timeout: 8_000 };
 
 /** The facts of the item itself: the cards below have their own prices, holds and offers. */
-const facts = ({ page }: Pick<Person, "page">) => page.getByRole("article").first();
-const buyNow = ({ page }: Pick<Person, "page">) => page.getByRole("button", { name: "Buy Now" });
+const facts = ({ page }: Pick<Actor, "page">) => page.getByRole("article").first();
+const buyNow = ({ page }: Pick<Actor, "page">) => page.getByRole("button", { name: "Buy Now" });
 
-async function hold(holder: Person, id: string): Promise<void> {
+async function hold(holder: Actor, id: string): Promise<void> {
   const reply = await holder.context.request.post("/api/rpc/reserve_item", {
     data: { item_id: id, reservation_type: "buy_now" },
     headers: { Origin: originOf(holder) },
@@ -17,7 +17,7 @@ async function hold(holder: Person, id: string): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-async function release(holder: Person, id: string): Promise<void> {
+async function release(holder: Actor, id: string): Promise<void> {
   const reply = await holder.context.request.delete(`/api/items/${id}/reservation`, {
     headers: { Origin: originOf(holder) },
   });

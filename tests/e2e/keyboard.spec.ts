@@ -1,7 +1,7 @@
 /** Two people list, buy and hand over with the keyboard alone. The focus must be visible at every stop. */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect, type Person, send, signUp, test } from "./people.ts";
+import { type Actor, expect, send, signUp, test } from "./accounts.ts";
 
 const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/violin-1.webp");
 
@@ -40,7 +40,7 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
 }
 
 /**
- * Presses Tab until the control has the focus, and checks that the focus is visible at each stop. Fails after `within`
+ * Presses Tab until the control has the focus, and checks that the focus is visible at each stop. Fails after `withTimeout`
  * presses.
  */
 async function tabTo(page: Page, target: Locator, within = 40, key = "Tab"): Promise<void> {
@@ -80,7 +80,7 @@ async function fromMenu(page: Page, menu: string, entry: string): Promise<void> 
   await enter(page, bar.getByRole("link", { name: new RegExp(`^${entry}`) }), 12);
 }
 
-async function newcomer(person: Person, name: string): Promise<void> {
+async function newcomer(person: Actor, name: string): Promise<void> {
   await signUp(person, name);
   await send(person, "PATCH", "/api/profile", {
     ...{ city: "Melbourne", suburb: "Brunswick", postcode: "3056", state_region: "VIC" },

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, test } from "./accounts.ts";
 
 /** Lists a negotiable item at $200 with a minimum price of $120. */
-const bargain = (seller: Person, title: string) =>
+const bargain = (seller: Actor, title: string) =>
   listItem(seller, {
     title: `${title} ${Date.now()}`,
     price: 200,
@@ -156,7 +156,7 @@ test("when two buyers accept at once, one gets the item and the other is refused
     }),
   );
   await Promise.all(buyers.map(({ page }) => acceptButton(page).click()));
-  const refused = ({ page }: Person) => page.getByText("This item is currently reserved. Please try again later.");
+  const refused = ({ page }: Actor) => page.getByText("This item is currently reserved. Please try again later.");
   await expect
     .poll(async () => {
       // Counted by the wizard's checkbox, because the message about the hold is a dialog too.

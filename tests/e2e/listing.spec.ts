@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 const PHOTO = join(import.meta.dirname, "../../scripts/demo/pictures/bicycle-1.webp");
 
@@ -134,7 +134,7 @@ function csvFile(): Buffer {
   return Buffer.from(`Title,Price (AUD),Category,Condition,Tags\r\n${rows.join("\r\n")}\r\n`);
 }
 
-async function makeBusiness(person: Person): Promise<void> {
+async function makeBusiness(person: Actor): Promise<void> {
   const reply = await person.context.request.put("/api/business", {
     data: { name: "Second Chapter Books", abn: "51 824 753 556" },
     headers: { Origin: originOf(person) },
@@ -142,7 +142,7 @@ async function makeBusiness(person: Person): Promise<void> {
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-async function exported(person: Person): Promise<string[]> {
+async function exported(person: Actor): Promise<string[]> {
   const reply = await person.context.request.get("/api/products/export.csv");
   return (await reply.text()).split("\r\n").filter((line) => line.includes(SERIES));
 }

@@ -1,4 +1,4 @@
-import { expect, listItem, originOf, test } from "./people.ts";
+import { expect, listItem, originOf, test } from "./accounts.ts";
 
 test("a hold with its countdown and its release reach another browser in under a second", {
   tag: "@golden",

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, listItem, type Person, test } from "./people.ts";
-import { sideways } from "./scenes/scene.ts";
+import { type Actor, expect, expectAccessible, listItem, test } from "./accounts.ts";
+import { sidewaysOverflow } from "./scenes/scene.ts";
 
 const cards = (page: Page) => page.locator("[data-item]");
 /** The rows of the list itself, without the sections between them. */
 const listed = (page: Page) => page.locator("[role=tabpanel] > div > ul > [data-item]");
 
-async function open({ page }: Person, address = "/Marketplace"): Promise<Page> {
+async function open({ page }: Actor, address = "/Marketplace"): Promise<Page> {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("Loading listings…")).toHaveCount(0);
@@ -252,7 +252,7 @@ test("cards fit the screen on every tab and at every width", async ({ person }) 
       const what = `${tab || "all"} at ${width} px`;
       // The scenes cover the other two widths.
       if (width === 820) await expectAccessible(page, what);
-      expect(await sideways(page), `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+      expect(await sidewaysOverflow(page), `${what}: sideways scroll`).toBeLessThanOrEqual(0);
     }
   }
 });

@@ -1,10 +1,10 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { expect, listItem, type Person, test } from "./people.ts";
+import { type Actor, expect, listItem, test } from "./accounts.ts";
 
 const SELLER = 19;
 const BUYER = 20;
 
-const chair = (seller: Person) => listItem(seller, { title: `Rocking chair ${Date.now()}`, price: 90 });
+const chair = (seller: Actor) => listItem(seller, { title: `Rocking chair ${Date.now()}`, price: 90 });
 const log = (page: Page) => page.getByRole("log", { name: /^Conversation with/ });
 const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 

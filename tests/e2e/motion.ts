@@ -40,7 +40,7 @@ export async function watchMotion(context: BrowserContext): Promise<void> {
 }
 
 /** Returns what has moved since the page was loaded, what moves now, and what would scroll smoothly. */
-export const motionOf = (page: Page): Promise<string[]> =>
+export const recordedMotion = (page: Page): Promise<string[]> =>
   page.evaluate((frame) => {
     const { __moved: moved } = window as unknown as { __moved: string[] };
     const running = document

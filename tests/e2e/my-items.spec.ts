@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listItem, originOf, test } from "./people.ts";
+import { expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 test("a seller changes prices, makes bundles, marks sales made elsewhere and deletes items in My Items", async ({
   person,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listItem, post, signUp, test } from "./people.ts";
+import { expect, expectAccessible, listItem, post, signUp, test } from "./accounts.ts";
 
 test("the bell shows a new message live, leads to it, and clears once it has been read", async ({ person }) => {
   // New accounts, so that no other test notifies them.

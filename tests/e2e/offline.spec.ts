@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, listItem, originOf, type Person, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 const SELLER = 12;
 const BUYER = 13;
@@ -9,7 +9,7 @@ const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 const notice = (page: Page) => page.getByText(/^You are offline\. Saved \d/);
 
 /** Takes the network of a page away and restores it. */
-async function networkOf({ page, context }: Person): Promise<{ lose: () => Promise<void>; find: () => Promise<void> }> {
+async function networkOf({ page, context }: Actor): Promise<{ lose: () => Promise<void>; find: () => Promise<void> }> {
   const protocol = await context.newCDPSession(page);
   await protocol.send("Network.enable");
   const emulate = (offline: boolean) =>
@@ -36,7 +36,7 @@ async function networkOf({ page, context }: Person): Promise<{ lose: () => Promi
 }
 
 /** Creates a paid order through the API. */
-async function takeForFree(buyer: Person, itemId: string): Promise<string> {
+async function takeForFree(buyer: Actor, itemId: string): Promise<string> {
   const post = (path: string, data: object) =>
     buyer.context.request.post(path, { data, headers: { Origin: originOf(buyer) } });
   const held = await post("/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });

@@ -1,5 +1,5 @@
 /** Staff read the figures of the marketplace and check the outside services. */
-import { expect, expectAccessible, test } from "./people.ts";
+import { expect, expectAccessible, test } from "./accounts.ts";
 
 test("staff see the figures of a chosen range and the open tasks", async ({ person }) => {
   const { page } = await person("admin");

@@ -3,16 +3,16 @@
  * open.
  */
 import type { Page } from "@playwright/test";
-import { motionOf, watchMotion } from "./motion.ts";
-import { expect, type Person, test } from "./people.ts";
-import { settled } from "./scenes/scene.ts";
+import { type Actor, expect, test } from "./accounts.ts";
+import { recordedMotion, watchMotion } from "./motion.ts";
+import { waitUntilSettled } from "./scenes/scene.ts";
 
-const still = async (page: Page, what: string) => expect.soft(await motionOf(page), what).toEqual([]);
-const market = (page: Page) => settled(page, "marketplace");
+const still = async (page: Page, what: string) => expect.soft(await recordedMotion(page), what).toEqual([]);
+const market = (page: Page) => waitUntilSettled(page, "marketplace");
 /** An item with photos: items of other tests have none. */
 const pictured = (page: Page) => page.locator("[data-item]:has(img)").getByRole("link").first();
 
-async function calm(somebody: Person, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
+async function calm(somebody: Actor, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Page> {
   await watchMotion(somebody.context);
   await somebody.page.emulateMedia({ reducedMotion });
   return somebody.page;
@@ -63,7 +63,7 @@ test("photos, their viewer and a toast do not animate", async ({ person }) => {
   await page.goto("/Marketplace");
   await market(page);
   await page.goto((await pictured(page).getAttribute("href")) ?? "");
-  await settled(page, "item");
+  await waitUntilSettled(page, "item");
   await page.getByRole("button", { name: /^View photo 1/ }).click();
   await expect(page.locator(".yarl__portal_open")).toBeVisible();
   await page.keyboard.press("ArrowRight");
@@ -91,7 +91,7 @@ test("the recorder sees motion without the reduced-motion setting", async ({ per
   await page.goto("/Marketplace");
   await market(page);
   await lookAtOne(page);
-  expect((await motionOf(page)).join("\n")).toMatch(/^transition of \w+ for \d+ ms on div/m);
+  expect((await recordedMotion(page)).join("\n")).toMatch(/^transition of \w+ for \d+ ms on div/m);
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: "smooth" }));
-  expect(await motionOf(page)).toContain("scrollTo(): smooth");
+  expect(await recordedMotion(page)).toContain("scrollTo(): smooth");
 });

@@ -1,5 +1,5 @@
 /** Requests between two users; then announcements, donations, contact and the legal pages. */
-import { expect, expectAccessible, listItem, originOf, test } from "./people.ts";
+import { expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 const ASKER = 22;
 const HAVER = 23;

@@ -1,4 +1,4 @@
-import { expect, listItem, test } from "./people.ts";
+import { expect, listItem, test } from "./accounts.ts";
 
 const SELLER = 5;
 const BUYER = 22;

@@ -1,5 +1,5 @@
 /** A special offer on several items, a promoted listing, and ratings of both sides. */
-import { expect, expectAccessible, listItem, originOf, post, test } from "./people.ts";
+import { expect, expectAccessible, listItem, originOf, post, test } from "./accounts.ts";
 
 test("the editor previews a special offer, and the cart charges the previewed price", async ({ person }) => {
   const seller = await person(9);

@@ -1,15 +1,15 @@
 /** Trades between two users, and what a third user's purchase does to them (D39). */
-import { expect, expectAccessible, listItem, originOf, type Person, post, test } from "./people.ts";
+import { type Actor, expect, expectAccessible, listItem, originOf, post, test } from "./accounts.ts";
 
 const SELLER = 15;
 const OFFEROR = 14;
 const THIRD = 16;
 
-const propose = (who: Person, target_item_id: string, offered_item_ids: string[]) =>
+const propose = (who: Actor, target_item_id: string, offered_item_ids: string[]) =>
   post(who, "/api/trading/propose-trade", { target_item_id, offered_item_ids });
 
 /** The offer in the list for this target item. */
-const offerIn = ({ page }: Person, title: string) => page.getByRole("article").filter({ hasText: title });
+const offerIn = ({ page }: Actor, title: string) => page.getByRole("article").filter({ hasText: title });
 
 test("an offer is made, appears live, is accepted, handed over by both and rated", { tag: "@golden" }, async ({
   person,

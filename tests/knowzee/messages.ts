@@ -2,15 +2,15 @@
  * Labelled messages of buyers, all written for these tests. `LISTED`: nothing has been said about an item listed at
  * $100. `COUNTERED`: listed at $100, the buyer offered $60, the asking price is $80. `DEAR`: listed at $1,200.
  */
-import type { Context, Understood } from "#domain/knowzee/understand";
+import type { ParseContext, ParsedMessage } from "#domain/knowzee/understand";
 
-type Intent = Understood["intent"];
+type Intent = ParsedMessage["intent"];
 /** Message, intent, and the dollars that the buyer offers. */
 export type Labelled = readonly [string, Intent, number?];
 
-export const LISTED: Context = { list_cents: 100_00, ask_cents: 100_00, last_offer_cents: null };
-export const COUNTERED: Context = { list_cents: 100_00, ask_cents: 80_00, last_offer_cents: 60_00 };
-export const DEAR: Context = { list_cents: 1_200_00, ask_cents: 1_200_00, last_offer_cents: null };
+export const LISTED: ParseContext = { list_cents: 100_00, ask_cents: 100_00, last_offer_cents: null };
+export const COUNTERED: ParseContext = { list_cents: 100_00, ask_cents: 80_00, last_offer_cents: 60_00 };
+export const DEAR: ParseContext = { list_cents: 1_200_00, ask_cents: 1_200_00, last_offer_cents: null };
 
 const listed: readonly Labelled[] = [
   ["45 bucks", "offer", 45],
@@ -452,7 +452,7 @@ const later: readonly Labelled[] = [
 ];
 
 /** Every labelled message with its prices. */
-export const MESSAGES: readonly { context: Context; labelled: Labelled }[] = [
+export const MESSAGES: readonly { context: ParseContext; labelled: Labelled }[] = [
   ...listed.map((labelled) => ({ context: LISTED, labelled })),
   ...countered.map((labelled) => ({ context: COUNTERED, labelled })),
   ...later.map((labelled) => ({ context: LISTED, labelled })),

@@ -9,11 +9,11 @@ import type { AppProcess } from "../support/node/app-process.ts";
 import { withApp } from "./app.ts";
 import { check, explain } from "./history/checker.ts";
 import type { Call } from "./history/perform.ts";
-import { draw, type Plan, smaller, type Taste } from "./history/plan.ts";
+import { generatePlan, type Plan, type PlanOptions, smallerPlans } from "./history/plan.ts";
 import { acceptedIn, record } from "./history/record.ts";
-import { type Budget, type Outcome, type Part, type Problem, pauseFor } from "./parts.ts";
+import { type Budget, type Outcome, type Part, type Problem, sleep } from "./part.ts";
 
-const TASTE: Taste = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
+const TASTE: PlanOptions = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
 const AT_ONCE = 4;
 /** Timing varies between runs, so a plan must pass this many times before it counts as correct. */
 const TRIES = 12;
@@ -109,8 +109,8 @@ async function play(people: People, plan: Plan): Promise<Played> {
     item: { id: listed.body.id, cents: plan.cents },
     calls: users.map((user) => callOf(user, (says) => faults.push(says))),
     now: () => performance.now(),
-    pause: pauseFor,
-    settle: () => pauseFor(50),
+    pause: sleep,
+    settle: () => sleep(50),
   });
   // Release their holds, so that the next history starts without any.
   await Promise.all(users.slice(1).map((user) => user.request("DELETE", `/api/items/${listed.body.id}/reservation`)));
@@ -141,7 +141,7 @@ async function shorten(people: People, plan: Plan, says: string): Promise<{ plan
   let best = { plan, says };
   for (let found = true; found; ) {
     found = false;
-    for (const candidate of smaller(best.plan)) {
+    for (const candidate of smallerPlans(best.plan)) {
       if (performance.now() > until) return best;
       const problem = await playOften(people, candidate);
       if (problem === null) continue;
@@ -166,7 +166,7 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
       // The last histories must leave the app enough time to shut down.
       while (performance.now() < until - 1_000 && problems.length === 0) {
         const one = mix(mix(seed) ^ next++);
-        const plan = draw(one, TASTE);
+        const plan = generatePlan(one, TASTE);
         const played = await play(people, plan);
         sum.histories++;
         sum.events += played.events;
@@ -190,7 +190,7 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
 }
 
 async function replay({ seed, case: kept }: Pick<Problem, "seed" | "case">): Promise<Problem[]> {
-  const plan = (kept as Plan | null) ?? draw(seed, TASTE);
+  const plan = (kept as Plan | null) ?? generatePlan(seed, TASTE);
   const { value, broken } = await withApp((app) => playOften(new People(app.origin), plan));
   return [...(value === null ? [] : [value]), ...broken].map((says) => ({ says, seed, case: plan }));
 }

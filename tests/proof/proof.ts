@@ -6,22 +6,22 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { killRounds, knowzeeSim, orderSim } from "./commands.ts";
 import { histories } from "./histories.ts";
-import { type Outcome, type Part, unreached } from "./parts.ts";
+import { type Outcome, type Part, unreached } from "./part.ts";
+import { killRounds, knowzeeSim, orderSim } from "./program-parts.ts";
 import { keepRegression, readRegressions } from "./regressions.ts";
-import { inRuntime, repeated } from "./runtime.ts";
+import { repeatedTestPart, workerdPart } from "./workerd-parts.ts";
 
 const PARTS: readonly Part[] = [
   histories,
   orderSim,
   knowzeeSim,
   killRounds,
-  inRuntime("faults", 3, "tests/proof/workerd/faults.test.ts"),
-  repeated("storm", 2, "tests/workerd-long/payments-storm.test.ts"),
-  inRuntime("fuzz", 3, "tests/proof/workerd/fuzz.test.ts"),
-  inRuntime("canary", 3, "tests/proof/workerd/canary.test.ts"),
-  inRuntime("injection", 3, "tests/proof/workerd/injection.test.ts"),
+  workerdPart("faults", 3, "tests/proof/workerd/faults.test.ts"),
+  repeatedTestPart("storm", 2, "tests/workerd-long/payments-storm.test.ts"),
+  workerdPart("fuzz", 3, "tests/proof/workerd/fuzz.test.ts"),
+  workerdPart("canary", 3, "tests/proof/workerd/canary.test.ts"),
+  workerdPart("injection", 3, "tests/proof/workerd/injection.test.ts"),
 ];
 
 const root = resolve(import.meta.dirname, "../..");

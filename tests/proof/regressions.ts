@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Problem } from "./parts.ts";
+import type { Problem } from "./part.ts";
 
 const folder = join(import.meta.dirname, "regressions");
 

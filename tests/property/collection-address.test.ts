@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressQuestion, collectionAddress } from "#domain/collection";
+import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressFacts, collectionAddress } from "#domain/collection";
 import type { OrderStatus } from "#domain/order-abilities";
 
 const SEED = 20_261_121;
@@ -61,7 +61,7 @@ describe("collectionAddress", () => {
         // Moved to 10:00 local time, as sellers pick it, so that some dates cross a clock change.
         const date = picked + (10 - localHour(picked, zone)) * HOUR;
         const now = date - ADDRESS_BEFORE_MS + offset;
-        const question: AddressQuestion = {
+        const question: AddressFacts = {
           role: "buyer",
           status,
           collection_date: date,
@@ -87,7 +87,7 @@ describe("collectionAddress", () => {
   it("always shows the address to the seller", () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUSES), instants, instants, (status, date, now) => {
-        const question: AddressQuestion = {
+        const question: AddressFacts = {
           role: "seller",
           status,
           collection_date: date,

@@ -8,17 +8,17 @@ import {
   COLLECTION,
   type Fact,
   type Method,
-  type Ordered,
+  type OrderFacts,
   orderState,
   PAID_BY,
   type Person,
   viewOf,
-} from "./order-story.ts";
+} from "./order-model.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-export type Op =
+export type Command =
   | { type: "reserve"; user: Person; kind: "buy_now" | "cart"; hold: string }
   | { type: "release"; user: Person }
   | { type: "acknowledge"; user: Person }
@@ -33,9 +33,9 @@ export type Op =
     }
   | { type: "set"; user: Person; status?: "active" | "inactive" | "removed"; price?: number }
   | { type: "peek" }
-  | OrderOp;
+  | OrderCommand;
 
-export type OrderOp =
+export type OrderCommand =
   | { type: "evidence"; user: Person; order: string; question: string; wrongReference: boolean }
   | { type: "confirm" | "deny"; user: Person; order: string; question: string }
   | { type: "cancel" | "collect" | "dispute"; user: Person; order: string }
@@ -63,7 +63,7 @@ export interface Model {
   price: number;
   listing: "active" | "inactive" | "removed";
   holds: Held[];
-  orders: Ordered[];
+  orders: OrderFacts[];
 }
 
 /** A reply, reduced to what the model checks. */
@@ -78,7 +78,7 @@ export interface Expected {
 
 export const newModel = (price: number): Model => ({ price, listing: "active", holds: [], orders: [] });
 
-export function owner(model: Model, now: number): Ordered | null {
+export function owner(model: Model, now: number): OrderFacts | null {
   return model.orders.find((order) => !["expired", "cancelled", "refunded"].includes(orderState(order, now))) ?? null;
 }
 
@@ -94,7 +94,7 @@ function standing(model: Model, now: number): "sold" | "paying" | Model["listing
   return viewOf(order, now).paid ? "sold" : "paying";
 }
 
-export function shown(model: Model, now: number): string {
+export function publicStatus(model: Model, now: number): string {
   const is = standing(model, now);
   if (is === "paying") return "pending_payment";
   if (is === "removed") return "inactive";
@@ -174,7 +174,7 @@ function addFact(model: Model, id: string, fact: Fact): Model {
   };
 }
 
-export function expect(model: Model, op: Op, now: number): Expected {
+export function expectedReply(model: Model, op: Command, now: number): Expected {
   const hold = liveHold(model, now);
   const is = standing(model, now);
   switch (op.type) {
@@ -183,7 +183,9 @@ export function expect(model: Model, op: Op, now: number): Expected {
       return {
         next: model,
         matches: (reply) =>
-          reply.ok && includes(reply.view, { status: shown(model, now), price_cents: model.price }) && sameOwner(reply),
+          reply.ok &&
+          includes(reply.view, { status: publicStatus(model, now), price_cents: model.price }) &&
+          sameOwner(reply),
       };
     case "reserve": {
       const mine = owner(model, now)?.user === op.user;
@@ -231,7 +233,7 @@ export function expect(model: Model, op: Op, now: number): Expected {
       const next = changes ? { ...model, price, listing: op.status ?? model.listing } : model;
       return {
         next,
-        matches: (reply) => reply.ok && includes(reply.view, { status: shown(next, now), price_cents: price }),
+        matches: (reply) => reply.ok && includes(reply.view, { status: publicStatus(next, now), price_cents: price }),
       };
     }
     default:
@@ -249,7 +251,7 @@ export function expect(model: Model, op: Op, now: number): Expected {
   }
 }
 
-function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): Expected {
+function begin(model: Model, op: Extract<Command, { type: "begin" }>, now: number): Expected {
   const known = model.orders.find((order) => order.id === op.order);
   if (known) return known.user === op.user ? withOrder(model, op.order, now) : refused(model, "not_found");
   const hold = liveHold(model, now);
@@ -273,12 +275,12 @@ function begin(model: Model, op: Extract<Op, { type: "begin" }>, now: number): E
   const facts: Fact[] = [{ what: "placed", at: now }];
   if (op.method === "free") facts.push({ what: "confirmed", at: now });
   else if (op.evidence) facts.push({ what: "sent", at: now, question: `${op.order}q0` });
-  const order: Ordered = { id: op.order, user: op.user, amount: hold.price, method: op.method, facts };
+  const order: OrderFacts = { id: op.order, user: op.user, amount: hold.price, method: op.method, facts };
   const next = replaceLast(model, { to: now });
   return withOrder({ ...next, orders: [...next.orders, order] }, op.order, now);
 }
 
-function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
+function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
   const order = model.orders.find((candidate) => candidate.id === op.order);
   if (!order || !mayAsk(order, op)) return refused(model, "not_found");
   const asStaff = op.type === "resolve" || (op.type === "refund" && op.by === "staff");
@@ -368,7 +370,7 @@ function aboutOrder(model: Model, op: OrderOp, now: number): Expected {
 }
 
 /** Whether the caller may act on the order. Provider events have no user, and staff are checked with the order. */
-function mayAsk(order: Ordered, op: OrderOp): boolean {
+function mayAsk(order: OrderFacts, op: OrderCommand): boolean {
   switch (op.type) {
     case "evidence":
     case "cancel":
@@ -391,7 +393,12 @@ function mayAsk(order: Ordered, op: OrderOp): boolean {
 }
 
 /** A payment buys the order or is refunded; repeating it gives the same answer (D18, D20). */
-function cardPaid(model: Model, order: Ordered, op: Extract<OrderOp, { type: "card_paid" }>, now: number): Expected {
+function cardPaid(
+  model: Model,
+  order: OrderFacts,
+  op: Extract<OrderCommand, { type: "card_paid" }>,
+  now: number,
+): Expected {
   const { status, card } = viewOf(order, now);
   const answer = (next: Model, outcome: string): Expected => {
     const expected = withOrder(next, order.id, now);
@@ -415,7 +422,12 @@ function cardPaid(model: Model, order: Ordered, op: Extract<OrderOp, { type: "ca
   return answer(addFact(model, order.id, { what: "unwanted_money", ...fact }), "refund");
 }
 
-function handOver(model: Model, order: Ordered, op: Extract<OrderOp, { type: "hand_over" }>, now: number): Expected {
+function handOver(
+  model: Model,
+  order: OrderFacts,
+  op: Extract<OrderCommand, { type: "hand_over" }>,
+  now: number,
+): Expected {
   const { status, paid, lockedUntil, wrong } = viewOf(order, now);
   if (!paid) return refused(model, "wrong_state");
   if (status === "completed" && op.right) return withOrder(model, order.id, now);

@@ -11,8 +11,8 @@ import * as deals from "../../durable/item-room/room-orders.ts";
 import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import * as model from "./item-model.ts";
-import { type Answer, Database, DIED, type Fault, type MakeRunner, World } from "./item-world.ts";
-import { type Person, viewOf } from "./order-story.ts";
+import { type Person, viewOf } from "./order-model.ts";
+import { type Answer, Database, DIED, type Fault, type MakeRunner, SimulatedPlatform } from "./simulated-platform.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_121);
 const RUNS = Number(process.env.FC_RUNS ?? 320);
@@ -33,20 +33,20 @@ interface Turn {
 
 /** A generated command, either as it is or adapted to the current state, because most random commands are refused. */
 interface Intent {
-  op: model.Op;
+  op: model.Command;
   aimed: boolean;
 }
 
 let holds = 0;
 
-function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): model.Op {
+function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): model.Command {
   // Each reserve call needs a new hold id, as in the route.
   if (drawn.type === "reserve") return { ...drawn, hold: `h${++holds}` };
   return aimed ? aimAt(towards(drawn, state, now), state, now) : drawn;
 }
 
 /** Returns the command that must come first for the generated one to have an effect. */
-function towards(drawn: model.Op, state: model.Model, now: number): model.Op {
+function towards(drawn: model.Command, state: model.Model, now: number): model.Command {
   if (!("order" in drawn) || drawn.type === "begin" || drawn.type === "card_refunded") return drawn;
   const order = model.owner(state, now);
   const user = drawn.order < "o3" ? "ann" : "ben";
@@ -69,7 +69,7 @@ function towards(drawn: model.Op, state: model.Model, now: number): model.Op {
   return drawn;
 }
 
-function aimAt(drawn: model.Op, state: model.Model, now: number): model.Op {
+function aimAt(drawn: model.Command, state: model.Model, now: number): model.Command {
   const hold = model.liveHold(state, now);
   const order = model.owner(state, now);
   const view = order && viewOf(order, now);
@@ -129,7 +129,7 @@ const intent = fc.constantFrom("i0", "i0", "i0", "i1");
 const question = fc.constantFrom("q0", "q0", "q1", "q2");
 const price = fc.constantFrom(4_500, 4_500, 4_500, 0, 6_000);
 
-const op: fc.Arbitrary<model.Op> = fc.oneof(
+const op: fc.Arbitrary<model.Command> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -145,7 +145,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
     weight: 8,
     arbitrary: fc
       .tuple(person, orderId, fc.boolean(), fc.nat(5), price, fc.nat(9))
-      .map(([user, order, evidence, ticked, amount, odd]): model.Op => {
+      .map(([user, order, evidence, ticked, amount, odd]): model.Command => {
         const free = odd === 0 ? amount > 0 : amount === 0;
         const method = free ? "free" : odd > 4 ? "card" : "bank";
         return { type: "begin", user, order, evidence: evidence && !free, acknowledged: ticked > 0, amount, method };
@@ -154,7 +154,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.tuple(person, orderId, question, fc.nat(5)).map(
-      ([user, order, q, odd]): model.Op => ({
+      ([user, order, q, odd]): model.Command => ({
         type: "evidence",
         user,
         order,
@@ -166,7 +166,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(fc.constantFrom("confirm" as const, "deny" as const), orderId, question, fc.nat(9)).map(
-      ([type, order, q, odd]): model.Op => ({
+      ([type, order, q, odd]): model.Command => ({
         type,
         user: odd === 0 ? "ann" : "seller",
         order,
@@ -259,7 +259,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
         fc.nat(9),
       )
       .map(
-        ([odd, status, to, rare]): model.Op => ({
+        ([odd, status, to, rare]): model.Command => ({
           type: "set",
           user: odd === 0 ? "ben" : "seller",
           // A removed item ends the history, so it is rare.
@@ -268,7 +268,7 @@ const op: fc.Arbitrary<model.Op> = fc.oneof(
         }),
       ),
   },
-  { weight: 3, arbitrary: fc.constant<model.Op>({ type: "peek" }) },
+  { weight: 3, arbitrary: fc.constant<model.Command>({ type: "peek" }) },
 );
 
 const aimedOp: fc.Arbitrary<Intent> = fc.record({ op, aimed: fc.nat(3).map((n) => n > 0) });
@@ -302,7 +302,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 
 const history = fc.record({ price, turns: fc.array(turn, { minLength: 20, maxLength: 60, size: "max" }) });
 
-async function carryOut(world: World, operation: model.Op, run: string): Promise<Answer<object>> {
+async function carryOut(world: SimulatedPlatform, operation: model.Command, run: string): Promise<Answer<object>> {
   const own = (id: string) => `${run}${id}`;
   switch (operation.type) {
     case "peek":
@@ -370,8 +370,8 @@ async function carryOut(world: World, operation: model.Op, run: string): Promise
 }
 
 function aboutDeal(
-  world: World,
-  operation: Exclude<model.OrderOp, { type: "evidence" | "confirm" | "deny" }>,
+  world: SimulatedPlatform,
+  operation: Exclude<model.OrderCommand, { type: "evidence" | "confirm" | "deny" }>,
   own: (id: string) => string,
 ): Promise<Answer<object>> {
   const orderId = own(operation.order);
@@ -423,7 +423,7 @@ function plain(answer: Answer<object>, run: string): model.Reply | typeof DIED {
 }
 
 interface Done {
-  op: model.Op;
+  op: model.Command;
   reply: model.Reply | typeof DIED;
 }
 
@@ -445,7 +445,7 @@ function explain(candidates: model.Model[], done: Done[], now: number, faulty: b
       // "Try again" is a valid reply only when D1 has just failed, and then nothing has happened.
       const untouched = reply === DIED || (faulty && !reply.ok && reply.code === "unavailable");
       if (untouched) search(state, rest);
-      const expected = model.expect(state, operation, now);
+      const expected = model.expectedReply(state, operation, now);
       if (reply === DIED || expected.matches(reply)) search(expected.next, rest);
     }
   };
@@ -470,7 +470,7 @@ const database = new Database();
 /** Plays one history against the room. Throws when it deviates from the model or breaks an invariant. */
 async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, tally: Tally): Promise<void> {
   const run = `r${++runs}_`;
-  const world = new World(database, `${run}item`, input.price, START, make);
+  const world = new SimulatedPlatform(database, `${run}item`, input.price, START, make);
   let candidates = [model.newModel(input.price)];
   const fences = new Map<string, number>();
   let highestRev = 0;
@@ -535,7 +535,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
   }
   expect(world.problems.filter((problem) => /constraint/.test(problem))).toEqual([]);
   checkHistory(world);
-  if (agreeing.some((candidate) => model.shown(candidate, world.now) === "sold")) tally.sales++;
+  if (agreeing.some((candidate) => model.publicStatus(candidate, world.now) === "sold")) tally.sales++;
 }
 
 function checkFence(fences: Map<string, number>, hold: { hold_id: string; fence: number }): void {
@@ -552,7 +552,7 @@ const ORDER_DEADLINE: Record<string, (order: RoomState["orders"][number]) => num
 };
 
 /** Checks the invariants of storage that must hold at every instant. */
-function checkStorage(world: World, at: string): void {
+function checkStorage(world: SimulatedPlatform, at: string): void {
   const state: RoomState | undefined = world.stored;
   const [item] = world.database.run("SELECT rev FROM items WHERE id = ?", world.itemId);
   if (!state) return;
@@ -572,7 +572,7 @@ function checkStorage(world: World, at: string): void {
   expect(Number(item?.rev), `${at}: D1 is never ahead of the room`).toBeLessThanOrEqual(state.rev);
 }
 
-function d1View(world: World, run: string) {
+function d1View(world: SimulatedPlatform, run: string) {
   const rows = (sql: string) => world.database.run(sql, world.itemId);
   const [item] = rows(
     "SELECT status, price_cents, holder_id, hold_until, order_id, deleted_at FROM items WHERE id = ?",
@@ -604,7 +604,7 @@ function d1View(world: World, run: string) {
 function modelView(state: model.Model, now: number): ReturnType<typeof d1View> {
   const hold = model.liveHold(state, now);
   const order = model.owner(state, now);
-  const shown = state.listing === "removed" ? "removed" : model.shown(state, now).replace("reserved", "active");
+  const shown = state.listing === "removed" ? "removed" : model.publicStatus(state, now).replace("reserved", "active");
   const deal = (status: string) =>
     status === "completed"
       ? "completed"
@@ -631,12 +631,12 @@ function modelView(state: model.Model, now: number): ReturnType<typeof d1View> {
   };
 }
 
-function agreesWithD1(world: World, candidate: model.Model, run: string): boolean {
+function agreesWithD1(world: SimulatedPlatform, candidate: model.Model, run: string): boolean {
   return JSON.stringify(d1View(world, run)) === JSON.stringify(modelView(candidate, world.now));
 }
 
 /** Both sides received an email about every order. The order's events are compared line by line elsewhere. */
-function checkHistory(world: World): void {
+function checkHistory(world: SimulatedPlatform): void {
   const unwritten = world.database.run(
     `SELECT o.id FROM orders o WHERE o.item_id = ? AND
       (SELECT count(DISTINCT to_address) FROM mail_outbox m WHERE m.dedupe_key LIKE 'order:' || o.id || ':%') <> 2`,

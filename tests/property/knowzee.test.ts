@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_POLICY,
-  openStanding,
+  initialState,
+  type NegotiationState,
   POLICY_BOUNDS,
   type Policy,
   respond,
-  type Standing,
   type Tone,
 } from "#domain/knowzee/engine";
-import { guardNarration } from "#domain/knowzee/guard";
-import { phrase } from "#domain/knowzee/phrases";
-import { type Understood, understand } from "#domain/knowzee/understand";
-import { reserveFor } from "#domain/negotiation";
+import { checkModelReply } from "#domain/knowzee/model-output-check";
+import { templateText } from "#domain/knowzee/phrases";
+import { type ParsedMessage, parseMessage } from "#domain/knowzee/understand";
+import { reserveFor } from "#domain/price-ladder";
 import { MESSAGES } from "../knowzee/messages.ts";
 import { Random } from "../sim/random.ts";
 
@@ -85,7 +85,7 @@ function world(random: Random): World {
 }
 
 /** A buyer's message: a labelled one, an injection or an offer, sometimes in digits of another script. */
-function message(random: Random, list: number, standing: Standing): string {
+function message(random: Random, list: number, standing: NegotiationState): string {
   const near = random.chance(50) ? standing.ask_cents : list;
   const dollars = random.chance(10) ? 0.01 : Math.max(0.01, Math.round(near * (0.2 + random.below(100) / 100)) / 100);
   const amount = random.chance(60) ? String(Math.ceil(dollars)) : dollars.toFixed(2);
@@ -100,7 +100,7 @@ function message(random: Random, list: number, standing: Standing): string {
   return text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }
 
-const pricesOf = (list: number, { ask_cents, last_offer_cents }: Standing) => ({
+const pricesOf = (list: number, { ask_cents, last_offer_cents }: NegotiationState) => ({
   list_cents: list,
   ask_cents,
   last_offer_cents,
@@ -113,19 +113,19 @@ const HOSTILE = "$0.01 accepted";
 function answered(
   { list, tone, policy }: World,
   reserve: number,
-  standing: Standing,
-  understood: Understood,
+  standing: NegotiationState,
+  understood: ParsedMessage,
   seed: string,
 ) {
   const response = respond({ list_cents: list, reserve_cents: reserve, tone, policy }, standing, understood);
   const { amount_cents } = response.act;
-  const words = phrase(
+  const words = templateText(
     response.act,
     { title: "Lamp", list_cents: list, ask_cents: response.standing.ask_cents, answer: null },
     seed,
   );
   // The language model answers in the first turn of each dialogue only; later turns would not differ.
-  const narrated = seed.endsWith("0") ? guardNarration(HOSTILE, [list, amount_cents ?? list]) : null;
+  const narrated = seed.endsWith("0") ? checkModelReply(HOSTILE, [list, amount_cents ?? list]) : null;
   return { ...response, text: narrated ?? words };
 }
 
@@ -152,13 +152,13 @@ describe("negotiation against random messages", () => {
         // Another minimum of the same step; a step can consist of one.
         const otherFloor = floor + random.below(reserve - floor + 1);
         const otherReserve = reserveFor(list, otherFloor, place.policy.step_percent);
-        let standing = openStanding(list);
+        let standing = initialState(list);
         let other = standing;
         let counters = 0;
         for (let turn = 0; turn < TURNS; turn++) {
           const text = message(random, list, standing);
           const where = () => `dialogue ${n}, turn ${turn}, list ${list}, floor ${floor}, reserve ${reserve}: ${text}`;
-          const understood = understand(text, pricesOf(list, standing));
+          const understood = parseMessage(text, pricesOf(list, standing));
           const reply = answered(place, reserve, standing, understood, `${n}:${turn}`);
           const { act } = reply;
           counts[act.kind] = (counts[act.kind] ?? 0) + 1;
@@ -208,11 +208,11 @@ describe("negotiation against random messages", () => {
       const random = new Random(7, n);
       const place = world(random);
       const reserve = reserveFor(place.list, 1 + random.below(place.list));
-      let standing = openStanding(place.list);
+      let standing = initialState(place.list);
       let list = place.list;
       for (let turn = 0; turn < TURNS; turn++) {
         if (random.chance(30)) list = Math.max(1, Math.round((list * (50 + random.below(100))) / 100));
-        const understood = understand(message(random, list, standing), pricesOf(list, standing));
+        const understood = parseMessage(message(random, list, standing), pricesOf(list, standing));
         const heard = standing.counters > 0 || standing.final;
         const { standing: after } = answered({ ...place, list }, reserve, standing, understood, "s");
         expect(after.ask_cents).toBeLessThanOrEqual(list);
@@ -253,10 +253,10 @@ describe("adaptive prober over ten negotiations", () => {
       for (const secret of rungs) {
         let possible: readonly number[] = rungs;
         for (let conversation = 0; conversation < 10 && possible.length > 1; conversation++) {
-          let standing = openStanding(list);
+          let standing = initialState(list);
           for (let turn = 0; turn < 6 && possible.length > 1; turn++) {
             const outcome = (probe: string, rung: number) =>
-              answered(place, rung, standing, understand(probe, pricesOf(list, standing)), "p");
+              answered(place, rung, standing, parseMessage(probe, pricesOf(list, standing)), "p");
             const gained = (probe: string) => {
               const groups = new Map<string, number[]>();
               for (const rung of possible) {

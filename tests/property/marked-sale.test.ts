@@ -1,12 +1,12 @@
 /** Sales made elsewhere among random events: any sequence keeps item and order consistent. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { claimOf } from "#domain/order";
+import { itemClaimOf } from "#domain/order";
 import { projectionOf } from "../../durable/item-room/projection.ts";
 import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
-import { checkout, LoneRoom, MINUTE, SELLER } from "./lone-room.ts";
+import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");
 const event = fc.oneof(
@@ -26,7 +26,7 @@ it("marks as sold only a free item, and undoes exactly that within ten minutes",
   let undone = 0;
   fc.assert(
     fc.property(fc.array(event, { maxLength: 25 }), (events) => {
-      const room = new LoneRoom();
+      const room = new SingleRoom();
       let serial = 0;
       for (const one of events) {
         const id = ++serial;
@@ -94,9 +94,9 @@ it("marks as sold only a free item, and undoes exactly that within ten minutes",
         const { item } = room.state;
         const owner = room.owner();
         expect(item.order_id === null || owner !== undefined).toBe(true);
-        expect(room.state.orders.filter((order) => claimOf(order.status) !== "none").map((order) => order.id)).toEqual(
-          owner ? [owner.id] : [],
-        );
+        expect(
+          room.state.orders.filter((order) => itemClaimOf(order.status) !== "none").map((order) => order.id),
+        ).toEqual(owner ? [owner.id] : []);
         if (owner) expect(owner.payment_method === "outside").toBe(item.marked != null);
         if (item.marked) expect(item).toMatchObject({ status: "sold", hold: null });
         if (item.status === "sold" && !item.marked) expect(owner?.paid_at).not.toBeNull();

@@ -1,12 +1,12 @@
 /** Trades among random events on an item: at every moment it is locked, held, paid for or sold by one party at most. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { claimOf } from "#domain/order";
+import { itemClaimOf } from "#domain/order";
 import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
 import { completeTrade, lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
-import { checkout, LoneRoom, MINUTE, SELLER } from "./lone-room.ts";
+import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");
 const trade = { id: fc.constantFrom("trd_1", "trd_2"), attempt: fc.integer({ min: 1, max: 3 }) };
@@ -42,7 +42,7 @@ it("is locked, held, paid or sold by one party only, and only its own trade unlo
   const seen = { locked: 0, refused: 0, freed: 0, stale: 0, completed: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: "max" }), (events) => {
-      const room = new LoneRoom();
+      const room = new SingleRoom();
       let serial = 0;
       for (const one of events) {
         const id = ++serial;
@@ -125,11 +125,11 @@ it("is locked, held, paid or sold by one party only, and only its own trade unlo
         }
         if (item.hold) expect(item.status).toBe("active");
         if (item.status === "active") expect(item.trade ?? null).toBeNull();
-        if (item.status === "pending_payment") expect(owning && claimOf(owning.status)).toBe("locks");
+        if (item.status === "pending_payment") expect(owning && itemClaimOf(owning.status)).toBe("locks");
         // Nothing releases a traded item, and nobody else can take a locked one.
         if (before.status === "sold" && before.trade) expect(item).toBe(before);
         if (before.status === "pending" && item.status !== "pending") expect(["unlock", "complete"]).toContain(one.do);
-        expect(orders.filter((order) => claimOf(order.status) !== "none").length).toBeLessThanOrEqual(1);
+        expect(orders.filter((order) => itemClaimOf(order.status) !== "none").length).toBeLessThanOrEqual(1);
         expect(item.fence).toBeGreaterThanOrEqual(before.fence);
       }
     }),

@@ -2,31 +2,31 @@
  * Random actions of buyers, sellers, staff, the card provider, the clock and the cron jobs. They are chosen to fit the
  * current state.
  */
-import { standingProblem } from "#domain/standing";
+import { statusProblem } from "#domain/account-status";
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
-import type { Watch } from "./invariants.ts";
+import { applyStrikes, overturnStrikes } from "./account-status.ts";
+import type { InvariantChecker } from "./invariants.ts";
 import { applyIntent, cancelOrder, closeDueIntents, openCardForm, reconcileIntents } from "./payments.ts";
-import { accrueProceeds, fetchBackDue, sendTransfers } from "./payouts.ts";
+import { accrueProceeds, reverseDueTransfers, sendTransfers } from "./payouts.ts";
 import { buyTogether, cancelTogether, finishPurchases, payTogether } from "./purchases.ts";
 import { refundCardOrder, retryRefunds } from "./refunds.ts";
 import { applyDispute, followReversals } from "./reversals.ts";
-import { applyStrikes, takeBack } from "./standing.ts";
-import { BUYERS, must, type Room, STAFF, sellerOf, type World } from "./world.ts";
+import { assertInvariant, BUYERS, type Market, type Room, STAFF, sellerOf } from "./world.ts";
 
 const DAY = 86_400_000;
 
 export class Actors {
   readonly done = new Map<string, number>();
-  readonly #world: World;
-  readonly #watch: Watch;
+  readonly #world: Market;
+  readonly #watch: InvariantChecker;
   /** Commands that may be repeated at any time. */
   #sent: (() => void)[] = [];
   /** By order: wrong codes since the last lock, and the end of that lock. */
   readonly #wrong = new Map<string, { tries: number; until: number }>();
 
-  constructor(world: World, watch: Watch) {
+  constructor(world: Market, watch: InvariantChecker) {
     this.#world = world;
     this.#watch = watch;
   }
@@ -126,7 +126,7 @@ export class Actors {
     const { random, processes } = this.#world;
     const net = random.below(10);
     if (net === 6) processes.push(accrueProceeds(this.#world));
-    else if (net === 7) processes.push(sendTransfers(this.#world), fetchBackDue(this.#world));
+    else if (net === 7) processes.push(sendTransfers(this.#world), reverseDueTransfers(this.#world));
     else if (net === 8) processes.push(followReversals(this.#world));
     else if (net === 9) processes.push(finishPurchases(this.#world));
     else if (net === 0) processes.push(reconcileIntents(this.#world));
@@ -202,7 +202,7 @@ export class Actors {
   #mayTrade(userId: string): boolean {
     const { flags, role } = this.#world.person(userId);
     return (
-      standingProblem({ role, ...flags, account_restricted: false, restriction_reason: null }, this.#world.now) === null
+      statusProblem({ role, ...flags, account_restricted: false, restriction_reason: null }, this.#world.now) === null
     );
   }
 
@@ -217,17 +217,17 @@ export class Actors {
     this.#heard("reserve", reply);
     const { hold, status } = before.item;
     if (userId === sellerOf(where.id)) {
-      must(!reply.ok, "the seller holds their own item", () => where.id);
+      assertInvariant(!reply.ok, "the seller holds their own item", () => where.id);
       return;
     }
     if (status !== "active") return;
     const free = !hold || now >= hold.until;
     const paused = this.#watch.mustPause(where.id, userId, now);
     if (hold && now < hold.until && hold.user_id !== userId)
-      must(!reply.ok, "a held item is given to another buyer", () => where.id);
+      assertInvariant(!reply.ok, "a held item is given to another buyer", () => where.id);
     // Checked after the command, so a new hold is in the record: a pause means that it was the second in a row.
     else if (free && !reply.ok)
-      must(paused, "an expired hold still blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
+      assertInvariant(paused, "an expired hold still blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
   }
 
   /** Two items of one seller for one price. */
@@ -448,7 +448,7 @@ export class Actors {
     const order = this.#watch.newest.get(orderId);
     if (!order || (order.buyer_id !== staffId && sellerOf(where.id) !== staffId)) return;
     this.#count("own case");
-    must(!reply.ok, "staff decide their own case (D34)", () => `${orderId} ${staffId}`);
+    assertInvariant(!reply.ok, "staff decide their own case (D34)", () => `${orderId} ${staffId}`);
   }
 
   #handOver(where: Room, orderId: string): void {
@@ -467,8 +467,8 @@ export class Actors {
     );
     this.#heard("hand_over", reply);
     if (reply.ok) {
-      must(right, "a wrong code completes an order", () => orderId);
-      must(
+      assertInvariant(right, "a wrong code completes an order", () => orderId);
+      assertInvariant(
         scanned || before?.status === "completed" || now >= known.until,
         "a locked order takes a typed code",
         () => orderId,
@@ -477,13 +477,13 @@ export class Actors {
     }
     if (scanned || before?.status !== "payment_confirmed" || !before.handover) return;
     if (now < known.until) {
-      must(reply.code === "too_many_requests", "five wrong codes lock", () => orderId);
+      assertInvariant(reply.code === "too_many_requests", "five wrong codes lock", () => orderId);
       return;
     }
-    must(!right, "the right code is refused", () => `${orderId} ${JSON.stringify(reply)}`);
+    assertInvariant(!right, "the right code is refused", () => `${orderId} ${JSON.stringify(reply)}`);
     const tries = known.tries + 1;
     const locks = tries === 5;
-    must(
+    assertInvariant(
       (reply.code === "too_many_requests") === locks,
       "the fifth wrong code locks, no other",
       () => `${orderId} ${tries}`,
@@ -497,7 +497,7 @@ export class Actors {
     const standing = person.strikes.filter((strike) => strike.overturned_at === null);
     if (standing.length === 0) return;
     this.#count("appeal");
-    processes.push(takeBack(this.#world, person, [random.pick(standing).order_id]));
+    processes.push(overturnStrikes(this.#world, person, [random.pick(standing).order_id]));
   }
 
   /** Counts the final state of a run for the histogram. */

@@ -8,14 +8,14 @@
  */
 import {
   DEFAULT_POLICY,
-  openStanding,
+  initialState,
+  type NegotiationState,
   type Policy,
   respond,
-  type Standing,
   type Tone,
 } from "../../worker/domain/knowzee/engine.ts";
-import type { Understood } from "../../worker/domain/knowzee/understand.ts";
-import { reserveFor } from "../../worker/domain/negotiation.ts";
+import type { ParsedMessage } from "../../worker/domain/knowzee/understand.ts";
+import { reserveFor } from "../../worker/domain/price-ladder.ts";
 import { Random } from "./random.ts";
 
 const LIST = 200_00;
@@ -38,7 +38,7 @@ interface Way {
   open: (floor: number) => Seller;
 }
 
-function said(offer: number | null): Understood {
+function said(offer: number | null): ParsedMessage {
   const intent = offer === null ? "ask_lowest" : "offer";
   return { intent, offer_cents: offer, range: null, explicit_accept: false, suspicious: false };
 }
@@ -46,7 +46,7 @@ function said(offer: number | null): Understood {
 function ladder(tone: Tone, policy: Policy = DEFAULT_POLICY): (floor: number) => Seller {
   return (floor) => {
     const terms = { list_cents: LIST, reserve_cents: reserveFor(LIST, floor, policy.step_percent), tone, policy };
-    let standing: Standing = openStanding(LIST);
+    let standing: NegotiationState = initialState(LIST);
     return (offer) => {
       const { standing: after, act } = respond(terms, standing, said(offer));
       standing = after;

@@ -5,10 +5,10 @@
  * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--plant=name]` replays steps of one run.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { PLANTS } from "./plants.ts";
+import { MUTANTS } from "./mutants.ts";
 import { mix } from "./random.ts";
 import { RUN_STEPS, run, shorten } from "./run.ts";
-import { HONEST, type Rules } from "./world.ts";
+import { PRODUCTION_RULES, type Rules } from "./world.ts";
 
 interface Share {
   seed: number;
@@ -34,8 +34,8 @@ const option = (name: string) =>
 const number = (name: string, fallback: number) => Number(option(name) ?? fallback);
 
 function rulesOf(plant: string): Rules {
-  const rules = plant === "" ? HONEST : PLANTS[plant];
-  if (!rules) throw new Error(`no such plant; there are: ${Object.keys(PLANTS).join(", ")}`);
+  const rules = plant === "" ? PRODUCTION_RULES : MUTANTS[plant];
+  if (!rules) throw new Error(`no such plant; there are: ${Object.keys(MUTANTS).join(", ")}`);
   return rules;
 }
 
@@ -129,7 +129,7 @@ async function main(): Promise<number> {
   }
   if (process.argv.includes("--plants")) {
     let missed = 0;
-    for (const plant of Object.keys(PLANTS)) {
+    for (const plant of Object.keys(MUTANTS)) {
       const started = performance.now();
       const found = play({
         seed,

@@ -5,12 +5,12 @@
 import { cardCharged, orderPaid, reconcileDelay } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { Facts } from "./provider.ts";
-import { owe } from "./refunds.ts";
+import { createRefund } from "./refunds.ts";
 import { followReversals } from "./reversals.ts";
-import { must, type PaymentRow, type Process, SELLER, type World } from "./world.ts";
+import { assertInvariant, type Market, type PaymentRow, type Process, SELLER } from "./world.ts";
 
 /** The buyer opens the card form: the intent is created, then its row; the client secret follows the room's consent. */
-export function* openCardForm(world: World, orderId: string, userId: string): Process {
+export function* openCardForm(world: Market, orderId: string, userId: string): Process {
   const order = world.orders.get(orderId);
   if (order?.status !== "awaiting_payment" || order.payment_method !== "stripe") return;
   const rows = [...world.payments.values()].filter((row) => row.order === orderId);
@@ -46,7 +46,7 @@ export function* openCardForm(world: World, orderId: string, userId: string): Pr
   yield* attach(world, row, userId);
 }
 
-function* attach(world: World, row: PaymentRow, userId: string): Process {
+function* attach(world: Market, row: PaymentRow, userId: string): Process {
   const told = world.ask(row.item, deals.attachIntent, { userId, orderId: row.order, intentId: row.intent }, row.order);
   yield;
   const intent = world.provider.intents.get(row.intent);
@@ -54,7 +54,7 @@ function* attach(world: World, row: PaymentRow, userId: string): Process {
   else yield* applyIntent(world, world.provider.cancel(row.intent, "service", world.random));
 }
 
-export function* applyIntent(world: World, facts: Facts): Process {
+export function* applyIntent(world: Market, facts: Facts): Process {
   const row = world.payments.get(facts.id);
   if (!row) return;
   const { item, order: orderId, intent: intentId } = row;
@@ -81,7 +81,7 @@ export function* applyIntent(world: World, facts: Facts): Process {
   world.ask(item, deals.cardFailed, { orderId, intentId }, orderId);
 }
 
-function* decide(world: World, row: PaymentRow): Process {
+function* decide(world: Market, row: PaymentRow): Process {
   const { intent: intentId, order: orderId, amount: amountCents } = row;
   const handover = { code: "123456", secret: `secret of ${orderId}` };
   const reply = world.ask(row.item, deals.cardPaid, { orderId, intentId, amountCents, handover }, orderId);
@@ -90,14 +90,14 @@ function* decide(world: World, row: PaymentRow): Process {
   row.outcome ??= outcome;
   if (row.outcome === "paid" && outcome === "paid") world.post(orderPaid(intentId, orderId, amountCents));
   if (row.outcome === "refund" && outcome === "refund") {
-    owe(world, `late:${intentId}:${orderId}`, row, { from: "received" });
+    createRefund(world, `late:${intentId}:${orderId}`, row, { from: "received" });
   } else if (outcome === "paid" && row.outcome === "refund") {
     yield;
     world.ask(row.item, deals.refundOrder, { orderId, by: "service", actorId: null, relist: true }, orderId);
   }
 }
 
-export function* closeIntent(world: World, orderId: string, by: "buyer" | "service"): Process {
+export function* closeIntent(world: Market, orderId: string, by: "buyer" | "service"): Process {
   const row = [...world.payments.values()].find((part) => part.order === orderId && part.status === "open");
   if (!row) return;
   yield;
@@ -107,7 +107,7 @@ export function* closeIntent(world: World, orderId: string, by: "buyer" | "servi
 }
 
 /** The buyer cancels; while an intent is open the provider is asked first. */
-export function* cancelOrder(world: World, itemId: string, orderId: string, userId: string): Process {
+export function* cancelOrder(world: Market, itemId: string, orderId: string, userId: string): Process {
   const reply = world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
   if (reply.ok || reply.details?.reason !== "intent_open") return;
   yield;
@@ -116,14 +116,14 @@ export function* cancelOrder(world: World, itemId: string, orderId: string, user
   world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
 }
 
-export function* closeDueIntents(world: World, buyerId: string | null): Process {
+export function* closeDueIntents(world: Market, buyerId: string | null): Process {
   for (const order of world.orders.values()) {
     const due = order.card?.state === "closing" && order.status === "awaiting_payment";
     if (due && (buyerId === null || order.buyer_id === buyerId)) yield* closeIntent(world, order.id, "service");
   }
 }
 
-export function* reconcileIntents(world: World): Process {
+export function* reconcileIntents(world: Market): Process {
   for (const row of world.payments.values()) {
     if (row.settled || row.next_check > world.now) continue;
     row.next_check = world.now + reconcileDelay(world.now - row.created);
@@ -139,18 +139,30 @@ export function* reconcileIntents(world: World): Process {
 }
 
 /** Checks the ledger of one payment intent. */
-export function checkMoney(world: World, row: PaymentRow): void {
+export function checkMoney(world: Market, row: PaymentRow): void {
   const sums = world.sums.get(row.intent);
   if (!sums) return;
-  must((sums.get("card_received") ?? 0) <= 0, "more money is assigned than was received", () => row.intent);
-  must((sums.get("refunds") ?? 0) <= 0, "more money is refunded than was owed", () => row.intent);
-  must((sums.get("order_held") ?? 0) <= 0, "more money is held for an order than was paid", () => row.intent);
+  assertInvariant((sums.get("card_received") ?? 0) <= 0, "more money is assigned than was received", () => row.intent);
+  assertInvariant((sums.get("refunds") ?? 0) <= 0, "more money is refunded than was owed", () => row.intent);
+  assertInvariant(
+    (sums.get("order_held") ?? 0) <= 0,
+    "more money is held for an order than was paid",
+    () => row.intent,
+  );
   const account = (name: string) => sums.get(name) ?? 0;
   // A refund may reach the buyer before the proceeds are recovered: until then the seller owes them.
   const transfer = world.transfers.get(row.order);
   const debt = transfer?.intent === row.intent && transfer.status === "reversing" ? transfer.atSeller : 0;
-  must(account(`seller_payable:${SELLER}`) <= debt, "transfers exceed the proceeds less reversals", () => row.intent);
+  assertInvariant(
+    account(`seller_payable:${SELLER}`) <= debt,
+    "transfers exceed the proceeds less reversals",
+    () => row.intent,
+  );
   // The bank's event can arrive before the payment's: the amount then shows as taken from zero.
   const taken = account("dispute_hold") + account("chargeback_losses") + account("fees");
-  must(account("stripe_clearing") + taken + debt >= 0, "more money was refunded than received", () => row.intent);
+  assertInvariant(
+    account("stripe_clearing") + taken + debt >= 0,
+    "more money was refunded than received",
+    () => row.intent,
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from "#domain/ledger";
 import { platformFee } from "#domain/platform-fee";
 import type { Sent } from "./provider.ts";
-import { type PaymentRow, type Process, SELLER, type TransferRow, type World } from "./world.ts";
+import { type Market, type PaymentRow, type Process, SELLER, type TransferRow } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
 /** Basis points. */
@@ -27,22 +27,22 @@ const orderFee = (row: Pick<PaymentRow, "intent" | "order" | "amount">) => ({
 });
 
 /** Runs in the batch that takes the price back from the seller. */
-export function returnFee(world: World, row: PaymentRow): void {
+export function returnFee(world: Market, row: PaymentRow): void {
   if (world.ledger.has(feeTakenId(row.order))) world.post(feeReturned(orderFee(row)));
 }
 
 /** Whether a reversal forbids paying out this intent. */
-export const isReversed = (world: World, intent: string) =>
+export const isReversed = (world: Market, intent: string) =>
   [...world.reversals.values()].some((row) => row.intent === intent && row.status !== "won");
 
 /** Whether the bank may be refunding this payment itself. */
-export const isDisputed = (world: World, intent: string) =>
+export const isDisputed = (world: Market, intent: string) =>
   [...world.reversals.values()].some(
     (row) => row.intent === intent && (row.status === "open" || row.applied !== row.status),
   );
 
 /** Proceeds of completed orders, and of paid orders whose dispute period has passed. */
-export function* accrueProceeds(world: World): Process {
+export function* accrueProceeds(world: Market): Process {
   for (const row of world.payments.values()) {
     const order = world.orders.get(row.order);
     if (row.outcome !== "paid" || order?.card?.state !== "paid") continue;
@@ -74,7 +74,7 @@ const payoutOf = ({ intent, order }: TransferRow) => ({ intent_id: intent, order
 const held = (made: readonly Sent[]) => made.reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
 
 /** Records the provider's transfers under the provider's own ids. */
-function note(world: World, row: TransferRow, made: readonly Sent[]): void {
+function note(world: Market, row: TransferRow, made: readonly Sent[]): void {
   for (const { key, amount, reversals } of made) {
     world.post(transferSent(payoutOf(row), key, amount));
     for (const { id, cents } of reversals) world.post(transferReversed(payoutOf(row), id, cents));
@@ -87,7 +87,7 @@ function note(world: World, row: TransferRow, made: readonly Sent[]): void {
   else if (row.status === "reversed" && row.atSeller > 0) row.status = "reversing";
 }
 
-export function* sendTransfers(world: World): Process {
+export function* sendTransfers(world: Market): Process {
   for (const row of world.transfers.values()) {
     if (row.status !== "payable" || row.next_at > world.now || isReversed(world, row.intent)) continue;
     yield;
@@ -124,7 +124,7 @@ export function* sendTransfers(world: World): Process {
 }
 
 /** Runs as one statement. @returns false while a transfer is in progress. */
-export function stopPayout(world: World, row: TransferRow | undefined): boolean {
+export function stopPayout(world: Market, row: TransferRow | undefined): boolean {
   if (!row) return true;
   const idle = row.attempts === 0 || row.next_at <= world.now || row.failed;
   if (row.status === "sent" || (row.status === "payable" && idle)) {
@@ -132,13 +132,13 @@ export function stopPayout(world: World, row: TransferRow | undefined): boolean 
     row.status = untouched ? "reversed" : "reversing";
     row.failed = false;
     row.next_at = world.now;
-    world.processes.push(fetchBack(world, row));
+    world.processes.push(reverseTransfers(world, row));
   }
   return row.status === "reversing" || row.status === "reversed";
 }
 
 /** Reverses the transfers of a seller, whose account may cover all, a part or nothing. */
-export function* fetchBack(world: World, row: TransferRow): Process {
+export function* reverseTransfers(world: Market, row: TransferRow): Process {
   if (row.status !== "reversing" || row.next_at > world.now) return;
   row.attempts++;
   row.next_at = world.now + LEASE_MS;
@@ -165,12 +165,12 @@ export function* fetchBack(world: World, row: TransferRow): Process {
   row.next_at = world.now + payoutRetryDelay(row.attempts);
 }
 
-export function* fetchBackDue(world: World): Process {
-  for (const row of world.transfers.values()) yield* fetchBack(world, row);
+export function* reverseDueTransfers(world: Market): Process {
+  for (const row of world.transfers.values()) yield* reverseTransfers(world, row);
 }
 
 /** Runs as one statement. @returns false while a reversal is in progress. */
-export function resumePayout(world: World, row: TransferRow | undefined): boolean {
+export function resumePayout(world: Market, row: TransferRow | undefined): boolean {
   if (row?.status !== "reversing" && row?.status !== "reversed") return true;
   if (row.status === "reversing") {
     if (row.attempts > 0 && row.next_at > world.now && !row.failed) return false;

@@ -1,7 +1,7 @@
 /** The card provider: intents, refunds by idempotency key, and events that arrive late, twice and in any order. */
 
 import type { Random } from "./random.ts";
-import { must } from "./world.ts";
+import { assertInvariant } from "./world.ts";
 
 export interface Facts {
   id: string;
@@ -113,9 +113,9 @@ export class Provider {
     if (intent.refunds.has(key)) return true;
     const dispute = this.disputes.get(id);
     if (dispute && dispute.status !== "won") return false;
-    must(intent.state === "succeeded", "a payment that never arrived is refunded", () => id);
+    assertInvariant(intent.state === "succeeded", "a payment that never arrived is refunded", () => id);
     const before = [...intent.refunds.values()].reduce((sum, part) => sum + part, 0);
-    must(
+    assertInvariant(
       before + amount <= intent.amount,
       "a payment is refunded twice",
       () => `${id} ${[...intent.refunds.keys()].join()} and ${key}`,
@@ -162,7 +162,7 @@ export class Provider {
   reverse(key: string, id: string, cents: number): void {
     const made = this.#transfers.get(key);
     if (!made || made.reversals.some((one) => one.id === id)) return;
-    must(made.reversed + cents <= made.amount, "a transfer is reversed by more than its amount", () => key);
+    assertInvariant(made.reversed + cents <= made.amount, "a transfer is reversed by more than its amount", () => key);
     made.reversed += cents;
     made.reversals.push({ id, cents });
   }

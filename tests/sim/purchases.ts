@@ -12,14 +12,14 @@ import {
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { findOrder } from "../../durable/item-room/state.ts";
-import { must, type Process, type PurchaseRow, type Room, type World } from "./world.ts";
+import { assertInvariant, type Market, type Process, type PurchaseRow, type Room } from "./world.ts";
 
 const OVER = ["cancelled", "expired", "refunded"];
 const DAY = 86_400_000;
 /** No request lives this long, so an unfinished purchase was left by a Worker that died. */
 const ABANDONED_MS = 2 * 60_000;
 
-export function* buyTogether(world: World, buyer: string, rooms: readonly Room[]): Process {
+export function* buyTogether(world: Market, buyer: string, rooms: readonly Room[]): Process {
   const id = world.id("p");
   const parts = rooms.map((one) => ({
     order: world.id("o"),
@@ -49,7 +49,7 @@ export function* buyTogether(world: World, buyer: string, rooms: readonly Room[]
   if (world.now < purchase.created + ABANDONED_MS) purchase.status = "placed";
 }
 
-function place(world: World, { id, buyer }: PurchaseRow, { order: orderId, item, amount }: PurchaseRow["parts"][0]) {
+function place(world: Market, { id, buyer }: PurchaseRow, { order: orderId, item, amount }: PurchaseRow["parts"][0]) {
   const hold = { userId: buyer, kind: "cart" as const, holdId: world.id("h"), percentOff: null };
   if (!world.ask(item, room.reserve, hold).ok) return false;
   const command = {
@@ -75,7 +75,7 @@ function place(world: World, { id, buyer }: PurchaseRow, { order: orderId, item,
   return world.ask(item, room.beginCheckout, command, orderId).ok;
 }
 
-function* undo(world: World, purchase: PurchaseRow): Process {
+function* undo(world: Market, purchase: PurchaseRow): Process {
   for (const { order: orderId, item } of purchase.parts) {
     yield;
     world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId);
@@ -84,7 +84,7 @@ function* undo(world: World, purchase: PurchaseRow): Process {
 }
 
 /** The parts as D1 knows them. An order that its room has not projected yet counts as placed. */
-function partsOf(world: World, { id, parts }: PurchaseRow): DecidedPart[] {
+function partsOf(world: Market, { id, parts }: PurchaseRow): DecidedPart[] {
   return parts.map(({ order: orderId, amount }) => ({
     order_id: orderId,
     group: id,
@@ -95,7 +95,7 @@ function partsOf(world: World, { id, parts }: PurchaseRow): DecidedPart[] {
 }
 
 /** Statuses from the rooms, which are ahead of D1. */
-function asRoomsSay(world: World, purchase: PurchaseRow, parts: readonly DecidedPart[]): DecidedPart[] {
+function asRoomsSay(world: Market, purchase: PurchaseRow, parts: readonly DecidedPart[]): DecidedPart[] {
   return parts.map((part) => {
     const item = purchase.parts.find(({ order }) => order === part.order_id)?.item ?? "";
     const seen = findOrder(world.load(world.room(item)), part.order_id);
@@ -105,7 +105,7 @@ function asRoomsSay(world: World, purchase: PurchaseRow, parts: readonly Decided
 
 /** Compare and set: succeeds only when the row is unchanged since it was read. */
 function take(
-  world: World,
+  world: Market,
   purchase: PurchaseRow,
   read: Pick<PurchaseRow, "decision" | "decided_at">,
   decision: "committing" | "cancelling",
@@ -124,9 +124,9 @@ function conclude(purchase: PurchaseRow, takenAt: number, decision: PurchaseRow[
 }
 
 /** A request lives less than a minute, so its Worker has ended by then. */
-const isDead = (world: World, takenAt: number) => world.now >= takenAt + DECISION_STALE_MS;
+const isDead = (world: Market, takenAt: number) => world.now >= takenAt + DECISION_STALE_MS;
 
-function submit(world: World, purchase: PurchaseRow, orderId: string, cause: string): boolean {
+function submit(world: Market, purchase: PurchaseRow, orderId: string, cause: string): boolean {
   const item = purchase.parts.find(({ order }) => order === orderId)?.item ?? "";
   const command = {
     userId: purchase.buyer,
@@ -138,7 +138,7 @@ function submit(world: World, purchase: PurchaseRow, orderId: string, cause: str
 }
 
 /** The buyer says that the bank transfer is on its way. */
-export function* payTogether(world: World, purchase: PurchaseRow, orderId: string): Process {
+export function* payTogether(world: Market, purchase: PurchaseRow, orderId: string): Process {
   yield* settleIfStale(world, purchase);
   const read = { ...purchase };
   const parts = partsOf(world, purchase);
@@ -160,7 +160,7 @@ export function* payTogether(world: World, purchase: PurchaseRow, orderId: strin
   conclude(purchase, at, given ? "committed" : read.decision);
 }
 
-export function* cancelTogether(world: World, purchase: PurchaseRow, orderId: string): Process {
+export function* cancelTogether(world: Market, purchase: PurchaseRow, orderId: string): Process {
   yield* settleIfStale(world, purchase);
   const read = { ...purchase };
   const parts = partsOf(world, purchase);
@@ -186,17 +186,17 @@ export function* cancelTogether(world: World, purchase: PurchaseRow, orderId: st
   conclude(purchase, at, afterCancelling(partsOf(world, purchase)));
 }
 
-function cancelOne(world: World, purchase: PurchaseRow, orderId: string): boolean {
+function cancelOne(world: Market, purchase: PurchaseRow, orderId: string): boolean {
   const item = purchase.parts.find(({ order }) => order === orderId)?.item ?? "";
   return world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId).ok;
 }
 
-function* settleIfStale(world: World, purchase: PurchaseRow): Process {
+function* settleIfStale(world: Market, purchase: PurchaseRow): Process {
   if (isUndecided(purchase.decision) && isDead(world, purchase.decided_at)) yield* settle(world, purchase);
 }
 
 /** Finishes a decision whose Worker died. */
-function* settle(world: World, purchase: PurchaseRow): Process {
+function* settle(world: Market, purchase: PurchaseRow): Process {
   const { decision, decided_at: before, decided_order: orderId } = purchase;
   if (decision !== "committing" && decision !== "cancelling") return;
   const read = partsOf(world, purchase);
@@ -224,7 +224,7 @@ function* settle(world: World, purchase: PurchaseRow): Process {
 }
 
 /** The job that finishes purchases and decisions left by dead Workers. */
-export function* finishPurchases(world: World): Process {
+export function* finishPurchases(world: Market): Process {
   for (const purchase of world.purchases.values()) {
     if (purchase.status === "placing" && purchase.created <= world.now - ABANDONED_MS) {
       yield;
@@ -237,14 +237,18 @@ export function* finishPurchases(world: World): Process {
 }
 
 /** After every step: outside a decision, all parts of a purchase are alive, or none. */
-export function checkPurchases(world: World, statusOf: (orderId: string) => string | undefined): void {
+export function checkPurchases(world: Market, statusOf: (orderId: string) => string | undefined): void {
   for (const { id, status, decision, parts } of world.purchases.values()) {
     if (status !== "placed" || isUndecided(decision)) continue;
     const statuses = parts.map(({ order }) => statusOf(order) ?? "");
     const details = () => `${id} ${decision} ${statuses.join()}`;
     const stands = statuses.some((one) => one !== "awaiting_payment" && !OVER.includes(one));
-    must(!(statuses.includes("cancelled") && stands), "one part is cancelled while another remains (D38)", details);
-    must(
+    assertInvariant(
+      !(statuses.includes("cancelled") && stands),
+      "one part is cancelled while another remains (D38)",
+      details,
+    );
+    assertInvariant(
       decision !== "cancelled" || statuses.every((one) => OVER.includes(one)),
       "a purchase is cancelled in part (D38)",
       details,
@@ -252,9 +256,9 @@ export function checkPurchases(world: World, statusOf: (orderId: string) => stri
   }
 }
 
-export function checkPurchasesAtRest(world: World): void {
+export function checkPurchasesAtRest(world: Market): void {
   for (const { id, status, decision } of world.purchases.values()) {
-    must(status !== "placing", "a purchase stays unfinished (D38)", () => id);
-    must(!isUndecided(decision), "a decision stays unfinished (D38)", () => `${id} ${decision}`);
+    assertInvariant(status !== "placing", "a purchase stays unfinished (D38)", () => id);
+    assertInvariant(!isUndecided(decision), "a decision stays unfinished (D38)", () => `${id} ${decision}`);
   }
 }

@@ -2,11 +2,11 @@
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { isDisputed, returnFee, stopPayout } from "./payouts.ts";
-import { type PaymentRow, type Process, type RefundRow, SELLER, type World } from "./world.ts";
+import { type Market, type PaymentRow, type Process, type RefundRow, SELLER } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
 
-export function owe(world: World, cause: string, row: PaymentRow, from: RefundSource): void {
+export function createRefund(world: Market, cause: string, row: PaymentRow, from: RefundSource): void {
   const refund: RefundRow = {
     id: cause,
     intent: row.intent,
@@ -22,7 +22,7 @@ export function owe(world: World, cause: string, row: PaymentRow, from: RefundSo
 }
 
 /** Refunds the card payment of an order whose state requires it. */
-export function* refundCardOrder(world: World, orderId: string): Process {
+export function* refundCardOrder(world: Market, orderId: string): Process {
   yield;
   const part = [...world.payments.values()].find((row) => row.order === orderId && row.outcome === "paid");
   if (!part || !stopPayout(world, world.transfers.get(orderId))) return;
@@ -39,10 +39,10 @@ export function* refundCardOrder(world: World, orderId: string): Process {
   }
   const due = world.transfers.has(orderId);
   returnFee(world, part);
-  owe(world, `order:${orderId}`, part, due ? { from: "payable", sellerId: SELLER } : { from: "held" });
+  createRefund(world, `order:${orderId}`, part, due ? { from: "payable", sellerId: SELLER } : { from: "held" });
 }
 
-export function* runRefund(world: World, id: string): Process {
+export function* runRefund(world: Market, id: string): Process {
   const refund = world.refunds.get(id);
   if (refund?.status !== "due" || refund.next_at > world.now || isDisputed(world, refund.intent)) return;
   refund.attempts++;
@@ -61,12 +61,12 @@ export function* runRefund(world: World, id: string): Process {
   tellRoom(world, refund);
 }
 
-function tellRoom(world: World, { intent, order }: RefundRow): void {
+function tellRoom(world: Market, { intent, order }: RefundRow): void {
   const itemId = world.payments.get(intent)?.item;
   if (itemId) world.ask(itemId, deals.cardRefunded, { orderId: order, intentId: intent }, order);
 }
 
-export function* retryRefunds(world: World): Process {
+export function* retryRefunds(world: Market): Process {
   for (const row of world.payments.values()) {
     const order = world.orders.get(row.order);
     const owed = row.outcome === "paid" && order?.status === "refunded" && order.card?.state === "refund_due";

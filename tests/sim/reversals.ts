@@ -11,12 +11,12 @@ import * as deals from "../../durable/item-room/room-orders.ts";
 import { feeOf, resumePayout, returnFee, stopPayout } from "./payouts.ts";
 import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";
 import { runRefund } from "./refunds.ts";
-import { must, type PaymentRow, type Process, type ReversalRow, SELLER, type World } from "./world.ts";
+import { assertInvariant, type Market, type PaymentRow, type Process, type ReversalRow, SELLER } from "./world.ts";
 
 const LEASE_MS = 2 * 60_000;
 
 /** Row, event and ledger entries are one batch; the process may die at any later step. */
-export function* applyDispute(world: World, { id, intent, amount, status }: DisputeFacts): Process {
+export function* applyDispute(world: Market, { id, intent, amount, status }: DisputeFacts): Process {
   if (!world.payments.has(intent)) return;
   const row: ReversalRow = world.reversals.get(id) ?? {
     id,
@@ -37,11 +37,11 @@ export function* applyDispute(world: World, { id, intent, amount, status }: Disp
   yield* followReversal(world, row);
 }
 
-export function* followReversals(world: World): Process {
+export function* followReversals(world: Market): Process {
   for (const row of world.reversals.values()) yield* followReversal(world, row);
 }
 
-export function* followReversal(world: World, row: ReversalRow): Process {
+export function* followReversal(world: Market, row: ReversalRow): Process {
   const payment = world.payments.get(row.intent);
   // What the payment bought is known only once it has been settled.
   while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
@@ -63,7 +63,7 @@ export function* followReversal(world: World, row: ReversalRow): Process {
 }
 
 function* follow(
-  world: World,
+  world: Market,
   row: ReversalRow,
   payment: PaymentRow,
   status: ReversalRow["status"],
@@ -104,38 +104,48 @@ function* follow(
 }
 
 /** After every step: what the seller has received for an order, and what the order may do during a chargeback. */
-export function checkReversals(world: World, statusOf: (orderId: string) => string | undefined): void {
+export function checkReversals(world: Market, statusOf: (orderId: string) => string | undefined): void {
   for (const row of world.reversals.values()) {
     const { order = "", outcome } = world.payments.get(row.intent) ?? {};
     // Late money bought nothing: another intent may have paid its order.
     if (outcome !== "paid" || row.applied !== row.status || row.status === "won") continue;
-    must(
+    assertInvariant(
       !["payment_confirmed", "completed"].includes(statusOf(order) ?? ""),
       "an order continues during a chargeback (A65)",
       () => `${order} ${statusOf(order)}`,
     );
     const transfer = world.transfers.get(order);
     const claimed = !transfer || transfer.status === "reversing" || world.provider.sentFor(order) === 0;
-    must(claimed, "the seller has a charged-back amount that is not being recovered (A65)", () => order);
+    assertInvariant(claimed, "the seller has a charged-back amount that is not being recovered (A65)", () => order);
   }
   for (const { order, amount } of world.transfers.values()) {
-    must(world.provider.sentFor(order) <= amount, "the seller is sent more than the proceeds", () => order);
+    assertInvariant(world.provider.sentFor(order) <= amount, "the seller is sent more than the proceeds", () => order);
   }
 }
 
 /** Checks the reversals after everything has settled. */
-export function checkReversalsAtRest(world: World, statusOf: (orderId: string) => string | undefined): void {
+export function checkReversalsAtRest(world: Market, statusOf: (orderId: string) => string | undefined): void {
   for (const dispute of world.provider.disputes.values()) {
     const row = world.reversals.get(dispute.id);
     if (!world.payments.has(dispute.intent)) continue;
-    must(row?.status === dispute.status, "a decision of the bank is not recorded (A65)", () => dispute.id);
-    must(row?.applied === dispute.status, "a decision of the bank is not applied (A65)", () => JSON.stringify(row));
+    assertInvariant(row?.status === dispute.status, "a decision of the bank is not recorded (A65)", () => dispute.id);
+    assertInvariant(row?.applied === dispute.status, "a decision of the bank is not applied (A65)", () =>
+      JSON.stringify(row),
+    );
     const sums = world.sums.get(dispute.intent);
     for (const account of ["dispute_hold", "chargeback_losses"]) {
-      must((sums?.get(account) ?? 0) === 0, `${account} is left after a decided chargeback`, () => dispute.id);
+      assertInvariant(
+        (sums?.get(account) ?? 0) === 0,
+        `${account} is left after a decided chargeback`,
+        () => dispute.id,
+      );
     }
     if (dispute.status !== "lost") continue;
-    must((sums?.get("order_held") ?? 0) === 0, "a lost chargeback leaves money for its order", () => dispute.id);
+    assertInvariant(
+      (sums?.get("order_held") ?? 0) === 0,
+      "a lost chargeback leaves money for its order",
+      () => dispute.id,
+    );
   }
   for (const { order, intent, amount } of world.payments.values()) {
     if (world.provider.intents.get(intent)?.state !== "succeeded") continue;
@@ -145,14 +155,14 @@ export function checkReversalsAtRest(world: World, statusOf: (orderId: string) =
     const fee = feeOf({ amount });
     const kept = -(world.sums.get(intent)?.get("platform_fees") ?? 0);
     if (paid && status === "completed") {
-      must(sent === amount - fee, "the seller was not paid", () => `${order} ${sent}`);
-      must(kept === fee, "the platform fee of a sale is missing", () => `${order} ${kept}`);
+      assertInvariant(sent === amount - fee, "the seller was not paid", () => `${order} ${sent}`);
+      assertInvariant(kept === fee, "the platform fee of a sale is missing", () => `${order} ${kept}`);
     }
     if (paid && status === "refunded") {
-      must(sent === 0, "the seller has the proceeds of an undone order", () => order);
-      must(kept === 0, "the platform fee of an undone order was kept", () => `${order} ${kept}`);
+      assertInvariant(sent === 0, "the seller has the proceeds of an undone order", () => order);
+      assertInvariant(kept === 0, "the platform fee of an undone order was kept", () => `${order} ${kept}`);
     }
-    must(
+    assertInvariant(
       (world.sums.get(intent)?.get(`seller_payable:${SELLER}`) ?? 0) === 0 || status !== "completed",
       "proceeds are left over",
       () => order,

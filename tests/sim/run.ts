@@ -1,15 +1,16 @@
 /** One run: a market from a seed, a number of steps, then settling. Also shortens a run with a violation. */
+
+import { applyStrikes, checkPerson, checkSettled } from "./account-status.ts";
 import { Actors } from "./actors.ts";
-import { checkRest, Watch } from "./invariants.ts";
+import { checkSettledMarket, InvariantChecker } from "./invariants.ts";
 import { applyIntent, checkMoney, closeDueIntents, reconcileIntents } from "./payments.ts";
-import { accrueProceeds, fetchBackDue, sendTransfers } from "./payouts.ts";
+import { accrueProceeds, reverseDueTransfers, sendTransfers } from "./payouts.ts";
 import { Provider } from "./provider.ts";
 import { checkPurchases, checkPurchasesAtRest, finishPurchases } from "./purchases.ts";
 import { Random } from "./random.ts";
 import { retryRefunds } from "./refunds.ts";
 import { applyDispute, checkReversals, checkReversalsAtRest, followReversals } from "./reversals.ts";
-import { applyStrikes, checkPerson, checkSettled } from "./standing.ts";
-import { type Rules, Violation, World } from "./world.ts";
+import { Market, type Rules, Violation } from "./world.ts";
 
 export const RUN_STEPS = 1_500;
 
@@ -23,8 +24,8 @@ export interface RunResult {
 
 /** `only` limits the run to these steps. */
 export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySet<number>): RunResult {
-  const world = new World(rules, new Provider(), new Random(seed));
-  const watch = new Watch();
+  const world = new Market(rules, new Provider(), new Random(seed));
+  const watch = new InvariantChecker();
   const actors = new Actors(world, watch);
   world.changed = (room, before, after) => watch.changed(world, room, before, after);
   const began = world.now;
@@ -55,7 +56,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
 }
 
 /** Stops faults and user actions, and lets alarms, jobs and the provider settle everything. */
-function rest(world: World, watch: Watch, actors: Actors): void {
+function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
   world.faults = false;
   const drain = () => {
     for (let left = 100_000; world.processes.length > 0 && left > 0; left--) actors.advance();
@@ -85,7 +86,7 @@ function rest(world: World, watch: Watch, actors: Actors): void {
       retryRefunds(world),
       accrueProceeds(world),
       sendTransfers(world),
-      fetchBackDue(world),
+      reverseDueTransfers(world),
     ]) {
       world.processes.push(job);
       drain();
@@ -99,7 +100,7 @@ function rest(world: World, watch: Watch, actors: Actors): void {
   world.processes.push(applyStrikes(world, null));
   drain();
   actors.summary();
-  checkRest(world, watch);
+  checkSettledMarket(world, watch);
   checkPurchasesAtRest(world);
   checkReversalsAtRest(world, (id) => watch.newest.get(id)?.status);
   for (const person of world.people.values()) checkSettled(world, person);

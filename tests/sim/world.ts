@@ -4,9 +4,9 @@
  */
 
 import { type LedgerTxn, transferKey } from "#domain/ledger";
-import { claimOf, type Order } from "#domain/order";
+import { itemClaimOf, type Order } from "#domain/order";
 import { cancelProblem, type PurchaseDecision, payProblem } from "#domain/purchase-decision";
-import { overturn, type StandingFlags, type Strike, standingFlags, strikesFor } from "#domain/strikes";
+import { type AccountFlags, accountFlags, reverseStrikes, type Strike, strikesFor } from "#domain/strikes";
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import { dueTimes, nextAlarm } from "../../durable/item-room/due.ts";
 import {
@@ -16,8 +16,8 @@ import {
   projectionFailed,
   wantsProjection,
 } from "../../durable/item-room/outbox.ts";
-import { apply, type Handler, nothing } from "../../durable/item-room/room.ts";
-import { findOrder, isDirty, isOrderUnseen, isOver, type RoomState } from "../../durable/item-room/state.ts";
+import { apply, type Handler, noop } from "../../durable/item-room/room.ts";
+import { findOrder, isDirty, isOrderUnprojected, isOver, type RoomState } from "../../durable/item-room/state.ts";
 import type { Provider } from "./provider.ts";
 import type { Random } from "./random.ts";
 
@@ -25,17 +25,17 @@ import type { Random } from "./random.ts";
 export interface Rules {
   apply: typeof apply;
   strikesFor: typeof strikesFor;
-  standingFlags: typeof standingFlags;
-  overturn: typeof overturn;
+  standingFlags: typeof accountFlags;
+  overturn: typeof reverseStrikes;
   payProblem: typeof payProblem;
   cancelProblem: typeof cancelProblem;
   transferKey: typeof transferKey;
 }
-export const HONEST: Rules = {
+export const PRODUCTION_RULES: Rules = {
   apply,
   strikesFor,
-  standingFlags,
-  overturn,
+  standingFlags: accountFlags,
+  overturn: reverseStrikes,
   payProblem,
   cancelProblem,
   transferKey,
@@ -43,7 +43,7 @@ export const HONEST: Rules = {
 
 export class Violation extends Error {}
 
-export function must(holds: boolean, invariant: string, details: () => string = () => ""): void {
+export function assertInvariant(holds: boolean, invariant: string, details: () => string = () => ""): void {
   if (!holds) throw new Violation(`${invariant}: ${details()}`);
 }
 
@@ -126,10 +126,10 @@ export interface PurchaseRow {
   parts: { order: string; item: string; amount: number }[];
 }
 
-export interface Person {
+export interface Account {
   id: string;
   role: "user" | "admin";
-  flags: StandingFlags;
+  flags: AccountFlags;
   strikes: Strike[];
 }
 
@@ -142,7 +142,7 @@ export const STAFF = ["staff", "mod"] as const;
 export const BUYERS = ["ann", "ben", "cat", "dan", "eve", "staff"] as const;
 export const ITEMS = 6;
 
-export class World {
+export class Market {
   now = Date.UTC(2026, 0, 1);
   readonly rules: Rules;
   readonly rooms: Room[] = [];
@@ -158,7 +158,7 @@ export class World {
   readonly ledger = new Map<string, LedgerTxn>();
   /** Ledger sums by intent and account. */
   readonly sums = new Map<string, Map<string, number>>();
-  readonly people = new Map<string, Person>();
+  readonly people = new Map<string, Account>();
   readonly provider: Provider;
   readonly processes: Process[] = [];
   readonly late: Batch[] = [];
@@ -199,8 +199,8 @@ export class World {
     return this.rooms[Number(itemId.slice(4))] as Room;
   }
 
-  person(id: string): Person {
-    return this.people.get(id) as Person;
+  person(id: string): Account {
+    return this.people.get(id) as Account;
   }
 
   /** Runs one command: check and write in one step, then the projection starts. */
@@ -228,7 +228,7 @@ export class World {
   }
 
   settle(room: Room): void {
-    this.ask(room.id, nothing, undefined);
+    this.ask(room.id, noop, undefined);
     this.flush(room, true);
     room.alarm = nextAlarm(dueTimes(this.load(room), this.now));
   }
@@ -294,7 +294,7 @@ export class World {
     this.ledger.set(txn.id, txn);
     const sums = this.sums.get(txn.intent_id) ?? new Map<string, number>();
     this.sums.set(txn.intent_id, sums);
-    must(
+    assertInvariant(
       txn.lines.reduce((sum, line) => sum + line.amount_cents, 0) === 0,
       "a ledger transaction does not add up to zero",
       () => txn.id,
@@ -313,7 +313,7 @@ export class World {
       const batch: Batch = {
         room: room.id,
         state,
-        unseen: state.orders.filter((order) => isOrderUnseen(state, order)),
+        unseen: state.orders.filter((order) => isOrderUnprojected(state, order)),
       };
       yield;
       if (room.instance !== instance) {
@@ -341,11 +341,11 @@ export class World {
     for (const order of [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))]) {
       if (order.rev <= (this.orders.get(order.id)?.rev ?? 0)) continue;
       this.orders.set(order.id, order);
-      if (claimOf(order.status) === "none") continue;
+      if (itemClaimOf(order.status) === "none") continue;
       for (const other of this.orders.values()) {
         if (this.past.has(other.id)) continue;
-        const two = other.item_id === room && other.id !== order.id && claimOf(other.status) !== "none";
-        must(!two, "the unique index of one live order per item refuses", () => `${other.id} ${order.id}`);
+        const two = other.item_id === room && other.id !== order.id && itemClaimOf(other.status) !== "none";
+        assertInvariant(!two, "the unique index of one live order per item refuses", () => `${other.id} ${order.id}`);
       }
     }
     if (state.rev > (this.items.get(room)?.rev ?? 0)) this.items.set(room, state);

@@ -30,7 +30,7 @@ export type Outcome =
 export type Access = Readonly<Record<Role, Outcome>>;
 
 const VISITOR = { visitor: "sign in" } as const;
-const STANDING = { suspended: "standing", banned: "standing" } as const;
+const ACCOUNT_STATUS = { suspended: "standing", banned: "standing" } as const;
 
 function access(rest: Outcome, special: Partial<Access> = {}): Access {
   const all = Object.fromEntries(ROLES.map((role) => [role, rest])) as Record<Role, Outcome>;
@@ -42,27 +42,27 @@ const EVERYONE = access("in");
 const NOBODY = access("hidden");
 /** Reads, and writes that every account status allows. */
 const ACCOUNTS = access("in", VISITOR);
-const TRADERS = access("in", { ...VISITOR, ...STANDING });
+const TRADERS = access("in", { ...VISITOR, ...ACCOUNT_STATUS });
 const SUPER_ADMINS = access("staff only", { ...VISITOR, admin: "not theirs", super_admin: "in" });
 const STAFF = access("staff only", { ...VISITOR, admin: "in", super_admin: "in" });
 
 /** Entities of a deal that only its parties can see. */
 const PARTIES = access("hidden", { ...VISITOR, buyer: "in", seller: "in" });
-const PARTIES_TRADING = { ...PARTIES, ...STANDING };
+const PARTIES_TRADING = { ...PARTIES, ...ACCOUNT_STATUS };
 const BUYERS = access("hidden", { ...VISITOR, buyer: "in" });
-const BUYERS_TRADING = { ...BUYERS, ...STANDING };
+const BUYERS_TRADING = { ...BUYERS, ...ACCOUNT_STATUS };
 const SELLERS = access("hidden", { ...VISITOR, seller: "in" });
-const SELLERS_TRADING = { ...SELLERS, ...STANDING };
+const SELLERS_TRADING = { ...SELLERS, ...ACCOUNT_STATUS };
 /** For one party; the other party can see the entity. */
 const OF_THE_BUYER: Access = { ...BUYERS, seller: "not theirs" };
 const OF_THE_SELLER: Access = { ...SELLERS, buyer: "not theirs" };
 /** Public to read, and only the owner may change it. */
-const OWN_LISTING = access("not theirs", { ...VISITOR, ...STANDING, seller: "in" });
-const OWN_REQUEST = access("not theirs", { ...VISITOR, ...STANDING, buyer: "in" });
+const OWN_LISTING = access("not theirs", { ...VISITOR, ...ACCOUNT_STATUS, seller: "in" });
+const OWN_REQUEST = access("not theirs", { ...VISITOR, ...ACCOUNT_STATUS, buyer: "in" });
 /** For the holder of the item, who is the buyer. */
 const HOLDERS = access("taken", { ...VISITOR, buyer: "in", seller: "not theirs" });
 /** Refused for the caller's own item. */
-const NOT_ONES_OWN: Access = { ...ACCOUNTS, seller: "not theirs" };
+const EXCEPT_OWN: Access = { ...ACCOUNTS, seller: "not theirs" };
 
 /** Keys are method and path as registered in the app. */
 export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
@@ -212,9 +212,9 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/items/:id/line": { ...TRADERS, seller: "not theirs" },
   "DELETE /api/items/:id/line": ACCOUNTS,
   "GET /api/items/:id/checkout": HOLDERS,
-  "POST /api/items/:id/checkout/acknowledgement": { ...HOLDERS, ...STANDING },
-  "POST /api/items/:id/checkout/payment-details": { ...HOLDERS, ...STANDING },
-  "POST /api/transactions": { ...HOLDERS, ...STANDING },
+  "POST /api/items/:id/checkout/acknowledgement": { ...HOLDERS, ...ACCOUNT_STATUS },
+  "POST /api/items/:id/checkout/payment-details": { ...HOLDERS, ...ACCOUNT_STATUS },
+  "POST /api/transactions": { ...HOLDERS, ...ACCOUNT_STATUS },
   "GET /api/crypto/prices": EVERYONE,
   "GET /api/cart": ACCOUNTS,
   "GET /api/cart/count": ACCOUNTS,
@@ -222,7 +222,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "DELETE /api/cart/:id": ACCOUNTS,
   "POST /api/purchases": TRADERS,
   "GET /api/purchases/:id": BUYERS,
-  "GET /api/bundles/:id/checkout": NOT_ONES_OWN,
+  "GET /api/bundles/:id/checkout": EXCEPT_OWN,
 
   "GET /api/orders": ACCOUNTS,
   "GET /api/orders/:id": PARTIES,
@@ -263,7 +263,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/trades": ACCOUNTS,
   "GET /api/trades/offerable": ACCOUNTS,
   "GET /api/trades/:id": PARTIES,
-  "POST /api/trades/:id/accept": { ...OF_THE_SELLER, ...STANDING },
+  "POST /api/trades/:id/accept": { ...OF_THE_SELLER, ...ACCOUNT_STATUS },
   "POST /api/trades/:id/decline": OF_THE_SELLER,
   "POST /api/trades/:id/withdraw": OF_THE_BUYER,
   "POST /api/trades/:id/handed-over": PARTIES,
@@ -336,7 +336,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
 
 /**
  * GET routes that staff may read while they impersonate a user; all others are refused. The reply of a route in this
- * list must contain no private data, or mask it: tests/workerd/viewing.test.ts reads each of them with secret values.
+ * list must contain no private data, or mask it: tests/workerd/impersonation.test.ts reads each of them with secret values.
  */
 export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/auth/session",

@@ -4,9 +4,9 @@ import Stripe from "stripe";
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { answerCall } from "../../durable/stripe-emulator/api.ts";
 import { payInFloat } from "../../durable/stripe-emulator/balance.ts";
+import { type Fault, Faults } from "../../durable/stripe-emulator/faults.ts";
 import { settleRefunds } from "../../durable/stripe-emulator/refunds.ts";
-import { type Fault, Faults } from "../../durable/stripe-emulator/rehearsal.ts";
-import { EmulatorStore, type PendingHook, type Sql } from "../../durable/stripe-emulator/store.ts";
+import { EmulatorStore, type PendingWebhook, type Sql } from "../../durable/stripe-emulator/store.ts";
 import type { Recorded } from "./stripe-shapes.ts";
 
 export const DAY = 24 * 60 * 60_000;
@@ -30,12 +30,12 @@ export interface EmulatedStripe {
   stripe: Stripe;
   recorded: Recorded[];
   /** Advances the emulator's clock by this many milliseconds. */
-  wait(ms: number): void;
-  plan(...faults: Fault[]): void;
+  advance(ms: number): void;
+  injectFaults(...faults: Fault[]): void;
   /** Calls the API without the SDK, by default with the publishable key, as the browser does. */
   call(path: string, form?: Record<string, string>, key?: string, headers?: Record<string, string>): Promise<Response>;
   /** Returns the webhook deliveries that are due, oldest first, and marks them as delivered. */
-  deliveries(): (Omit<PendingHook, "body"> & { body: Record<string, unknown> })[];
+  deliveries(): (Omit<PendingWebhook, "body"> & { body: Record<string, unknown> })[];
 }
 
 export function emulatedStripe(): EmulatedStripe {
@@ -59,10 +59,10 @@ export function emulatedStripe(): EmulatedStripe {
       maxNetworkRetries: 0,
       telemetry: false,
     }),
-    wait: (ms) => {
+    advance: (ms) => {
       now += ms;
     },
-    plan: (...planned) => faults.plan(planned),
+    injectFaults: (...planned) => faults.plan(planned),
     call: (path, form, key = EMULATOR_PUBLISHABLE_KEY, headers = {}) =>
       answer(`http://localhost${path}`, {
         headers: { Authorization: `Bearer ${key}`, ...headers },

@@ -1,4 +1,4 @@
-/** Zones with a rule in worker/domain/zone-clock.ts, then two that are left to Intl. */
+/** Zones with a rule in worker/domain/time-zone.ts, then two that are left to Intl. */
 export const ZONES = [
   "Australia/Sydney",
   "Australia/Melbourne",

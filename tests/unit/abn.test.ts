@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { SaveBusiness, SaveStore } from "#contract/becoming-seller";
+import { SaveBusiness, SaveStore } from "#contract/seller-onboarding";
 import { abnText, readAbn } from "#domain/abn";
-import { isConfirmed } from "#domain/recent-sign-in";
+import { isRecentlyAuthenticated } from "#domain/recent-authentication";
 import { storeNameKey } from "#domain/store-name";
 
 describe("ABN", () => {
@@ -85,9 +85,9 @@ describe("store name", () => {
 describe("isConfirmed", () => {
   it("holds for fifteen minutes from sign-in or from the last confirmation, whichever is later", () => {
     const MINUTE = 60_000;
-    expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);
-    expect(isConfirmed({ created_at: 0, confirmed_at: null }, 15 * MINUTE)).toBe(false);
-    expect(isConfirmed({ created_at: 0, confirmed_at: 60 * MINUTE }, 74 * MINUTE)).toBe(true);
-    expect(isConfirmed({ created_at: 0, confirmed_at: 60 * MINUTE }, 75 * MINUTE)).toBe(false);
+    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);
+    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE)).toBe(false);
+    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: 60 * MINUTE }, 74 * MINUTE)).toBe(true);
+    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: 60 * MINUTE }, 75 * MINUTE)).toBe(false);
   });
 });

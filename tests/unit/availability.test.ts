@@ -6,8 +6,8 @@ import {
   expireHold,
   type ItemState,
 } from "#domain/availability";
-import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { DEFAULT_HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
+import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 
@@ -219,7 +219,7 @@ describe("hold offered from the waitlist", () => {
 });
 
 describe("hold settings of an administrator", () => {
-  const clocks = { ...DEFAULT_CLOCKS, hold_ms: 5 * MINUTE_MS, holds_in_a_row: 1, hold_pause_ms: 7 * MINUTE_MS };
+  const clocks = { ...DEFAULT_TIME_LIMITS, hold_ms: 5 * MINUTE_MS, holds_in_a_row: 1, hold_pause_ms: 7 * MINUTE_MS };
   const hold = { ...reserve("a"), clocks } as AvailabilityCommand;
 
   it("apply from the moment a hold begins", () => {

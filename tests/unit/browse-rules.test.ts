@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AD_TURN_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
+import { AD_ROTATION_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
 import { bundleTotals } from "#domain/bundle";
 import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/carousel";
 import { appliedTerms, discountedCents, priceFor, type StoredOffer } from "#domain/pricing";
@@ -62,7 +62,7 @@ describe("ads", () => {
   });
 
   it("rotate every ten minutes, count one impression per viewer and hour and one click per day", () => {
-    expect([AD_TURN_MS, IMPRESSION_WINDOW_MS, CLICK_WINDOW_MS]).toEqual([600_000, 3_600_000, 86_400_000]);
+    expect([AD_ROTATION_MS, IMPRESSION_WINDOW_MS, CLICK_WINDOW_MS]).toEqual([600_000, 3_600_000, 86_400_000]);
   });
 });
 

@@ -3,15 +3,15 @@ import { BANK_REFERENCE, bankReference } from "#domain/bank-reference";
 import {
   decideTransaction,
   offeredMethods,
-  type SentTransaction,
-  type ServerValues,
   sameCollectionDate,
+  type TransactionFacts,
+  type TransactionRequest,
 } from "#domain/checkout";
 import { maskedEmail } from "#domain/masked-email";
 import { orderAbilities, seesBankDetails } from "#domain/order-abilities";
 
 const DATE = Date.UTC(2026, 11, 10, 1);
-const server: ServerValues = {
+const server: TransactionFacts = {
   buyer_id: "acc_buyer000",
   seller_id: "acc_seller00",
   amount_cents: 4_550,
@@ -24,13 +24,13 @@ const server: ServerValues = {
   reference: "GS00000001",
   has_bank_details: true,
 };
-const free: ServerValues = { ...server, amount_cents: 0, methods: [], reference: null };
-const bank: SentTransaction = { paymentMethod: "bank_transfer" };
+const free: TransactionFacts = { ...server, amount_cents: 0, methods: [], reference: null };
+const bank: TransactionRequest = { paymentMethod: "bank_transfer" };
 
 describe("decideTransaction", () => {
   it("accepts the method alone, or with every value correct", () => {
     expect(decideTransaction(bank, server)).toEqual({ ok: true, method: "bank_transfer", evidence: false });
-    const full: SentTransaction = {
+    const full: TransactionRequest = {
       ...bank,
       buyerId: server.buyer_id,
       sellerId: server.seller_id,
@@ -43,7 +43,7 @@ describe("decideTransaction", () => {
   });
 
   it("refuses a transaction when any value differs from the server's", () => {
-    const forged: Partial<SentTransaction>[] = [
+    const forged: Partial<TransactionRequest>[] = [
       { buyerId: "acc_somebody" },
       { sellerId: "acc_somebody" },
       { amount: 4_549 },
@@ -71,7 +71,7 @@ describe("decideTransaction", () => {
   });
 
   it("needs no bank details for a card payment, and refuses a bank reference with it", () => {
-    const card: ServerValues = { ...server, methods: ["stripe"], has_bank_details: false };
+    const card: TransactionFacts = { ...server, methods: ["stripe"], has_bank_details: false };
     expect(decideTransaction({ paymentMethod: "stripe" }, card)).toEqual({
       ok: true,
       method: "stripe",
@@ -84,7 +84,7 @@ describe("decideTransaction", () => {
   });
 
   it("accepts a coin and a transfer hash with crypto only", () => {
-    const crypto: ServerValues = { ...server, methods: ["crypto", "bank_transfer"] };
+    const crypto: TransactionFacts = { ...server, methods: ["crypto", "bank_transfer"] };
     for (const coin of [{ cryptoCurrency: "eth" }, { cryptoTxHash: "0x1" }]) {
       expect(decideTransaction({ paymentMethod: "crypto", ...coin }, crypto)).toEqual({
         ok: true,

@@ -6,7 +6,7 @@ import {
   collectionSummary,
   defaultCollectionDate,
 } from "#domain/collection";
-import { zoneClock } from "#domain/zone-clock";
+import { localTime } from "#domain/time-zone";
 import { ZONES } from "../support/zones.ts";
 
 const DAY = 86_400_000;
@@ -133,7 +133,7 @@ describe("defaultCollectionDate", () => {
   it.each(ZONES)("stays between 8:00 and 20:00 in %s, whenever the seller or the buyer is active", (zone) => {
     for (let now = at("2026-01-01T00:00Z"); now < at("2027-01-01T00:00Z"); now += 5 * 3_600_000 + 59_000) {
       for (const date of [defaultCollectionDate(now, zone), agreedCollectionDate(null, now, zone)]) {
-        const hour = new Date(zoneClock(date, zone)).getUTCHours();
+        const hour = new Date(localTime(date, zone)).getUTCHours();
         expect(hour).toBeGreaterThanOrEqual(8);
         expect(hour).toBeLessThan(20);
         expect(date).toBeGreaterThan(now);

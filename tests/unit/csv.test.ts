@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvCell, csvLine, unguarded } from "#domain/csv";
+import { csvCell, csvLine, unescapeCell } from "#domain/csv";
 
 it.each([
   [null, ""],
@@ -29,9 +29,9 @@ it("csvLine ends each line with CRLF", () => {
 });
 
 it("unguarded removes the guard and keeps other apostrophes", () => {
-  expect(unguarded("'=1+1")).toBe("=1+1");
-  expect(unguarded("'-5")).toBe("-5");
-  expect(unguarded("'twas")).toBe("'twas");
-  expect(unguarded("size '=' 5")).toBe("size '=' 5");
-  expect(unguarded("")).toBe("");
+  expect(unescapeCell("'=1+1")).toBe("=1+1");
+  expect(unescapeCell("'-5")).toBe("-5");
+  expect(unescapeCell("'twas")).toBe("'twas");
+  expect(unescapeCell("size '=' 5")).toBe("size '=' 5");
+  expect(unescapeCell("")).toBe("");
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
-import { zoneClock } from "#domain/zone-clock";
+import { localTime } from "#domain/time-zone";
 import { demoMarketplace } from "../../scripts/demo/demo.ts";
 import { COPY_WIDTHS, PICTURE_FOLDER, pictureFiles } from "../../scripts/demo/pictures.ts";
 import type { Row } from "../../scripts/demo/rows.ts";
@@ -29,7 +29,7 @@ describe("demoMarketplace", () => {
     ];
     expect(dates.length).toBeGreaterThan(120);
     const outside = dates.filter(([date, item]) => {
-      const clock = zoneClock(Number(date), zones.get(item ?? "") ?? "") % DAY_MS;
+      const clock = localTime(Number(date), zones.get(item ?? "") ?? "") % DAY_MS;
       return clock < 9 * HOUR_MS || clock > 18 * HOUR_MS || clock % (HOUR_MS / 2) !== 0;
     });
     expect(outside).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_HERO, DEFAULT_SECTIONS, homeWords, type StoredHomeSection, usualLayout } from "#domain/homepage";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, homeContent, type StoredHomeSection } from "#domain/homepage";
 
 const row = (section: string, content: Record<string, unknown> = {}, id = `hps_${section}`): StoredHomeSection => ({
   id,
@@ -7,9 +7,9 @@ const row = (section: string, content: Record<string, unknown> = {}, id = `hps_$
   content,
 });
 const page = row("page");
-const heroOf = (content: Record<string, unknown>) => homeWords([row("hero", content)]).hero;
+const heroOf = (content: Record<string, unknown>) => homeContent([row("hero", content)]).hero;
 const sectionOf = (content: Record<string, unknown>) =>
-  homeWords([page, row("text", { title: "T", ...content })]).sections[0];
+  homeContent([page, row("text", { title: "T", ...content })]).sections[0];
 
 describe("default homepage", () => {
   it("appears without rows, and for rows of unknown kind or without a title", () => {
@@ -19,10 +19,10 @@ describe("default homepage", () => {
       [row("text", { text: "No title" })],
       [row("text", { title: " " })],
     ]) {
-      expect(homeWords(rows)).toEqual({
+      expect(homeContent(rows)).toEqual({
         hero: DEFAULT_HERO,
         sections: DEFAULT_SECTIONS,
-        layout: usualLayout(DEFAULT_SECTIONS),
+        layout: defaultLayout(DEFAULT_SECTIONS),
       });
     }
   });
@@ -46,11 +46,11 @@ describe("default homepage", () => {
   });
 
   it("is replaced once the whole page has been saved, even when empty", () => {
-    expect(homeWords([page])).toEqual({ hero: DEFAULT_HERO, sections: [], layout: [] });
+    expect(homeContent([page])).toEqual({ hero: DEFAULT_HERO, sections: [], layout: [] });
   });
 
   it("is replaced by the first custom section", () => {
-    expect(homeWords([row("callout", { title: "Ours" })]).sections).toEqual([
+    expect(homeContent([row("callout", { title: "Ours" })]).sections).toEqual([
       { id: "hps_callout", kind: "callout", title: "Ours", text: "", points: [], link: null },
     ]);
   });
@@ -90,7 +90,9 @@ describe("homepage hero", () => {
 
 describe("homepage section", () => {
   it.each(["steps", "text", "callout"])("of the kind %s is shown under its id", (kind) => {
-    expect(homeWords([row(kind, { title: "T" }, "hps_7")]).sections).toMatchObject([{ id: "hps_7", kind, title: "T" }]);
+    expect(homeContent([row(kind, { title: "T" }, "hps_7")]).sections).toMatchObject([
+      { id: "hps_7", kind, title: "T" },
+    ]);
   });
 
   it("shows points that have a title, at most six", () => {
@@ -116,19 +118,19 @@ describe("homepage section", () => {
 });
 
 describe("homepage layout", () => {
-  const kinds = (rows: readonly StoredHomeSection[]) => homeWords(rows).layout.map(({ id }) => id);
+  const kinds = (rows: readonly StoredHomeSection[]) => homeContent(rows).layout.map(({ id }) => id);
 
   it("puts custom sections between featured and sold items, and a callout last", () => {
     expect(kinds([])).toEqual(["categories", "featured", "how-it-works", "sold", "sell"]);
     const [call, text] = [row("callout", { title: "Call" }), row("text", { title: "Text" })];
     expect(kinds([text, call])).toEqual(["categories", "featured", "hps_text", "sold", "hps_callout"]);
     expect(kinds([call, text])).toEqual(["categories", "featured", "hps_callout", "hps_text", "sold"]);
-    expect(usualLayout([])).toEqual([
+    expect(defaultLayout([])).toEqual([
       { id: "categories", kind: "categories", title: "" },
       { id: "featured", kind: "featured", title: "" },
       { id: "sold", kind: "sold", title: "" },
     ]);
-    for (const { title } of homeWords([call]).layout) expect(title).toBe("");
+    for (const { title } of homeContent([call]).layout) expect(title).toBe("");
   });
 
   it("follows the saved rows, which may have their own titles", () => {
@@ -141,7 +143,7 @@ describe("homepage layout", () => {
       row("featured"),
       row("hero", { title: "Top" }),
     ];
-    expect(homeWords(rows).layout).toEqual([
+    expect(homeContent(rows).layout).toEqual([
       { id: "sold", kind: "sold", title: "Gone" },
       { id: "hps_text", kind: "text", title: "" },
       { id: "featured", kind: "featured", title: "" },

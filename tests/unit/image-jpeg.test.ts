@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanJpeg } from "#domain/image-jpeg";
+import { stripJpeg } from "#domain/image-jpeg";
 
 const text = (ascii: string) => [...ascii].map((character) => character.charCodeAt(0));
 const u16 = (value: number) => [value >> 8, value & 255];
@@ -12,15 +12,15 @@ const jpeg = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.fla
 const plain = jpeg(frame, scan);
 
 /** Returns the file after a part was inserted before its frame. */
-const left = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.bytes;
+const left = (part: number[]) => stripJpeg(jpeg(part, frame, scan))?.bytes;
 
 describe("cleanJpeg", () => {
   it.each([0xc0, 0xc1, 0xc3, 0xc5, 0xce, 0xcf])("reads the size from frame marker %i", (marker) => {
-    expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toMatchObject({ width: 40, height: 24 });
+    expect(stripJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toMatchObject({ width: 40, height: 24 });
   });
 
   it("does not take the markers c4, c8 and cc for frames", () => {
-    for (const marker of [0xc4, 0xc8, 0xcc]) expect(cleanJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toBeNull();
+    for (const marker of [0xc4, 0xc8, 0xcc]) expect(stripJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toBeNull();
   });
 
   it("keeps a file with restart markers, fill bytes and tables unchanged", () => {
@@ -30,7 +30,7 @@ describe("cleanJpeg", () => {
       jpeg(segment(0xc4, [1]), segment(0xdb, [2]), segment(0xdd, [3]), frame, scan, scan),
       jpeg(segment(0xc0, sized(40, 24).slice(0, 6)), scan),
     ]) {
-      expect(cleanJpeg(file)?.bytes).toEqual(file);
+      expect(stripJpeg(file)?.bytes).toEqual(file);
     }
   });
 
@@ -44,7 +44,7 @@ describe("cleanJpeg", () => {
     ["zero height", [segment(0xc0, sized(40, 0)), scan]],
     ["pixels before its frame", [scan, frame]],
   ])("refuses a file with %s", (_, parts) => {
-    expect(cleanJpeg(jpeg(...parts))).toBeNull();
+    expect(stripJpeg(jpeg(...parts))).toBeNull();
   });
 
   it("keeps the JFIF header, colour profile and Adobe segment, each under its own marker only", () => {
@@ -81,7 +81,7 @@ describe("JPEG orientation", () => {
     ]),
   ];
   const exif = (body: number[], marker = 0xe1, name = "Exif\0\0") => segment(marker, [...text(name), ...body]);
-  const turned = (part: number[]) => cleanJpeg(jpeg(part, frame, scan))?.width === 24;
+  const turned = (part: number[]) => stripJpeg(jpeg(part, frame, scan))?.width === 24;
 
   it("is read in either byte order, including the last entry", () => {
     for (const little of [true, false]) {

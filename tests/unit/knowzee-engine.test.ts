@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_POLICY, openStanding, respond, type Standing, type Terms, underPrice } from "#domain/knowzee/engine";
-import { understand } from "#domain/knowzee/understand";
+import {
+  DEFAULT_POLICY,
+  initialState,
+  type NegotiationState,
+  respond,
+  type Terms,
+  withListPrice,
+} from "#domain/knowzee/engine";
+import { parseMessage } from "#domain/knowzee/understand";
 
 const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
 
 /** Sends the messages in order and returns the last answer. */
 function talk(terms: Terms, ...messages: readonly string[]) {
-  let standing: Standing = openStanding(terms.list_cents);
+  let standing: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const message of messages) {
     const { ask_cents, last_offer_cents } = standing;
-    const understood = understand(message, { list_cents: terms.list_cents, ask_cents, last_offer_cents });
+    const understood = parseMessage(message, { list_cents: terms.list_cents, ask_cents, last_offer_cents });
     ({ standing, act } = respond(terms, standing, understood));
   }
   return { standing, act };
@@ -92,7 +99,7 @@ const HEARD = { offer_cents: null, range: null, explicit_accept: false, suspicio
 
 /** Sends offers in cents, without language, and returns the last answer. */
 function bid(terms: Terms, ...offers: readonly (number | null)[]) {
-  let standing: Standing = openStanding(terms.list_cents);
+  let standing: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const offer_cents of offers) {
     ({ standing, act } = respond(terms, standing, {
@@ -155,14 +162,14 @@ describe("valuing an offer", () => {
   });
 
   it("asks again for an offer without an amount", () => {
-    const { act, standing } = respond(TERMS, openStanding(100_00), { ...HEARD, intent: "offer" });
+    const { act, standing } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
     expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });
     expect(standing).toMatchObject({ counters: 0, turn: 1 });
   });
 });
 
 describe("acceptance in words", () => {
-  const say = (standing: Standing, offer_cents: number | null) =>
+  const say = (standing: NegotiationState, offer_cents: number | null) =>
     respond(TERMS, standing, { ...HEARD, intent: "accept", offer_cents }).act;
 
   it("leads to the button for the current price, or to Buy Now", () => {
@@ -172,7 +179,7 @@ describe("acceptance in words", () => {
     expect(say(standing, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     // A lower amount is an offer.
     expect(say(standing, 80_00)).toMatchObject({ kind: "counter", amount_cents: 87_00 });
-    expect(say(openStanding(100_00), null)).toMatchObject({ kind: "buy_at_list", amount_cents: 100_00 });
+    expect(say(initialState(100_00), null)).toMatchObject({ kind: "buy_at_list", amount_cents: 100_00 });
   });
 });
 
@@ -191,15 +198,15 @@ describe("changed list price", () => {
   const asked = bid(TERMS, 60_00).standing;
 
   it("becomes the asking price while no amount has been offered", () => {
-    expect(underPrice(openStanding(100_00), 120_00).ask_cents).toBe(120_00);
-    expect(underPrice(openStanding(100_00), 80_00).ask_cents).toBe(80_00);
+    expect(withListPrice(initialState(100_00), 120_00).ask_cents).toBe(120_00);
+    expect(withListPrice(initialState(100_00), 80_00).ask_cents).toBe(80_00);
   });
 
   it("lowers the asking price and never raises it", () => {
-    expect(underPrice(asked, 80_00).ask_cents).toBe(80_00);
-    expect(underPrice(asked, 120_00).ask_cents).toBe(90_00);
+    expect(withListPrice(asked, 80_00).ask_cents).toBe(80_00);
+    expect(withListPrice(asked, 120_00).ask_cents).toBe(90_00);
     // An accepted offer counts as a price that was named.
-    expect(underPrice(bid(TERMS, 97_00).standing, 120_00).ask_cents).toBe(97_00);
+    expect(withListPrice(bid(TERMS, 97_00).standing, 120_00).ask_cents).toBe(97_00);
   });
 
   it("below the minimum becomes the final offer, because it is the seller's newer decision", () => {

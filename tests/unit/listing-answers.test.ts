@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerQuestion, type PublicFacts, sayableNotes } from "#domain/knowzee/answers";
+import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/knowzee/answers";
 
 const FACTS: PublicFacts = {
   title: "Desk lamp",
@@ -126,6 +126,6 @@ it("sayableNotes drops every sentence about money, in any form", () => {
     offers|accept|accepting|take|pay|paid|cost|costs|worth|dollar|dollars|bucks|discount|discounts|negotiable|haggle|haggling|
     firm|half|hundred|hundreds|thousand|thousands|grand|percent|one|twelve|sixteen|nineteen|twenty|deal|deals|sell for|
     let it go`);
-  for (const word of about) expect(sayableNotes(`It is ${word} here. Lovely.`), word).toBe("Lovely.");
-  expect(sayableNotes("Slow, teenage fun.\n\nBelow  stairs!  Mint  ")).toBe("Slow, teenage fun. Below  stairs! Mint");
+  for (const word of about) expect(quotableNotes(`It is ${word} here. Lovely.`), word).toBe("Lovely.");
+  expect(quotableNotes("Slow, teenage fun.\n\nBelow  stairs!  Mint  ")).toBe("Slow, teenage fun. Below  stairs! Mint");
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   availabilityOf,
+  defaultTimeZone,
+  formatPlace,
   isEditable,
   isNegotiable,
   joinTags,
   type ListingTerms,
-  placeText,
-  problemsOfTerms,
   splitTags,
-  zoneOfState,
+  termsProblems,
 } from "#domain/listing";
 
 const NOW = Date.UTC(2026, 9, 4, 12);
@@ -21,7 +21,7 @@ const TERMS: ListingTerms = {
   collection_zone: "Australia/Melbourne",
 };
 const fieldsOf = (change: Partial<ListingTerms>, stored: ListingTerms | null = null) =>
-  problemsOfTerms({ ...TERMS, ...change }, stored, NOW).map((problem) => problem.field);
+  termsProblems({ ...TERMS, ...change }, stored, NOW).map((problem) => problem.field);
 
 describe("problemsOfTerms", () => {
   it("finds nothing wrong with valid terms", () => {
@@ -30,7 +30,7 @@ describe("problemsOfTerms", () => {
 
   it("wants a minimum price above 0 and not above the price", () => {
     for (const minimum_price_cents of [0, -1, 5_001, null]) {
-      expect(problemsOfTerms({ ...TERMS, minimum_price_cents }, null, NOW)).toEqual([
+      expect(termsProblems({ ...TERMS, minimum_price_cents }, null, NOW)).toEqual([
         { field: "minimum_price", message: "Please enter a valid minimum price." },
       ]);
     }
@@ -42,7 +42,7 @@ describe("problemsOfTerms", () => {
 
   it("ignores negotiation on a free item", () => {
     const free = { ...TERMS, price_cents: 0, minimum_price_cents: null };
-    expect(problemsOfTerms(free, null, NOW)).toEqual([]);
+    expect(termsProblems(free, null, NOW)).toEqual([]);
     expect(isNegotiable(free)).toBe(false);
   });
 
@@ -53,7 +53,7 @@ describe("problemsOfTerms", () => {
     expect(fieldsOf({ collection_date: NOW + 210 * DAY + 1 })).toEqual(["collection_date"]);
     expect(fieldsOf({ collection_date: null })).toEqual([]);
     const passed = { ...TERMS, collection_date: NOW - DAY };
-    expect(problemsOfTerms(passed, passed, NOW)).toEqual([]);
+    expect(termsProblems(passed, passed, NOW)).toEqual([]);
   });
 
   it("accepts Australian time zones only", () => {
@@ -67,7 +67,7 @@ describe("problemsOfTerms", () => {
 });
 
 it("zoneOfState reads the state by code or name, else returns Melbourne", () => {
-  expect(["WA", " queensland ", "nt", null, "Bavaria"].map(zoneOfState)).toEqual([
+  expect(["WA", " queensland ", "nt", null, "Bavaria"].map(defaultTimeZone)).toEqual([
     "Australia/Perth",
     "Australia/Brisbane",
     "Australia/Darwin",
@@ -77,9 +77,9 @@ it("zoneOfState reads the state by code or name, else returns Melbourne", () => 
 });
 
 it("placeText names a place once, with its state", () => {
-  expect(placeText({ suburb: "Brunswick", city: "Melbourne" }, "Victoria")).toBe("Brunswick, Melbourne VIC");
-  expect(placeText({ suburb: "Hobart", city: "Hobart" }, null)).toBe("Hobart");
-  expect(placeText({ suburb: null, city: null }, "VIC")).toBeNull();
+  expect(formatPlace({ suburb: "Brunswick", city: "Melbourne" }, "Victoria")).toBe("Brunswick, Melbourne VIC");
+  expect(formatPlace({ suburb: "Hobart", city: "Hobart" }, null)).toBe("Hobart");
+  expect(formatPlace({ suburb: null, city: null }, "VIC")).toBeNull();
 });
 
 it("joinTags and splitTags round-trip tags, without repeats and commas", () => {

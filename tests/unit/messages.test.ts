@@ -1,37 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { cautionSentences, eventSentence, MESSAGE_LIMITS, sameAs } from "#domain/messages";
-import { SHIELD_REASONS } from "#domain/shield/verdict";
+import { FILTER_REASONS } from "#domain/content-filter/verdict";
+import { eventSentence, MESSAGE_LIMITS, repeatKey, warningSentences } from "#domain/messages";
 
 describe("sameAs", () => {
   it("treats messages as equal whatever their case, spacing and punctuation", () => {
     const [first, ...others] = ["Cheap phones, call now!!", "cheap   PHONES call\nnow", "¡Cheap–phones… call now?"];
-    for (const other of others) expect(sameAs(other, false)).toBe(sameAs(String(first), false));
-    expect(sameAs("Cheap phones, call later", false)).not.toBe(sameAs(String(first), false));
+    for (const other of others) expect(repeatKey(other, false)).toBe(repeatKey(String(first), false));
+    expect(repeatKey("Cheap phones, call later", false)).not.toBe(repeatKey(String(first), false));
   });
 
   it("ignores short common replies in an existing conversation", () => {
-    expect(sameAs("Yes, thanks!", true)).toBeNull();
-    expect(sameAs("Yes, thanks!", false)).toBe("yes thanks");
-    expect(sameAs("Please come and see my other things", true)).not.toBeNull();
-    expect(sameAs("x".repeat(20), true)).toBeNull();
-    expect(sameAs("x".repeat(21), true)).not.toBeNull();
+    expect(repeatKey("Yes, thanks!", true)).toBeNull();
+    expect(repeatKey("Yes, thanks!", false)).toBe("yes thanks");
+    expect(repeatKey("Please come and see my other things", true)).not.toBeNull();
+    expect(repeatKey("x".repeat(20), true)).toBeNull();
+    expect(repeatKey("x".repeat(21), true)).not.toBeNull();
     // There is nothing to compare in a photo, or in marks alone.
-    expect(sameAs("", false)).toBeNull();
-    expect(sameAs("👍", false)).toBeNull();
+    expect(repeatKey("", false)).toBeNull();
+    expect(repeatKey("👍", false)).toBeNull();
   });
 });
 
 it("sameAs compares the first two hundred characters, and repeats count for an hour", () => {
-  expect(sameAs(`${"x".repeat(200)} one`, false)).toBe("x".repeat(200));
+  expect(repeatKey(`${"x".repeat(200)} one`, false)).toBe("x".repeat(200));
   expect(MESSAGE_LIMITS.window_ms).toBe(3_600_000);
 });
 
 describe("cautionSentences", () => {
   it("returns one sentence per group of reasons, and every reason has one", () => {
-    expect(cautionSentences(["phone", "off_platform", "email"])).toHaveLength(1);
-    expect(cautionSentences(["payid", "phone"])).toHaveLength(2);
-    for (const reason of SHIELD_REASONS) expect(cautionSentences([reason]), reason).toHaveLength(1);
-    expect(cautionSentences(["a reason of an earlier version"])).toEqual([]);
+    expect(warningSentences(["phone", "off_platform", "email"])).toHaveLength(1);
+    expect(warningSentences(["payid", "phone"])).toHaveLength(2);
+    for (const reason of FILTER_REASONS) expect(warningSentences([reason]), reason).toHaveLength(1);
+    expect(warningSentences(["a reason of an earlier version"])).toEqual([]);
   });
 });
 

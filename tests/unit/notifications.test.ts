@@ -1,16 +1,16 @@
 /** Delivery of notifications: choices, mandatory channels and quiet hours (decision 0028). */
 import { describe, expect, it } from "vitest";
-import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import {
   changedChoices,
+  channelsOf,
   deliveryOf,
-  emailFixed,
+  emailDelayMs,
+  isEmailFixed,
   isPushEndpoint,
   isTimeZone,
-  letterWaitsMs,
-  oneLetterPerPlace,
+  oneUnreadEmailPerLink,
   quietUntil,
-  waysOf,
 } from "#domain/notifications";
 
 const MINUTE = 60_000;
@@ -71,14 +71,14 @@ describe("notification choices", () => {
 
   it("cannot switch off emails about orders and account status", () => {
     for (const kind of ["order", "standing"] as const) {
-      expect(emailFixed(kind)).toBe(true);
+      expect(isEmailFixed(kind)).toBe(true);
       expect(changedChoices({}, [{ kind, email: false }])).toEqual({});
-      expect(waysOf(kind, { [kind]: { email: false } }).email).toBe(true);
+      expect(channelsOf(kind, { [kind]: { email: false } }).email).toBe(true);
     }
   });
 
   it("have a label for every kind", () => {
-    for (const kind of NOTIFICATION_KINDS) expect(KIND_WORDS[kind].label).not.toBe("");
+    for (const kind of NOTIFICATION_KINDS) expect(KIND_COPY[kind].label).not.toBe("");
   });
 });
 
@@ -150,17 +150,17 @@ describe("default notification settings", () => {
   it("send every kind by email and push, except announcements", () => {
     for (const kind of NOTIFICATION_KINDS) {
       const way = kind !== "announcement";
-      expect(waysOf(kind, {}), kind).toEqual({ email: way, push: way });
+      expect(channelsOf(kind, {}), kind).toEqual({ email: way, push: way });
     }
   });
 
   it("send one email per place for kinds that repeat", () => {
     const one = ["message", "price_drop", "request_match", "saved_search"];
-    for (const kind of NOTIFICATION_KINDS) expect(oneLetterPerPlace(kind), kind).toBe(one.includes(kind));
+    for (const kind of NOTIFICATION_KINDS) expect(oneUnreadEmailPerLink(kind), kind).toBe(one.includes(kind));
   });
 
   it("delay the email about a message by ten minutes, and no other", () => {
-    for (const kind of NOTIFICATION_KINDS) expect(letterWaitsMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
+    for (const kind of NOTIFICATION_KINDS) expect(emailDelayMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
   });
 
   it("deliver for two days to the millisecond, and an offered hold for an hour", () => {

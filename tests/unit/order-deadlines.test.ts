@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PaidMethod } from "#domain/checkout";
-import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { canPlace, confirmationDeadline, deniedDeadline, leavesTime, paymentDeadline } from "#domain/order-deadlines";
-import { clocksOf, DEFAULT_SITE_SETTINGS, SITE_NUMBERS, type SiteNumber } from "#domain/site-settings";
+import { DEFAULT_SITE_SETTINGS, SITE_NUMBERS, type SiteNumber, timeLimitsOf } from "#domain/site-settings";
+import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const COLLECTION = Date.UTC(2026, 10, 25, 0);
 const METHODS: PaidMethod[] = ["bank_transfer", "crypto", "stripe"];
@@ -39,7 +39,7 @@ const clocks = fc
       ]),
     ) as Record<SiteNumber, fc.Arbitrary<number>>,
   )
-  .map((numbers) => clocksOf({ ...DEFAULT_SITE_SETTINGS, numbers }));
+  .map((numbers) => timeLimitsOf({ ...DEFAULT_SITE_SETTINGS, numbers }));
 
 describe("deadlines of an order", () => {
   it("never end after the collection, whatever the settings and times", () => {
@@ -71,6 +71,8 @@ describe("deadlines of an order", () => {
   });
 
   it("give the seller of an order from before this rule an hour to answer", () => {
-    expect(confirmationDeadline(COLLECTION, COLLECTION + DAY_MS, DEFAULT_CLOCKS)).toBe(COLLECTION + DAY_MS + HOUR_MS);
+    expect(confirmationDeadline(COLLECTION, COLLECTION + DAY_MS, DEFAULT_TIME_LIMITS)).toBe(
+      COLLECTION + DAY_MS + HOUR_MS,
+    );
   });
 });

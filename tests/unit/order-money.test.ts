@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
-import { type Order, type OrderDecision, orderDueAt, placeOrder, settleOrder } from "#domain/order";
+import { applyDeadlines, type Order, type OrderDecision, orderDueAt, placeOrder } from "#domain/order";
 import { orderAbilities } from "#domain/order-abilities";
 import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/order-card";
 import { decideOrder } from "#domain/order-parties";
@@ -82,10 +82,10 @@ describe("card order", () => {
 
   it("keeps its item after the deadline until the provider confirms the cancellation", () => {
     const order = attached();
-    expect(settleOrder(order, LIMIT - 1)).toBe(order);
-    const closing = settleOrder(order, LIMIT);
+    expect(applyDeadlines(order, LIMIT - 1)).toBe(order);
+    const closing = applyDeadlines(order, LIMIT);
     expect(closing).toMatchObject({ status: "awaiting_payment", card: { state: "closing" } });
-    expect(settleOrder(closing, LIMIT + DAY_MS)).toBe(closing);
+    expect(applyDeadlines(closing, LIMIT + DAY_MS)).toBe(closing);
     expect(orderDueAt(closing)).toBeNull();
     expect(carried(cancelled(closing, "service", LIMIT + 5))).toMatchObject({
       status: "expired",
@@ -97,7 +97,7 @@ describe("card order", () => {
   });
 
   it("expires at its deadline when no intent exists or the last one is closed", () => {
-    expect(settleOrder(place(), LIMIT).status).toBe("expired");
+    expect(applyDeadlines(place(), LIMIT).status).toBe("expired");
     const open = attached();
     // The service closed it before the deadline, so it does not count against the buyer.
     expect(carried(cancelled(open, "service", T0 + 1))).toMatchObject({ status: "expired", strike_exempt: true });
@@ -115,7 +115,7 @@ describe("card order", () => {
   });
 
   it("counts as expired when the buyer cancels after the deadline", () => {
-    const closing = settleOrder(attached(), LIMIT);
+    const closing = applyDeadlines(attached(), LIMIT);
     expect(carried(cancelled(closing, "buyer", LIMIT + 1))).toMatchObject({
       status: "expired",
       marked_incomplete: true,
@@ -142,16 +142,16 @@ describe("card order", () => {
     expect(failed).toMatchObject({ card_failed_at: T0 + 1, strike_exempt: true });
     expect(failed.events.at(-1)).toEqual({ rev: failed.rev, kind: "card_failed", at: T0 + 1, actor_id: null });
     expect(carried(cardFailed(failed, { intentId: "pi_1" }, T0 + 9))).toBe(failed);
-    const over = carried(cancelled(settleOrder(failed, LIMIT), "service", LIMIT));
+    const over = carried(cancelled(applyDeadlines(failed, LIMIT), "service", LIMIT));
     expect(over).toMatchObject({ status: "expired", strike_exempt: true });
     // The report may also arrive after the order is over.
-    const late = carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
+    const late = carried(cancelled(applyDeadlines(attached(), LIMIT), "service", LIMIT));
     expect(carried(cardFailed(late, { intentId: "pi_1" }, LIMIT + 1)).strike_exempt).toBe(true);
   });
 });
 
 describe("late card payment", () => {
-  const expired = () => carried(cancelled(settleOrder(attached(), LIMIT), "service", LIMIT));
+  const expired = () => carried(cancelled(applyDeadlines(attached(), LIMIT), "service", LIMIT));
 
   it("buys the item while it is free and removes the missed-payment mark", () => {
     const { order, outcome } = pay(expired(), LIMIT + DAY_MS, { free: true });
@@ -318,7 +318,7 @@ describe("dispute", () => {
   });
 
   it("after a silent seller is settled as paid, with a collection code", () => {
-    const lapsed = settleOrder(place("crypto", true), T0 + 2 * DAY_MS);
+    const lapsed = applyDeadlines(place("crypto", true), T0 + 2 * DAY_MS);
     expect(lapsed).toMatchObject({ status: "disputed", paid_at: null });
     const ruling = { staffId: STAFF, outcome: "release", handover: HANDOVER } as const;
     const settled = carried(resolveDispute(lapsed, ruling, T0 + 3 * DAY_MS));
@@ -425,7 +425,7 @@ describe("crypto order", () => {
     expect(evident).toMatchObject({ status: "payment_pending_seller_confirmation", crypto: { tx_hash: "0x2" } });
     // A buyer who sent evidence gets no strike when the order expires (D31).
     const denied = carried(decideOrder(evident, { type: "deny", userId: SELLER, confirmationId: "pcf_1" }, T0 + 2));
-    expect(settleOrder(denied, T0 + 2 + DAY_MS)).toMatchObject({ status: "expired", strike_exempt: true });
+    expect(applyDeadlines(denied, T0 + 2 + DAY_MS)).toMatchObject({ status: "expired", strike_exempt: true });
   });
 });
 

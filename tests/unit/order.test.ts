@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "#contract/orders";
-import { DEFAULT_CLOCKS } from "#domain/clocks";
 import { CONFIRMATION_MS, DAY_MS, DENIED_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import {
   allows,
-  armed,
-  claimOf,
+  applyDeadlines,
+  changeStatus,
   decidedByStaff,
+  itemClaimOf,
   ORDER_GRAPH,
   ORDER_START,
   type Order,
@@ -16,11 +16,11 @@ import {
   type OrderTransition,
   orderDueAt,
   placeOrder,
-  settleOrder,
-  step,
+  withHandoverCode,
 } from "#domain/order";
 import { decideOrder, type OrderCommand } from "#domain/order-parties";
 import { refundOrder } from "#domain/order-settlement";
+import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const BUYER = "acc_buyer";
@@ -91,9 +91,9 @@ function everyState(): Record<OrderState, Order> {
     payment_pending_seller_confirmation: pending,
     payment_confirmed: paid,
     completed: carry(paid, collect),
-    expired: settleOrder(place(), T0 + 3 * DAY_MS),
+    expired: applyDeadlines(place(), T0 + 3 * DAY_MS),
     cancelled: carry(place(), cancel),
-    disputed: settleOrder(pending, T0 + CONFIRMATION_MS),
+    disputed: applyDeadlines(pending, T0 + CONFIRMATION_MS),
     refunded: refunded(paid),
   };
 }
@@ -207,8 +207,8 @@ describe("order deadlines", () => {
 
   it("expire an unpaid order at the exact millisecond and mark it with a reason", () => {
     const order = place();
-    expect(settleOrder(order, T0 + 3 * DAY_MS - 1)).toBe(order);
-    expect(settleOrder(order, T0 + 3 * DAY_MS)).toMatchObject({
+    expect(applyDeadlines(order, T0 + 3 * DAY_MS - 1)).toBe(order);
+    expect(applyDeadlines(order, T0 + 3 * DAY_MS)).toMatchObject({
       status: "expired",
       marked_incomplete: true,
       incomplete_reason: expect.stringContaining("deadline"),
@@ -226,7 +226,7 @@ describe("order deadlines", () => {
     const states = everyState();
     for (const order of [states.payment_pending_seller_confirmation, states.payment_confirmed, states.completed]) {
       for (const later of [CONFIRMATION_MS, CONFIRMATION_MS + DAY_MS, 400 * DAY_MS]) {
-        expect(settleOrder(order, T0 + later)).toMatchObject({ marked_incomplete: false, incomplete_reason: null });
+        expect(applyDeadlines(order, T0 + later)).toMatchObject({ marked_incomplete: false, incomplete_reason: null });
       }
     }
     expect(states.disputed).toMatchObject({ marked_incomplete: false, confirmations: [{ status: "lapsed" }] });
@@ -239,7 +239,7 @@ describe("order deadlines", () => {
     expect(denied).toMatchObject({ status: "awaiting_payment", payment_deadline: now + DENIED_MS });
     const again = carry(denied, evidence("pcf_2"), now + HOUR_MS);
     expect(again.confirmations.map((entry) => entry.status)).toEqual(["not_received", "pending"]);
-    expect(settleOrder(denied, now + DENIED_MS).status).toBe("expired");
+    expect(applyDeadlines(denied, now + DENIED_MS).status).toBe("expired");
   });
 });
 
@@ -330,8 +330,8 @@ describe("order", () => {
 
   it("goes to staff when the seller stays silent, without a strike for the buyer", () => {
     const pending = place("bank_transfer", true);
-    expect(settleOrder(pending, T0 + CONFIRMATION_MS - 1)).toBe(pending);
-    expect(settleOrder(pending, T0 + CONFIRMATION_MS)).toMatchObject({
+    expect(applyDeadlines(pending, T0 + CONFIRMATION_MS - 1)).toBe(pending);
+    expect(applyDeadlines(pending, T0 + CONFIRMATION_MS)).toMatchObject({
       status: "disputed",
       payment_deadline: null,
       strike_exempt: true,
@@ -348,7 +348,7 @@ describe("order", () => {
 
   it("keeps the deadlines that were set when it was created", () => {
     const clocks = {
-      ...DEFAULT_CLOCKS,
+      ...DEFAULT_TIME_LIMITS,
       payment_ms: { stripe: HOUR_MS, crypto: 3 * HOUR_MS, bank_transfer: DAY_MS },
       confirmation_ms: 5 * HOUR_MS,
       denied_ms: 7 * HOUR_MS,
@@ -371,8 +371,8 @@ describe("order", () => {
     const free = { ...place("free"), handover: null };
     const given = placeOrder(free, { evidence: false, confirmationId: "", handover }, T0);
     expect(given.handover).toEqual({ ...handover, wrong: 0, locked_until: null });
-    expect(armed(given, { code: "999999", secret: "B".repeat(22) }).handover).toBe(given.handover);
-    expect(armed(place(), undefined).handover).toBeNull();
+    expect(withHandoverCode(given, { code: "999999", secret: "B".repeat(22) }).handover).toBe(given.handover);
+    expect(withHandoverCode(place(), undefined).handover).toBeNull();
   });
 
   it("records a staff decision and its reason in the last event", () => {
@@ -383,7 +383,9 @@ describe("order", () => {
   });
 
   it("throws on a transition that the graph does not have", () => {
-    expect(() => step(place(), "release", null, T0, {})).toThrow("order ord_1: no release from awaiting_payment");
+    expect(() => changeStatus(place(), "release", null, T0, {})).toThrow(
+      "order ord_1: no release from awaiting_payment",
+    );
   });
 
   it("records when and by whom it was cancelled or collected", () => {
@@ -402,7 +404,7 @@ describe("order", () => {
   });
 
   it("claims the item while it is open, disputed or paid, and releases it at its end", () => {
-    expect(Object.keys(ORDER_GRAPH).map((state) => [state, claimOf(state as OrderState)])).toEqual([
+    expect(Object.keys(ORDER_GRAPH).map((state) => [state, itemClaimOf(state as OrderState)])).toEqual([
       ["awaiting_payment", "locks"],
       ["payment_pending_seller_confirmation", "locks"],
       ["disputed", "locks"],
@@ -471,7 +473,7 @@ describe("giveaway (D57)", () => {
     const off = carry(given, callOff(userId), COLLECTION - 1);
     expect(off).toMatchObject({ status: "cancelled", marked_incomplete: false });
     expect(off.events.at(-1)).toMatchObject({ kind: "called_off", actor_id: userId });
-    expect(claimOf(off.status)).toBe("none");
+    expect(itemClaimOf(off.status)).toBe("none");
     expect(decideOrder(off, callOff(userId), COLLECTION)).toEqual({ ok: true, order: off });
     expect(decideOrder(given, callOff(userId), COLLECTION)).toEqual({ ok: false, reason: "wrong_state" });
   });

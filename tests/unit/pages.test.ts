@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bootKey, scriptJson } from "#domain/boot";
+import { jsonForScript, replyKey } from "#domain/embedded-replies";
 import { isKnownPage, PAGES, pageOf } from "#domain/pages";
 import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
 
@@ -21,14 +21,14 @@ describe("server-rendered pages", () => {
   });
 
   it("use one key for a request, whatever the order of its parameters", () => {
-    expect(bootKey("/api/items", { sort: "views", limit: "24", q: undefined })).toBe("/api/items?limit=24&sort=views");
-    expect(bootKey("/api/items", { limit: "24", sort: "views" })).toBe("/api/items?limit=24&sort=views");
-    expect(bootKey("/api/items/x")).toBe("/api/items/x");
+    expect(replyKey("/api/items", { sort: "views", limit: "24", q: undefined })).toBe("/api/items?limit=24&sort=views");
+    expect(replyKey("/api/items", { limit: "24", sort: "views" })).toBe("/api/items?limit=24&sort=views");
+    expect(replyKey("/api/items/x")).toBe("/api/items/x");
   });
 
   it("embed JSON that cannot end a script element and reads back unchanged", () => {
     const value = { title: "</script><!-- & \u2028\u2029 -->", price: 1.5 };
-    const text = scriptJson(value);
+    const text = jsonForScript(value);
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual(value);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { displayName } from "#domain/display-name";
-import { MAIL_ATTEMPTS_MAX, mailRetryDelay, withoutTokens } from "#domain/mail-retry";
+import { EMAIL_ATTEMPTS_MAX, emailRetryDelay, withoutTokens } from "#domain/email-retry";
 import { passwordProblem } from "#domain/password";
 
 describe("displayName", () => {
@@ -58,7 +58,7 @@ describe("passwordProblem", () => {
 
 describe("outgoing email", () => {
   it("is retried with growing delays, then given up", () => {
-    const delays = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, i) => mailRetryDelay(i + 1));
+    const delays = Array.from({ length: EMAIL_ATTEMPTS_MAX }, (_, i) => emailRetryDelay(i + 1));
     expect(delays.slice(0, 3)).toEqual([60_000, 120_000, 240_000]);
     expect(delays.at(-1)).toBeNull();
   });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { niceUnit, reserveFor, reserveOfTerms } from "#domain/negotiation";
-import { summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide";
+import { meaningfulWords, sharedWordsNeeded, summariseSales } from "#domain/price-guide";
+import { reserveFor, reserveToStore, roundingUnit } from "#domain/price-ladder";
 
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
   prices.map((price_cents) => ({ price_cents, condition }));
 
 describe("summaryOfSales", () => {
   it("returns null for fewer than five sales, giveaways excluded", () => {
-    expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
-    expect(summaryOfSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });
+    expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
+    expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });
   });
 
   it("returns the median and the quartiles", () => {
-    expect(summaryOfSales(sales([5_000, 1_000, 3_000, 2_000, 4_000]), null)).toMatchObject({
+    expect(summariseSales(sales([5_000, 1_000, 3_000, 2_000, 4_000]), null)).toMatchObject({
       low_cents: 2_000,
       median_cents: 3_000,
       high_cents: 4_000,
     });
     // Between two sales the value is interpolated, half a cent rounded up.
-    expect(summaryOfSales(sales([100, 200, 301, 400, 500, 600]), null)).toMatchObject({
+    expect(summariseSales(sales([100, 200, 301, 400, 500, 600]), null)).toMatchObject({
       median_cents: 351,
       low_cents: 225,
       high_cents: 475,
@@ -27,16 +27,16 @@ describe("summaryOfSales", () => {
 
   it("uses sales in the same condition when there are enough, else all", () => {
     const mixed = [...sales([100, 100, 100, 100, 100], "fair"), ...sales([900, 900, 900, 900])];
-    expect(summaryOfSales(mixed, "fair")).toMatchObject({ count: 5, median_cents: 100, condition: "fair" });
-    expect(summaryOfSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
+    expect(summariseSales(mixed, "fair")).toMatchObject({ count: 5, median_cents: 100, condition: "fair" });
+    expect(summariseSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
   });
 
   it("finds the telling words of a title, and how many must match", () => {
-    expect(tellingWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
-    expect(tellingWords("oak TV of 1984, the 1960s, usb3, 12")).toEqual(["oak", "1960s", "usb3"]);
+    expect(meaningfulWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
+    expect(meaningfulWords("oak TV of 1984, the 1960s, usb3, 12")).toEqual(["oak", "1960s", "usb3"]);
     for (const nothing of ["the and for with from size", "set old new very good"])
-      expect(tellingWords(`${nothing} oak`)).toEqual(["oak"]);
-    expect([1, 2, 3, 4, 5, 6].map(wordsToShare)).toEqual([1, 1, 1, 2, 2, 3]);
+      expect(meaningfulWords(`${nothing} oak`)).toEqual(["oak"]);
+    expect([1, 2, 3, 4, 5, 6].map(sharedWordsNeeded)).toEqual([1, 1, 1, 2, 2, 3]);
   });
 });
 
@@ -60,17 +60,17 @@ describe("reserveFor", () => {
 
   it("keeps the stored step when the price changes, and updates it with the minimum", () => {
     const stored = { minimum_price_cents: 150_00, reserve_cents: 160_00 };
-    expect(reserveOfTerms({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
-    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
-    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: null }, stored)).toBeNull();
-    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 150_00 }, null)).toBe(150_00);
+    expect(reserveToStore({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: null }, stored)).toBeNull();
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, null)).toBe(150_00);
     const never = { minimum_price_cents: 150_00, reserve_cents: null };
-    expect(reserveOfTerms({ price_cents: 200_00, minimum_price_cents: 150_00 }, never)).toBe(150_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, never)).toBe(150_00);
   });
 
   it("never returns zero, and uses round amounts", () => {
     expect(reserveFor(100_00, 0)).toBe(5_00);
-    const units = [19_99, 20_00, 99_99, 100_00, 499_99, 500_00].map(niceUnit);
+    const units = [19_99, 20_00, 99_99, 100_00, 499_99, 500_00].map(roundingUnit);
     expect(units).toEqual([50, 1_00, 1_00, 5_00, 5_00, 10_00]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unreached } from "../proof/parts.ts";
+import { unreached } from "../proof/part.ts";
 
 describe("unreached", () => {
   it("returns nothing when each kind of call was accepted at least once", () => {

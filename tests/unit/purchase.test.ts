@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitBundlePrice } from "#domain/bundle";
-import { firstCollection, jointMethods, jointOffer, placingOrder, purchaseStatus } from "#domain/purchase";
+import { firstCollection, jointMethods, jointMethodsByTime, orderForPlacing, purchaseStatus } from "#domain/purchase";
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
@@ -75,8 +75,8 @@ describe("joint payment", () => {
       { item_id: "a", charged_cents: 0 },
       { item_id: "b", charged_cents: 7 },
     ];
-    expect(placingOrder(parts).map((one) => one.item_id)).toEqual(["b", "c", "a"]);
-    const ids = (order: string) => placingOrder([...order].map((item_id) => ({ item_id, charged_cents: 1 })));
+    expect(orderForPlacing(parts).map((one) => one.item_id)).toEqual(["b", "c", "a"]);
+    const ids = (order: string) => orderForPlacing([...order].map((item_id) => ({ item_id, charged_cents: 1 })));
     for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
       expect(ids(order).map((one) => one.item_id)).toEqual(["a", "b", "c"]);
     }
@@ -102,9 +102,12 @@ describe("time before the first collection (D55)", () => {
   });
 
   it("limits joint payment to methods that finish before the earliest collection", () => {
-    expect(jointOffer([at(25), at(90)], CARD, 0)).toEqual({ methods: ["bank_transfer", "stripe"], too_late: [] });
-    expect(jointOffer([at(24), at(90)], CARD, 0)).toEqual({ methods: ["stripe"], too_late: ["bank_transfer"] });
-    expect(jointOffer([at(0.1), at(90)], CARD, 0).methods).toEqual([]);
+    expect(jointMethodsByTime([at(25), at(90)], CARD, 0)).toEqual({
+      methods: ["bank_transfer", "stripe"],
+      too_late: [],
+    });
+    expect(jointMethodsByTime([at(24), at(90)], CARD, 0)).toEqual({ methods: ["stripe"], too_late: ["bank_transfer"] });
+    expect(jointMethodsByTime([at(0.1), at(90)], CARD, 0).methods).toEqual([]);
   });
 
   it("ignores the collection of a free item", () => {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { reportRow } from "../../worker/jobs/report-row.ts";
+import { logRowError } from "../../worker/jobs/log-row-error.ts";
 
 it("reportRow logs a failed row with its job and does not throw", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
-  await Promise.reject(new Error("no such room")).catch(reportRow("a-job")("row_1"));
+  await Promise.reject(new Error("no such room")).catch(logRowError("a-job")("row_1"));
   expect(said.mock.calls).toEqual([
     [JSON.stringify({ level: "error", job: "a-job", id: "row_1", error: "Error: no such room" })],
   ]);

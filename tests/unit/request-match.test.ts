@@ -2,22 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { distanceKm } from "#domain/distance";
 import {
-  beginningsOf,
-  fits,
-  type Listed,
+  type ListingFacts,
   listingWords,
-  tellingWords,
-  type Wanted,
+  matchesRequest,
+  meaningfulWords,
+  prefixesOf,
+  type RequestFilter,
   wordsNeeded,
 } from "#domain/request-match";
 
 const BRUNSWICK = { lat: -37.767, lon: 144.963 };
 const GEELONG = { lat: -38.147, lon: 144.361 };
 
-function wanted(title: string, rest: Partial<Wanted> = {}): Wanted {
+function wanted(title: string, rest: Partial<RequestFilter> = {}): RequestFilter {
   return {
     user_id: "acc_seeker",
-    words: tellingWords(title),
+    words: meaningfulWords(title),
     category: null,
     max_price_cents: null,
     point: null,
@@ -26,7 +26,10 @@ function wanted(title: string, rest: Partial<Wanted> = {}): Wanted {
   };
 }
 
-function listed(title: string, rest: Partial<Listed> & { description?: string; tags?: string } = {}): Listed {
+function listed(
+  title: string,
+  rest: Partial<ListingFacts> & { description?: string; tags?: string } = {},
+): ListingFacts {
   const { description = "", tags = "", ...others } = rest;
   return {
     seller_id: "acc_seller",
@@ -40,11 +43,11 @@ function listed(title: string, rest: Partial<Listed> & { description?: string; t
 
 describe("tellingWords", () => {
   it("leaves out words that only say that something is wanted", () => {
-    expect(tellingWords("WANTED: looking for a good second-hand kids bike, please!")).toEqual(["kid", "bik"]);
+    expect(meaningfulWords("WANTED: looking for a good second-hand kids bike, please!")).toEqual(["kid", "bik"]);
   });
 
   it("keeps common words when there are no others", () => {
-    expect(tellingWords("Something free")).toEqual(
+    expect(meaningfulWords("Something free")).toEqual(
       ["something", "fre"].map((word) => expect.stringContaining(word.slice(0, 3))),
     );
   });
@@ -62,14 +65,14 @@ describe("tellingWords", () => {
       ["toy", "toys"],
       ["bike", "bikes"],
     ] as const) {
-      expect(tellingWords(many), many).toEqual(tellingWords(one));
+      expect(meaningfulWords(many), many).toEqual(meaningfulWords(one));
     }
   });
 
   it("returns one form for synonyms, with or without accents", () => {
-    expect(tellingWords("sofas")).toEqual(tellingWords("couch"));
-    expect(tellingWords("Bicycle")).toEqual(tellingWords("pushbikes"));
-    expect(tellingWords("Café table")).toEqual(tellingWords("cafe tables"));
+    expect(meaningfulWords("sofas")).toEqual(meaningfulWords("couch"));
+    expect(meaningfulWords("Bicycle")).toEqual(meaningfulWords("pushbikes"));
+    expect(meaningfulWords("Café table")).toEqual(meaningfulWords("cafe tables"));
   });
 
   it.each([
@@ -94,62 +97,66 @@ describe("tellingWords", () => {
     "ute utility",
   ])("treats these as synonyms: %s", (names) => {
     const words = names.split(" ");
-    for (const name of words) expect(tellingWords(name), name).toEqual(tellingWords(words[0] ?? ""));
-    for (const name of words) expect(fits(wanted(names.split(" ")[0] ?? ""), listed(name)), name).toBe(true);
+    for (const name of words) expect(meaningfulWords(name), name).toEqual(meaningfulWords(words[0] ?? ""));
+    for (const name of words) expect(matchesRequest(wanted(names.split(" ")[0] ?? ""), listed(name)), name).toBe(true);
   });
 
   it("keeps words whose ending is not a plural", () => {
     for (const word of ["bus", "tie", "diesel", "chester", "oven", "glass", "600s", "ps4s"]) {
-      expect(tellingWords(word), word).toEqual([word.replace(/e$/, word.length > 3 ? "" : "e")]);
+      expect(meaningfulWords(word), word).toEqual([word.replace(/e$/, word.length > 3 ? "" : "e")]);
     }
   });
 
   it("drops single letters but not digits, and cuts words at forty letters", () => {
-    expect(tellingWords("x 4 y chair")).toEqual(["4", "chair"]);
-    expect(tellingWords("x".repeat(41))).toEqual(["x".repeat(40)]);
+    expect(meaningfulWords("x 4 y chair")).toEqual(["4", "chair"]);
+    expect(meaningfulWords("x".repeat(41))).toEqual(["x".repeat(40)]);
   });
 
   it("returns at most twelve words, for any text", () => {
-    expect(tellingWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(" "))).toHaveLength(12);
-    expect(tellingWords("\ud800 !!! …")).toEqual([]);
+    expect(meaningfulWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(" "))).toHaveLength(12);
+    expect(meaningfulWords("\ud800 !!! …")).toEqual([]);
   });
 });
 
 describe("fits", () => {
   it("accepts the words of the title in any order and form", () => {
-    expect(fits(wanted("Wanted: kids bikes"), listed("Bicycle for children"))).toBe(true);
+    expect(matchesRequest(wanted("Wanted: kids bikes"), listed("Bicycle for children"))).toBe(true);
   });
 
   it("requires both of two words, two of three, four of six", () => {
     expect([1, 2, 3, 4, 5, 6].map(wordsNeeded)).toEqual([1, 2, 2, 3, 4, 4]);
-    expect(fits(wanted("oak desk"), listed("Oak table"))).toBe(false);
-    expect(fits(wanted("small oak desk"), listed("Oak desk"))).toBe(true);
+    expect(matchesRequest(wanted("oak desk"), listed("Oak table"))).toBe(false);
+    expect(matchesRequest(wanted("small oak desk"), listed("Oak desk"))).toBe(true);
   });
 
   it("accepts words of the description when at least one is in the title or tags", () => {
-    expect(fits(wanted("oak desk"), listed("Desk", { description: "Solid oak." }))).toBe(true);
-    expect(fits(wanted("oak desk"), listed("Table", { tags: "desk oak" }))).toBe(true);
-    expect(fits(wanted("oak desk"), listed("Lamp", { description: "Stood on my oak desk." }))).toBe(false);
+    expect(matchesRequest(wanted("oak desk"), listed("Desk", { description: "Solid oak." }))).toBe(true);
+    expect(matchesRequest(wanted("oak desk"), listed("Table", { tags: "desk oak" }))).toBe(true);
+    expect(matchesRequest(wanted("oak desk"), listed("Lamp", { description: "Stood on my oak desk." }))).toBe(false);
   });
 
   it("refuses the user's own listing, another category, a higher price or a greater distance", () => {
     const desk = listed("Oak desk", { category: "furniture", point: BRUNSWICK });
     const close = { point: BRUNSWICK, within_km: 25 };
-    expect(fits(wanted("oak desk", { category: "furniture", max_price_cents: 5_000, ...close }), desk)).toBe(true);
-    expect(fits(wanted("oak desk", { user_id: "acc_seller" }), desk)).toBe(false);
-    expect(fits(wanted("oak desk", { category: "books" }), desk)).toBe(false);
-    expect(fits(wanted("oak desk", { max_price_cents: 4_999 }), desk)).toBe(false);
-    expect(fits(wanted("oak desk", { max_price_cents: 0 }), { ...desk, price_cents: 0 })).toBe(true);
-    expect(fits(wanted("oak desk", close), { ...desk, point: GEELONG })).toBe(false);
-    expect(fits(wanted("oak desk", close), { ...desk, point: null })).toBe(false);
-    expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km: null }), { ...desk, point: GEELONG })).toBe(true);
+    expect(matchesRequest(wanted("oak desk", { category: "furniture", max_price_cents: 5_000, ...close }), desk)).toBe(
+      true,
+    );
+    expect(matchesRequest(wanted("oak desk", { user_id: "acc_seller" }), desk)).toBe(false);
+    expect(matchesRequest(wanted("oak desk", { category: "books" }), desk)).toBe(false);
+    expect(matchesRequest(wanted("oak desk", { max_price_cents: 4_999 }), desk)).toBe(false);
+    expect(matchesRequest(wanted("oak desk", { max_price_cents: 0 }), { ...desk, price_cents: 0 })).toBe(true);
+    expect(matchesRequest(wanted("oak desk", close), { ...desk, point: GEELONG })).toBe(false);
+    expect(matchesRequest(wanted("oak desk", close), { ...desk, point: null })).toBe(false);
+    expect(matchesRequest(wanted("oak desk", { point: BRUNSWICK, within_km: null }), { ...desk, point: GEELONG })).toBe(
+      true,
+    );
   });
 
   it("accepts a listing at exactly the maximum distance, and anywhere without a location", () => {
     const desk = listed("Oak desk", { point: GEELONG });
     const within_km = distanceKm(BRUNSWICK, GEELONG);
-    expect(fits(wanted("oak desk", { point: BRUNSWICK, within_km }), desk)).toBe(true);
-    expect(fits(wanted("oak desk", { point: null, within_km: 1 }), desk)).toBe(true);
+    expect(matchesRequest(wanted("oak desk", { point: BRUNSWICK, within_km }), desk)).toBe(true);
+    expect(matchesRequest(wanted("oak desk", { point: null, within_km: 1 }), desk)).toBe(true);
   });
 
   it("reads the first sixty words of title and tags, and 240 of the description", () => {
@@ -160,22 +167,22 @@ describe("fits", () => {
   });
 
   it("refuses a post without telling words", () => {
-    expect(fits(wanted("!!!"), listed("!!!"))).toBe(false);
+    expect(matchesRequest(wanted("!!!"), listed("!!!"))).toBe(false);
   });
 });
 
 describe("beginningsOf", () => {
   it("drops the letter that changes in the plural", () => {
-    expect(beginningsOf(["oak", "toy", "shelf", "battery"])).toEqual(["oak", "toy", "shel", "batter"]);
-    expect(beginningsOf(["cot"])).toEqual(["cot", "crib"]);
+    expect(prefixesOf(["oak", "toy", "shelf", "battery"])).toEqual(["oak", "toy", "shel", "batter"]);
+    expect(prefixesOf(["cot"])).toEqual(["cot", "crib"]);
   });
 
   it("finds every listing that fits", () => {
     const names = ["Sofas", "Couch", "Batteries", "Shelves", "Shelf", "Knife", "Kids", "Children", "Bicycle", "Boxes"];
     for (const name of names) {
       for (const other of names) {
-        if (!fits(wanted(name), listed(other))) continue;
-        const begun = beginningsOf(tellingWords(name)).some((start) => other.toLowerCase().startsWith(start));
+        if (!matchesRequest(wanted(name), listed(other))) continue;
+        const begun = prefixesOf(meaningfulWords(name)).some((start) => other.toLowerCase().startsWith(start));
         expect(begun, `${name} → ${other}`).toBe(true);
       }
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as room from "../../durable/item-room/room.ts";
 import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
-import { freshState, SELLER } from "../property/lone-room.ts";
+import { freshState, SELLER } from "../property/single-room.ts";
 
 const T0 = Date.UTC(2026, 10, 21);
 
@@ -52,7 +52,7 @@ describe("command that changes an item room", () => {
       answers.push(answered);
       // Covers every distance from the end of a write in progress.
       for (let ticks = turn % 20; ticks > 0; ticks--) await Promise.resolve();
-      if (turn % 3 === 0) answers.push(made.execute(room.nothing, undefined));
+      if (turn % 3 === 0) answers.push(made.execute(room.noop, undefined));
       if (turn % 7 === 0) await new Promise((soon) => setTimeout(soon, 1));
     }
     await Promise.all(answers);

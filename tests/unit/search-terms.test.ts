@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeWords, searchMatch, searchWords, wordsLookedFor } from "#domain/search-terms";
+import { placeWords, searchedWords, searchMatch, searchWords } from "#domain/search-terms";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
@@ -20,13 +20,13 @@ describe("search words", () => {
   });
 
   it("leave out a single letter at the end, because the user is still typing", () => {
-    expect(wordsLookedFor("oak t")).toEqual(["oak"]);
-    expect(wordsLookedFor("oak é")).toEqual(["oak"]);
-    expect(wordsLookedFor("oak ta")).toEqual(["oak", "ta"]);
-    expect(wordsLookedFor("oak 5")).toEqual(["oak", "5"]);
-    expect(wordsLookedFor("a oak")).toEqual(["a", "oak"]);
-    expect(wordsLookedFor("t")).toEqual(["t"]);
-    expect(wordsLookedFor("")).toEqual([]);
+    expect(searchedWords("oak t")).toEqual(["oak"]);
+    expect(searchedWords("oak é")).toEqual(["oak"]);
+    expect(searchedWords("oak ta")).toEqual(["oak", "ta"]);
+    expect(searchedWords("oak 5")).toEqual(["oak", "5"]);
+    expect(searchedWords("a oak")).toEqual(["a", "oak"]);
+    expect(searchedWords("t")).toEqual(["t"]);
+    expect(searchedWords("")).toEqual([]);
   });
 
   it("are quoted in the query, the last one as a prefix", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import { type BundleTerms, bundleProblems } from "#domain/bundle-terms";
 import { formatCents, MAX_PRICE_CENTS } from "#domain/money";
-import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/order-outside";
+import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/outside-sale";
 import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/price-adjust";
 import { activityDays, activityOf, lastMonths } from "#domain/selling-days";
 

@@ -2,18 +2,18 @@
  * Site settings of administrators: bounds, reading stored values, and the changes for the audit log (D10, D30, D35).
  */
 import { describe, expect, it } from "vitest";
-import { DEFAULT_CLOCKS } from "#domain/clocks";
 import {
   changedSettings,
-  clocksOf,
-  closedFeatures,
   DEFAULT_SITE_SETTINGS,
+  disabledFeatures,
   isWithin,
   readSiteSettings,
   SITE_FEATURES,
   SITE_NUMBER_NAMES,
   SITE_NUMBERS,
+  timeLimitsOf,
 } from "#domain/site-settings";
+import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,11 +40,11 @@ describe("default site settings", () => {
   });
 
   it("match the default clocks of the domain rules", () => {
-    expect(clocksOf(DEFAULT_SITE_SETTINGS)).toEqual(DEFAULT_CLOCKS);
+    expect(timeLimitsOf(DEFAULT_SITE_SETTINGS)).toEqual(DEFAULT_TIME_LIMITS);
   });
 
   it("enable every feature, under the name Goodstreet", () => {
-    expect(closedFeatures(DEFAULT_SITE_SETTINGS)).toEqual([]);
+    expect(disabledFeatures(DEFAULT_SITE_SETTINGS)).toEqual([]);
     expect(DEFAULT_SITE_SETTINGS).toMatchObject({ version: 0, site_name: "Goodstreet", support_email: "" });
     expect(readSiteSettings(0, {})).toEqual(DEFAULT_SITE_SETTINGS);
   });
@@ -80,7 +80,7 @@ describe("isWithin", () => {
       pause_minutes: 8,
       platform_fee_bp: 500,
     };
-    expect(clocksOf({ numbers })).toEqual({
+    expect(timeLimitsOf({ numbers })).toEqual({
       hold_ms: 7 * MINUTE,
       holds_in_a_row: 4,
       hold_pause_ms: 8 * MINUTE,
@@ -102,7 +102,7 @@ describe("readSiteSettings", () => {
       features: { ...DEFAULT_SITE_SETTINGS.features, trades: false },
     };
     expect(readSiteSettings(4, saved)).toEqual({ version: 4, ...saved });
-    expect(closedFeatures(saved)).toEqual(["trades"]);
+    expect(disabledFeatures(saved)).toEqual(["trades"]);
   });
 
   it("replaces each number outside its bounds with its default", () => {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type LadderPerson,
+  accountFlags,
   type MissedOrder,
-  overturn,
+  type PenaltySubject,
   penaltyOf,
+  reverseStrikes,
   STRIKE_LIFE_MS,
   type Strike,
   SUSPENSION_MS,
-  standingFlags,
   strikesFor,
-  timeStoodStill,
+  suspendedTimeWithin,
 } from "../../worker/domain/strikes.ts";
 
 const HOUR = 3_600_000;
@@ -34,7 +34,7 @@ const missedAt = (missed_at: number, placed_at = missed_at - HOUR): MissedOrder 
 });
 
 /** Applies the strike rules to a history: each entry holds the orders found at one time. */
-function play(finds: { now: number; missed: MissedOrder[] }[], role: LadderPerson["role"] = "user") {
+function play(finds: { now: number; missed: MissedOrder[] }[], role: PenaltySubject["role"] = "user") {
   let strikes: Strike[] = [];
   let is_banned = false;
   for (const { now, missed } of finds) {
@@ -60,7 +60,7 @@ describe("strike rules", () => {
       { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
     ]);
     expect(penaltyOf(strikes, T0 + 3 * DAY)).toEqual({ count: 2, banned: true, suspended_until: null });
-    expect(standingFlags(CLEAN, strikes, REASON, T0 + 3 * DAY)).toEqual({
+    expect(accountFlags(CLEAN, strikes, REASON, T0 + 3 * DAY)).toEqual({
       ...CLEAN,
       is_banned: true,
       ban_reason: REASON,
@@ -147,10 +147,10 @@ describe("strike rules", () => {
 describe("overturn", () => {
   it("lifts the suspension of the strike", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
-    const flags = standingFlags(CLEAN, strikes, REASON, T0);
+    const flags = accountFlags(CLEAN, strikes, REASON, T0);
     expect(flags).toMatchObject({ is_suspended: true, incomplete_transaction_count: 1 });
-    const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0 + HOUR);
-    expect(standingFlags(flags, after, REASON, T0 + HOUR)).toEqual(CLEAN);
+    const after = reverseStrikes(strikes, new Set(strikes.map((strike) => strike.order_id)), T0 + HOUR);
+    expect(accountFlags(flags, after, REASON, T0 + HOUR)).toEqual(CLEAN);
   });
 
   it("replaces a ban with the one remaining strike", () => {
@@ -158,9 +158,9 @@ describe("overturn", () => {
       { now: T0, missed: [missedAt(T0)] },
       { now: T0 + 3 * DAY, missed: [missedAt(T0 + 3 * DAY)] },
     ]);
-    const banned = standingFlags(CLEAN, strikes, REASON, T0 + 3 * DAY);
+    const banned = accountFlags(CLEAN, strikes, REASON, T0 + 3 * DAY);
     const first = new Set([strikes[0]?.order_id ?? ""]);
-    const after = standingFlags(banned, overturn(strikes, first, T0 + 4 * DAY), REASON, T0 + 3 * DAY + HOUR);
+    const after = accountFlags(banned, reverseStrikes(strikes, first, T0 + 4 * DAY), REASON, T0 + 3 * DAY + HOUR);
     expect(after).toMatchObject({
       is_banned: false,
       ban_reason: null,
@@ -173,25 +173,25 @@ describe("overturn", () => {
   it("keeps the event while another of its orders remains", () => {
     const [a, b] = [missedAt(T0), missedAt(T0 + HOUR)];
     const strikes = play([{ now: T0 + DAY, missed: [a, b] }]);
-    const after = overturn(strikes, new Set([a.order_id]), T0 + 2 * DAY);
+    const after = reverseStrikes(strikes, new Set([a.order_id]), T0 + 2 * DAY);
     expect(after.map((strike) => strike.counted)).toEqual([false, true]);
     expect(penaltyOf(after, T0 + 2 * DAY).count).toBe(1);
   });
 
   it("keeps bans and suspensions imposed by staff", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
-    const after = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
+    const after = reverseStrikes(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
     const foreignBan = { ...CLEAN, is_banned: true, ban_reason: "Sold counterfeit goods." };
-    expect(standingFlags(foreignBan, after, REASON, T0)).toEqual(foreignBan);
+    expect(accountFlags(foreignBan, after, REASON, T0)).toEqual(foreignBan);
     // An account is never banned and suspended at the same time.
-    expect(standingFlags(foreignBan, strikes, REASON, T0)).toMatchObject({ is_banned: true, is_suspended: false });
+    expect(accountFlags(foreignBan, strikes, REASON, T0)).toMatchObject({ is_banned: true, is_suspended: false });
     const untilDecided = { ...CLEAN, is_suspended: true, suspension_end_date: null };
-    expect(standingFlags(untilDecided, strikes, REASON, T0)).toMatchObject({
+    expect(accountFlags(untilDecided, strikes, REASON, T0)).toMatchObject({
       is_suspended: true,
       suspension_end_date: null,
     });
     const longer = { ...CLEAN, is_suspended: true, suspension_end_date: T0 + 9 * DAY };
-    expect(standingFlags(longer, strikes, REASON, T0)).toMatchObject({ suspension_end_date: T0 + 9 * DAY });
+    expect(accountFlags(longer, strikes, REASON, T0)).toMatchObject({ suspension_end_date: T0 + 9 * DAY });
   });
 });
 
@@ -199,30 +199,30 @@ describe("suspension", () => {
   const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
 
   it("by a strike ends after a day", () => {
-    expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY - 1)).toMatchObject({
+    expect(accountFlags(CLEAN, strikes, REASON, T0 + DAY - 1)).toMatchObject({
       is_suspended: true,
       suspension_end_date: T0 + DAY,
     });
-    expect(standingFlags(CLEAN, strikes, REASON, T0 + DAY)).toEqual({ ...CLEAN, incomplete_transaction_count: 1 });
+    expect(accountFlags(CLEAN, strikes, REASON, T0 + DAY)).toEqual({ ...CLEAN, incomplete_transaction_count: 1 });
   });
 
   it("by staff is extended by a strike, and never shortened", () => {
     const until = (suspension_end_date: number, now = T0) =>
-      standingFlags({ ...CLEAN, is_suspended: true, suspension_end_date }, strikes, REASON, now).suspension_end_date;
+      accountFlags({ ...CLEAN, is_suspended: true, suspension_end_date }, strikes, REASON, now).suspension_end_date;
     expect(until(T0 + HOUR)).toBe(T0 + DAY);
     expect(until(T0 + 2 * DAY)).toBe(T0 + 2 * DAY);
     expect(until(T0 + 2 * DAY, T0 + DAY)).toBe(T0 + 2 * DAY);
   });
 
   it("pauses payment deadlines exactly as long as it overlaps with them", () => {
-    const still = (from: number, until: number, of: Strike[] = strikes) => timeStoodStill({ from, until }, of);
+    const still = (from: number, until: number, of: Strike[] = strikes) => suspendedTimeWithin({ from, until }, of);
     expect(still(T0 - HOUR, T0 + 2 * HOUR)).toBe(2 * HOUR);
     expect(still(T0 + HOUR, T0 + 3 * HOUR)).toBe(2 * HOUR);
     expect(still(T0 + DAY - HOUR, T0 + 2 * DAY)).toBe(HOUR);
     expect(still(T0 - HOUR, T0 + 2 * DAY)).toBe(DAY);
     expect(still(T0 - HOUR, T0)).toBe(0);
     expect(still(T0 + DAY, T0 + 2 * DAY)).toBe(0);
-    const none = overturn(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
+    const none = reverseStrikes(strikes, new Set(strikes.map((strike) => strike.order_id)), T0);
     expect(still(T0 - HOUR, T0 + 2 * DAY, none)).toBe(0);
     const later = play([
       { now: T0, missed: [missedAt(T0)] },
@@ -244,14 +244,14 @@ describe("strike event", () => {
     ]);
     expect(strikes[0]).toMatchObject({ at: T0, applied_at: T0 + DAY, excuse: null, overturned_at: null });
     // Once it is overturned, the next oldest order counts.
-    const without = overturn(strikes, new Set([b.order_id]), T0 + DAY);
+    const without = reverseStrikes(strikes, new Set([b.order_id]), T0 + DAY);
     expect(without.map((strike) => [strike.counted, strike.overturned_at])).toEqual([
       [false, T0 + DAY],
       [true, null],
       [false, null],
     ]);
     // Overturning it again changes nothing: the first time stays.
-    expect(overturn(without, new Set([b.order_id]), T0 + 2 * DAY)).toEqual(without);
+    expect(reverseStrikes(without, new Set([b.order_id]), T0 + 2 * DAY)).toEqual(without);
   });
 
   it("that is found late joins the latest event that the user was notified of", () => {
@@ -283,7 +283,7 @@ describe("strike event", () => {
     const [a, b, c] = [missedAt(T0), missedAt(T0 + HOUR), missedAt(T0 + 2 * HOUR)];
     const [first, second, third] = play([{ now: T0 + DAY, missed: [a, b, c] }]);
     const kept = [first, third, second].filter((strike) => strike !== undefined);
-    const after = overturn(kept, new Set([a.order_id]), T0 + DAY);
+    const after = reverseStrikes(kept, new Set([a.order_id]), T0 + DAY);
     expect(after.filter((strike) => strike.counted).map((strike) => strike.order_id)).toEqual([b.order_id]);
   });
 
@@ -319,19 +319,19 @@ describe("strike event", () => {
 
   it("that is overturned loses its suspension, even when another strike follows", () => {
     const [one] = play([{ now: T0, missed: [missedAt(T0)] }]);
-    const undone = overturn(one ? [one] : [], new Set([one?.order_id ?? ""]), T0 + HOUR);
+    const undone = reverseStrikes(one ? [one] : [], new Set([one?.order_id ?? ""]), T0 + HOUR);
     const more = strikesFor(
       { role: "user", is_banned: false, strikes: undone },
       [missedAt(T0 + 5 * DAY)],
       T0 + 5 * DAY,
     );
     const before = { ...CLEAN, is_suspended: true, suspension_end_date: T0 + SUSPENSION_MS };
-    expect(standingFlags(before, [...undone, ...more], REASON, T0 + 20 * DAY)).toMatchObject({ is_suspended: false });
+    expect(accountFlags(before, [...undone, ...more], REASON, T0 + 20 * DAY)).toMatchObject({ is_suspended: false });
   });
 
   it("that was excused never counts when another is overturned", () => {
     const strikes = strikesFor({ role: "user", is_banned: true, strikes: [] }, [missedAt(T0)], T0);
-    expect(overturn(strikes, new Set(), T0)).toEqual(strikes);
+    expect(reverseStrikes(strikes, new Set(), T0)).toEqual(strikes);
   });
 });
 
@@ -384,7 +384,7 @@ describe("strikes over random histories", () => {
         const end = (history.at(-1)?.now ?? T0) + HOUR;
         const back = new Set(picks.map((pick) => strikes[pick % strikes.length]?.order_id ?? ""));
         const before = penaltyOf(strikes, end);
-        const after = penaltyOf(overturn(strikes, back, end), end);
+        const after = penaltyOf(reverseStrikes(strikes, back, end), end);
         expect(after.count).toBeLessThanOrEqual(before.count);
         if (!before.banned) expect(after.banned).toBe(false);
       }),

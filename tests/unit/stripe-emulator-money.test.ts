@@ -49,7 +49,7 @@ describe("platform balance of the emulator", () => {
     });
     const pending = async () => (await world.stripe.balance.retrieve()).pending[0]?.amount;
     expect(await pending()).toBe(AMOUNT - FEE);
-    world.wait(2 * DAY);
+    world.advance(2 * DAY);
     expect(await pending()).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe("platform balance of the emulator", () => {
     await stripe.transfers.createReversal(sent.id, { amount: 1_500 });
     refundOutside(store, intent, 1_000);
     openDispute(store, (await paid(world)).intent);
-    world.wait(2 * DAY);
+    world.advance(2 * DAY);
     let sum = 0;
     for await (const movement of stripe.balanceTransactions.list({ limit: 2 })) sum += movement.net;
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(sum);
@@ -150,7 +150,7 @@ describe("transfer in the emulator", () => {
     await paid(world);
     const transfer = { amount: 1_000, currency: "aud", destination };
     expect((await refusal(world.stripe.transfers.create(transfer))).code).toBe("balance_insufficient");
-    world.wait(2 * DAY);
+    world.advance(2 * DAY);
     await expect(world.stripe.transfers.create(transfer)).resolves.toMatchObject({ amount: 1_000 });
   });
 

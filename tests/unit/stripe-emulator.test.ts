@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
 import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
+import type { Fault } from "../../durable/stripe-emulator/faults.ts";
 import { finishProcessing } from "../../durable/stripe-emulator/intents.ts";
-import type { Fault } from "../../durable/stripe-emulator/rehearsal.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 
 const PAYMENT: Stripe.PaymentIntentCreateParams = { amount: 4_550, currency: "aud" };
@@ -149,7 +149,7 @@ describe("event in the emulator", () => {
 
 describe("idempotency key in the emulator", () => {
   it("repeats the reply for a day, and refuses another request", async () => {
-    const { stripe, wait } = emulatedStripe();
+    const { stripe, advance: wait } = emulatedStripe();
     const create = (amount: number) =>
       stripe.paymentIntents.create({ ...PAYMENT, amount }, { idempotencyKey: "order:1" });
     const first = await create(500);
@@ -168,7 +168,7 @@ describe("idempotency key in the emulator", () => {
 
   it("repeats a refusal for a day, even when its cause is gone", async () => {
     const world = emulatedStripe();
-    const { stripe, store, wait } = world;
+    const { stripe, store, advance: wait } = world;
     const { id: destination } = await stripe.accounts.create({ country: "AU" });
     const send = () =>
       stripe.transfers.create({ amount: 500, currency: "aud", destination }, { idempotencyKey: "transfer:1" });
@@ -182,7 +182,7 @@ describe("idempotency key in the emulator", () => {
   });
 
   it("repeats a server error too", async () => {
-    const { stripe, plan } = emulatedStripe();
+    const { stripe, injectFaults: plan } = emulatedStripe();
     plan({ path: "/v1/payment_intents", answer: { status: 500, message: "Broken." } });
     const create = () => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
     expect((await errorOf(create())).statusCode).toBe(500);
@@ -217,7 +217,7 @@ describe("planned fault", () => {
 
   it("loses the reply of a completed request, and a retry gets it", async () => {
     const world = emulatedStripe();
-    world.plan({ path: "/v1/payment_intents", answer: "lost", times: 2 });
+    world.injectFaults({ path: "/v1/payment_intents", answer: "lost", times: 2 });
     expect((await errorOf(create(world))).statusCode).toBe(500);
     expect((await errorOf(create(world))).statusCode).toBe(500);
     await create(world);
@@ -230,7 +230,7 @@ describe("planned fault", () => {
     [{ status: 409, type: "idempotency_error", code: "idempotency_key_in_use", message: "In use." }, 409],
   ] as [Fault["answer"], number][])("%o refuses a request without carrying it out", async (answer, status) => {
     const world = emulatedStripe();
-    world.plan({ path: "/v1/payment_intents", method: "POST", answer });
+    world.injectFaults({ path: "/v1/payment_intents", method: "POST", answer });
     expect(await made(world)).toBe(0);
     const error = await errorOf(create(world));
     expect(error).toMatchObject({ statusCode: status, headers: { "stripe-should-retry": "true" } });

@@ -69,7 +69,7 @@ async function payTour(world: EmulatedStripe): Promise<void> {
 }
 
 async function refundTour(world: EmulatedStripe): Promise<void> {
-  const { stripe, store, wait } = world;
+  const { stripe, store, advance: wait } = world;
   const { id } = await paid(world);
   const refund = await stripe.refunds.create({ payment_intent: id, amount: 1_000, reason: "requested_by_customer" });
   await tried(stripe.refunds.create({ payment_intent: id, amount: 9_000 }), stripe.refunds.retrieve("re_none"));
@@ -176,7 +176,7 @@ async function transferTour(world: EmulatedStripe, destination: string): Promise
 /** Records everything the emulator answers and delivers when all of its features are used. */
 async function tour(): Promise<Recorded[]> {
   const world = emulatedStripe();
-  const { stripe, plan, recorded, deliveries } = world;
+  const { stripe, injectFaults: plan, recorded, deliveries } = world;
   await payTour(world);
   await refundTour(world);
   await disputeTour(world);
@@ -184,7 +184,7 @@ async function tour(): Promise<Recorded[]> {
   await transferTour(world, account);
   await stripe.balance.retrieve();
   await stripe.balanceTransactions.list({ limit: 100, expand: ["data.source"] });
-  world.wait(3 * DAY);
+  world.advance(3 * DAY);
   await stripe.balanceTransactions.retrieve((await stripe.balanceTransactions.list()).data[0]?.id ?? "");
   await stripe.paymentIntents.list({ limit: 100 });
   await stripe.charges.list({ limit: 100 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contrast, nearestReadable, parseColor, quieter } from "../../worker/domain/color.ts";
+import { contrast, nearestReadable, parseColor, secondaryTextColor } from "../../worker/domain/color.ts";
 import {
   changedParts,
   contrastProblems,
@@ -75,8 +75,8 @@ describe("theme colour", () => {
   });
 
   it("stays readable as quiet text", () => {
-    expect(quieter("#767676", "#ffffff")).toBe("#767676");
-    expect(quieter("#000000", "#ffffff")).toBe("#4d4d4d");
+    expect(secondaryTextColor("#767676", "#ffffff")).toBe("#767676");
+    expect(secondaryTextColor("#000000", "#ffffff")).toBe("#4d4d4d");
   });
 });
 

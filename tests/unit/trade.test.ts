@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
 import {
   cancelFrom,
-  decideCallOff,
+  decideStaffCancel,
   decideTrade,
   lockingOrder,
   type ProposalFacts,
   proposalProblem,
   TRADE_GRAPH,
   TRADE_OPEN_MS,
-  type TradeFacts,
+  type TradeColumns,
   type TradeRole,
   type TradeState,
   type TradeStep,
@@ -22,7 +22,7 @@ const STEPS: TradeStep[] = ["accept", "decline", "withdraw", "hand_over", "cance
 const ROLES: TradeRole[] = ["offeror", "seller"];
 const STATES = Object.keys(TRADE_GRAPH) as TradeState[];
 
-const trade = (over: Partial<TradeFacts> = {}): TradeFacts => ({
+const trade = (over: Partial<TradeColumns> = {}): TradeColumns => ({
   status: "proposed",
   attempt: 0,
   accepting_at: null,
@@ -33,9 +33,9 @@ const trade = (over: Partial<TradeFacts> = {}): TradeFacts => ({
   closed_at: null,
   ...over,
 });
-const accepted = (over: Partial<TradeFacts> = {}) =>
+const accepted = (over: Partial<TradeColumns> = {}) =>
   trade({ status: "accepted", accepted_at: T0, attempt: 1, ...over });
-const outcome = (facts: TradeFacts, step: TradeStep, role: TradeRole, now = T0) => {
+const outcome = (facts: TradeColumns, step: TradeStep, role: TradeRole, now = T0) => {
   const decision = decideTrade(facts, step, role, now);
   return decision.ok ? decision.changed : decision.reason;
 };
@@ -133,9 +133,9 @@ describe("decideTrade", () => {
   });
 
   it("lets staff call off an accepted trade at once, and no other", () => {
-    expect(decideCallOff(accepted(), T0)).toEqual({ status: "failed", closed_at: T0 });
+    expect(decideStaffCancel(accepted(), T0)).toEqual({ status: "failed", closed_at: T0 });
     for (const status of STATES.filter((state) => state !== "accepted"))
-      expect(decideCallOff({ status }, T0)).toBeNull();
+      expect(decideStaffCancel({ status }, T0)).toBeNull();
   });
 
   it("refuses steps after the end, and tradeAbilities allows none", () => {
@@ -154,7 +154,7 @@ describe("decideTrade", () => {
   });
 
   it("repeats a completed step without a change, and tradeAbilities does not offer it", () => {
-    const done: [Partial<TradeFacts>, TradeStep, TradeRole][] = [
+    const done: [Partial<TradeColumns>, TradeStep, TradeRole][] = [
       [{ status: "accepted", accepted_at: T0 }, "accept", "seller"],
       [{ status: "completed", accepted_at: T0 }, "accept", "seller"],
       [{ status: "declined" }, "decline", "seller"],

@@ -14,7 +14,7 @@ import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
-vi.mock("../../web/features/item/live-socket.ts", () => ({
+vi.mock("../../web/features/item/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
     return { send() {}, reconnect() {}, close() {} };

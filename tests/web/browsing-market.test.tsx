@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AdView, BundleCard } from "#contract/browse";
 import type { ItemCard as Card } from "#contract/items";
+import type { AdView, BundleCard } from "#contract/marketplace";
 import { GridStatus } from "../../web/lib/grid-status.ts";
 import { ItemCard } from "../../web/ui/item-card.tsx";
 import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";

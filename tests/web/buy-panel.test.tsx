@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BuyPanel } from "../../web/features/item/buy-panel.tsx";
 import type { LiveState } from "../../web/features/item/live-item.ts";
-import { noteServerNow } from "../../web/lib/server-clock.ts";
+import { syncServerClock } from "../../web/lib/server-clock.ts";
 
 const SERVER = 1_800_000_000_000;
 
@@ -35,7 +35,7 @@ const buyNow = () => screen.queryByRole("button", { name: "Buy Now" });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: SERVER });
-  noteServerNow(SERVER);
+  syncServerClock(SERVER);
 });
 afterEach(() => {
   vi.useRealTimers();

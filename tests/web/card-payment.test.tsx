@@ -3,10 +3,17 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { brandOf, groupExpiry, groupNumber, passesLuhn, readCard, TEST_CARDS } from "../../web/payments/card-number.ts";
+import {
+  brandOf,
+  groupExpiry,
+  groupNumber,
+  parseCard,
+  passesLuhn,
+  TEST_CARDS,
+} from "../../web/payments/card-number.ts";
 import { CardPayment } from "../../web/payments/card-payment.tsx";
 import { type CardError, intentIdOf } from "../../web/payments/confirm-card.ts";
-import { failureWords } from "../../web/payments/payment-words.ts";
+import { failureCopy } from "../../web/payments/payment-words.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 
@@ -295,7 +302,7 @@ describe("failureWords", () => {
       "An unexpected error occurred. Please try again.",
     ],
   ])("%o → %s", (error, title, description) => {
-    expect(failureWords(error)).toEqual({ title, description });
+    expect(failureCopy(error)).toEqual({ title, description });
   });
 });
 
@@ -319,12 +326,12 @@ describe("the test card form", () => {
 
   it("accepts a card in its last month and refuses it afterwards", () => {
     const card = { number: "4242424242424242", cvc: "123" };
-    expect(readCard({ ...card, expiry: "11 / 26" }, NOW)).toHaveProperty("card");
-    expect(readCard({ ...card, expiry: "10 / 26" }, NOW)).toEqual({
+    expect(parseCard({ ...card, expiry: "11 / 26" }, NOW)).toHaveProperty("card");
+    expect(parseCard({ ...card, expiry: "10 / 26" }, NOW)).toEqual({
       problems: { expiry: "Your card's expiry is in the past." },
     });
-    expect(readCard({ ...card, expiry: "13 / 30" }, NOW)).toHaveProperty("problems.expiry");
-    expect(readCard({ number: "", expiry: "", cvc: "1" }, NOW)).toEqual({
+    expect(parseCard({ ...card, expiry: "13 / 30" }, NOW)).toHaveProperty("problems.expiry");
+    expect(parseCard({ number: "", expiry: "", cvc: "1" }, NOW)).toEqual({
       problems: {
         number: "Enter the card number.",
         expiry: "Enter the expiry as month and year, MM / YY.",

@@ -12,10 +12,10 @@ import {
   stepMarks,
   transactionPayload,
 } from "../../web/features/checkout/checkout-state.ts";
-import { holdAnnouncement } from "../../web/features/checkout/hold-clock.ts";
+import { holdAnnouncement } from "../../web/features/checkout/hold-announcements.ts";
 import { detailsFailure } from "../../web/features/checkout/refusals.ts";
 import { BankStep } from "../../web/features/checkout/steps/bank-step.tsx";
-import { ApiProblem } from "../../web/lib/api-client.ts";
+import { ApiError } from "../../web/lib/api-client.ts";
 import type { CheckoutView, PaymentDetailsReply } from "../../worker/contract/checkout.ts";
 
 const view: CheckoutView = {
@@ -92,7 +92,7 @@ describe("the steps of the checkout", () => {
 
   it("shows the holding limit instead of missing details when too many payments are unconfirmed", () => {
     const reason = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
-    const refused = new ApiProblem("holding_limit", reason, 429);
+    const refused = new ApiError("holding_limit", reason, 429);
     const state = run([{ type: "back" }, { type: "details_failed", failure: detailsFailure(refused) }], atConfirm);
     expect(blockedBy(state)).toEqual({ title: "Settle a payment first", description: reason });
     const nothing = () => undefined;

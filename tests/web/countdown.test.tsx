@@ -2,14 +2,14 @@ import { act, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteServerNow } from "../../web/lib/server-clock.ts";
+import { syncServerClock } from "../../web/lib/server-clock.ts";
 import { Countdown } from "../../web/ui/countdown.tsx";
 
 const NOON = Date.UTC(2026, 10, 28, 12);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  noteServerNow(NOON);
+  syncServerClock(NOON);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ describe("Countdown", () => {
   });
 
   it("uses the server's clock although the device is four minutes fast", () => {
-    noteServerNow(NOON - 240_000);
+    syncServerClock(NOON - 240_000);
     render(<Countdown until={NOON - 240_000 + 90_000} />);
     expect(screen.getByRole("timer").textContent).toBe("1:30");
   });
@@ -56,7 +56,7 @@ describe("Countdown", () => {
   it("shows the right time from the first render after hydration", async () => {
     // Fresh modules, as in a page that was just loaded: no countdown has run yet.
     vi.resetModules();
-    const { bringBoot } = await import("../../web/lib/boot.ts");
+    const { setBoot: bringBoot } = await import("../../web/lib/boot.ts");
     const { HeldPill } = await import("../../web/ui/held-pill.tsx");
     const pills = [599_000, 432_000].map((left) => <HeldPill key={left} until={NOON + left} />);
     bringBoot({ "/api/items": { server_now: NOON } }, NOON);

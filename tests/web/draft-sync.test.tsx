@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DraftView, SaveDraftInput } from "#contract/drafts";
 import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
 import { DraftRows } from "../../web/features/sell/draft-rows.tsx";
-import { DraftSync, discardDraft, joined, syncDrafts } from "../../web/features/sell/draft-sync.ts";
+import { DraftSync, discardDraft, mergeDrafts, syncDrafts } from "../../web/features/sell/draft-sync.ts";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
 import { startingValues } from "../../web/features/sell/item-form-values.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
@@ -105,7 +105,7 @@ describe("joined", () => {
       draft("Changed here", { version: 1, sent: false }),
       draft("From the phone"),
     ];
-    const both = joined(OWNER, [sent, unsent], [view(sent, 2, "Newer"), view(unsent, 2, "Other"), view(fresh, 1)]);
+    const both = mergeDrafts(OWNER, [sent, unsent], [view(sent, 2, "Newer"), view(unsent, 2, "Other"), view(fresh, 1)]);
     expect(both.map((one) => [one.values.title, one.version, one.sent]).sort()).toEqual([
       ["Changed here", 1, false],
       ["From the phone", 1, true],
@@ -116,7 +116,10 @@ describe("joined", () => {
   it("drops drafts listed or discarded elsewhere, but never unsent ones", () => {
     const gone = draft("Gone", { version: 3, sent: true });
     const [local, changed] = [draft("Only here"), draft("Changed", { version: 3 })];
-    expect(joined(OWNER, [gone, local, changed], []).map((one) => one.values.title)).toEqual(["Only here", "Changed"]);
+    expect(mergeDrafts(OWNER, [gone, local, changed], []).map((one) => one.values.title)).toEqual([
+      "Only here",
+      "Changed",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Theme updates while a page is open. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { adoptTheme, followTheme } from "../../web/lib/global-theme.ts";
+import { applyTheme, pollTheme } from "../../web/lib/global-theme.ts";
 
 const CSS = "html:root{--color-ad:#111111}";
 const style = () => document.getElementById("marketplace-theme");
@@ -27,9 +27,9 @@ function answering(...replies: (object | Error)[]) {
 }
 
 it("followTheme asks every 30 seconds, applies a change and stores it for the next visit", async () => {
-  adoptTheme({ theme_config: {}, version: 0, css: "" });
+  applyTheme({ theme_config: {}, version: 0, css: "" });
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
-  stop = followTheme();
+  stop = pollTheme();
   await vi.advanceTimersByTimeAsync(29_000);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_500);
@@ -42,16 +42,16 @@ it("followTheme asks every 30 seconds, applies a change and stores it for the ne
 
 it("followTheme asks at once when the page came without a theme", async () => {
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
-  stop = followTheme();
+  stop = pollTheme();
   await vi.advanceTimersByTimeAsync(4_000);
   expect(asked).toHaveBeenCalledTimes(1);
   expect(style()?.textContent).toBe(CSS);
 });
 
 it("followTheme keeps the current theme when there is none or the request fails", async () => {
-  adoptTheme({ theme_config: {}, version: 1, css: CSS });
+  applyTheme({ theme_config: {}, version: 1, css: CSS });
   answering(new TypeError("offline"), { theme_config: null, version: 0, css: null });
-  stop = followTheme();
+  stop = pollTheme();
   await vi.advanceTimersByTimeAsync(61_000);
   expect(style()?.textContent).toBe(CSS);
   expect(localStorage.getItem("marketplace-theme")).toContain('"version":1');

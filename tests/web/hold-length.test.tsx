@@ -9,7 +9,7 @@ import type { CartReply } from "#contract/cart";
 import { AuthLayout } from "../../web/features/auth/auth-layout.tsx";
 import CartScreen from "../../web/features/cart/cart-screen.tsx";
 import TermsScreen from "../../web/features/legal/terms-screen.tsx";
-import { LinePanel } from "../../web/features/line/line-panel.tsx";
+import { WaitlistPanel } from "../../web/features/waitlist/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { AddToCart } from "../../web/ui/add-to-cart.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
@@ -88,8 +88,8 @@ describe("the current length of a hold", () => {
   it("is named in the waitlist panel, before and after joining", () => {
     show(
       <>
-        <LinePanel itemId="itm_1" live={WAITING} onChanged={() => undefined} />
-        <LinePanel itemId="itm_2" live={{ ...WAITING, line_place: 1 }} onChanged={() => undefined} />
+        <WaitlistPanel itemId="itm_1" live={WAITING} onChanged={() => undefined} />
+        <WaitlistPanel itemId="itm_2" live={{ ...WAITING, line_place: 1 }} onChanged={() => undefined} />
       </>,
     );
     expect(screen.getByText(/we'll hold it for the first person in line for 20 minutes/)).toBeTruthy();

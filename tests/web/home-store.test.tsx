@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BundleCard, HomeView, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
+import type { BundleCard, HomeView, StoreCard } from "#contract/marketplace";
 import type { SellerProfile } from "#contract/profiles";
-import { DEFAULT_HERO, DEFAULT_SECTIONS, usualLayout } from "#domain/homepage";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout } from "#domain/homepage";
 import HomeScreen from "../../web/features/home/home-screen.tsx";
 import StoreScreen from "../../web/features/store/store-screen.tsx";
 import StoresScreen from "../../web/features/store/stores-screen.tsx";
@@ -61,7 +61,7 @@ const HOME: HomeView = {
     { category: "furniture", listed: 1_204 },
     { category: "home_garden", listed: 1 },
   ],
-  layout: usualLayout(DEFAULT_SECTIONS),
+  layout: defaultLayout(DEFAULT_SECTIONS),
   featured: [card("itm_1"), card("itm_2")],
   recently_sold: [card("itm_9", { status: "sold" })],
   counts: { listed: 1_205, sellers: 1, sold: 0 },

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/products";
 import AddProductScreen from "../../web/features/sell/add-product-screen.tsx";
 import { decodeFile, parseFile } from "../../web/features/sell/import-file.ts";
-import { keepImport, keptImport } from "../../web/features/sell/import-kept.ts";
-import { type ImportPort, ImportRun, piecesOf } from "../../web/features/sell/import-run.ts";
-import { ApiProblem } from "../../web/lib/api-client.ts";
+import { batchesOf, type ImportPort, ImportRun } from "../../web/features/sell/import-run.ts";
+import { storedImport, storeImport } from "../../web/features/sell/import-store.ts";
+import { ApiError } from "../../web/lib/api-client.ts";
 import { person } from "../support/web/api.ts";
 
 const OWNER = person().user?.id ?? "";
@@ -91,7 +91,7 @@ class Service implements ImportPort {
   readonly sent: ImportRowsInput[] = [];
   readonly listed = new Set<string>();
   readonly pauses: number[] = [];
-  failures: ApiProblem[] = [];
+  failures: ApiError[] = [];
   /** Called before each reply. */
   before: () => void = () => undefined;
 
@@ -112,15 +112,15 @@ class Service implements ImportPort {
   };
   pause = async (ms: number) => void this.pauses.push(ms);
 }
-const offline = () => new ApiProblem("offline", "We can't reach Goodstreet.");
+const offline = () => new ApiError("offline", "We can't reach Goodstreet.");
 const run = async (text: string, service: Service) => new ImportRun(await parseFile(text), service);
 const outcomes = (run: ImportRun) => [...run.store.getState().results.values()].map(({ outcome }) => outcome);
 
 describe("ImportRun", () => {
   it("sends pieces of 25 rows below the size limit of a request", async () => {
-    expect(piecesOf((await parseFile(file(500))).rows).map((piece) => piece.length)).toEqual(Array(20).fill(25));
+    expect(batchesOf((await parseFile(file(500))).rows).map((piece) => piece.length)).toEqual(Array(20).fill(25));
     const long = HEAD + Array.from({ length: 25 }, (_, i) => `Book ${i},1,Books,Good,${"x".repeat(5_000)}`).join("\n");
-    const pieces = piecesOf((await parseFile(long)).rows);
+    const pieces = batchesOf((await parseFile(long)).rows);
     expect(pieces.flat()).toHaveLength(25);
     for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(60_000);
   });
@@ -165,10 +165,10 @@ describe("ImportRun", () => {
   it("waits as long as Retry-After says, and does not retry a refusal", async () => {
     const service = new Service();
     const whole = await run(file(1), service);
-    service.failures = [new ApiProblem("too_many_requests", "Too many.", 429, { retry_after: 7 })];
+    service.failures = [new ApiError("too_many_requests", "Too many.", 429, { retry_after: 7 })];
     await whole.check({ on_sale: true });
     expect(service.pauses).toEqual([7_000]);
-    service.failures = [new ApiProblem("forbidden", "Only business accounts.", 403)];
+    service.failures = [new ApiError("forbidden", "Only business accounts.", 403)];
     await whole.list({ on_sale: true });
     expect(whole.store.getState()).toMatchObject({ phase: "stopped", problem: "Only business accounts." });
     expect(service.pauses).toHaveLength(1);
@@ -245,29 +245,29 @@ describe("AddProductScreen", () => {
     await userEvent.click(screen.getByRole("button", { name: "List 2 items" }));
     await screen.findByText("2 rows listed · 1 row not listed");
     expect(service.current.sent.at(-1)).toMatchObject({ dry_run: false, on_sale: false });
-    expect(keptImport(OWNER)).toBeNull();
+    expect(storedImport(OWNER)).toBeNull();
   });
 
   it("continues an interrupted import without listing anything twice", async () => {
     const text = `${HEAD}Book A,1,Books,Good,\nBook B,1,Books,Good,\n`;
     service.current.listed.add("Book A");
-    keepImport(OWNER, { name: "books.csv", text, on_sale: false });
+    storeImport(OWNER, { name: "books.csv", text, on_sale: false });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Continue import" }));
     await screen.findByText("1 row listed · 1 row listed before");
     expect(service.current.sent.at(-1)).toMatchObject({ dry_run: false, on_sale: false });
     expect(service.current.sent.at(-1)?.rows.map(({ cells }) => cells.title)).toEqual(["Book B"]);
-    expect(keptImport(OWNER)).toBeNull();
+    expect(storedImport(OWNER)).toBeNull();
   });
 
   it("keeps a stopped import for another visit", async () => {
     const first = open();
     await choose(file(30));
     const start = await screen.findByRole("button", { name: "List 30 items" });
-    service.current.before = () => service.current.failures.push(new ApiProblem("forbidden", "No.", 403));
+    service.current.before = () => service.current.failures.push(new ApiError("forbidden", "No.", 403));
     await userEvent.click(start);
     await screen.findByText("The import has stopped");
-    expect(keptImport(OWNER)).toMatchObject({ name: "books.csv", on_sale: true });
+    expect(storedImport(OWNER)).toMatchObject({ name: "books.csv", on_sale: true });
     first.unmount();
     open();
     expect(await screen.findByText("An import was interrupted")).toBeDefined();

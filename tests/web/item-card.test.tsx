@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GridStatus } from "../../web/lib/grid-status.ts";
-import { noteServerNow } from "../../web/lib/server-clock.ts";
+import { syncServerClock } from "../../web/lib/server-clock.ts";
 import { ItemCard } from "../../web/ui/item-card.tsx";
 import type { ItemCard as Card, ItemLiveStatus, ItemStatusReply } from "../../worker/contract/items.ts";
 
@@ -80,7 +80,7 @@ beforeEach(() => {
   // The device's clock is four minutes slow; only the server's time counts (D42).
   vi.useFakeTimers({ now: SERVER - 4 * 60_000 });
   vi.stubGlobal("IntersectionObserver", FakeObserver);
-  noteServerNow(SERVER);
+  syncServerClock(SERVER);
   ask = vi.fn(() => Promise.reject(new Error("not asked for")));
 });
 afterEach(() => {

@@ -4,16 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
-import type { RelatedReply } from "#contract/browse";
 import type { ItemCard, ItemDetail, Photo } from "#contract/items";
 import type { LiveSnapshot } from "#contract/live";
+import type { RelatedReply } from "#contract/marketplace";
 import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
-vi.mock("../../web/features/item/live-socket.ts", () => ({
+vi.mock("../../web/features/item/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
     return { send() {}, reconnect() {}, close() {} };

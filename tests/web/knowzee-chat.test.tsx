@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
 import type { ItemDetail } from "#contract/items";
-import type { ConversationMessage, ConversationView } from "#contract/negotiation";
+import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import ChatPanel from "../../web/features/knowzee/chat-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
@@ -14,7 +14,7 @@ import { person, serve, visitor } from "../support/web/api.ts";
 const ITEM = { id: "itm_bike", title: "City bike", price: 200, negotiation_available: true } as unknown as ItemDetail;
 const MINUTE = 60_000;
 
-function message(id: number, over: Partial<ConversationMessage>): ConversationMessage {
+function message(id: number, over: Partial<NegotiationMessage>): NegotiationMessage {
   return {
     id: `msg_${id}`,
     from: "knowzee",
@@ -28,7 +28,7 @@ function message(id: number, over: Partial<ConversationMessage>): ConversationMe
   };
 }
 
-function view(over: Partial<ConversationView> = {}): ConversationView {
+function view(over: Partial<NegotiationView> = {}): NegotiationView {
   return {
     id: "neg_1",
     item_id: "itm_bike",
@@ -68,7 +68,7 @@ let disconnect = () => {};
 let wide = true;
 const bought = vi.fn();
 /** The server's replies; a test changes them. */
-let server: { view: ConversationView | null; say: unknown; accept: unknown };
+let server: { view: NegotiationView | null; say: unknown; accept: unknown };
 
 beforeEach(() => {
   toasts = [];

@@ -3,11 +3,11 @@ import { zoneOfPostcode } from "../../web/features/sell/collection-time.ts";
 import {
   changedFields,
   type ItemFormValues,
+  itemBody,
   itemFormSchema,
   startingValues,
-  wireOf,
 } from "../../web/features/sell/item-form-values.ts";
-import { instantOf, localTime } from "../../web/lib/local-time.ts";
+import { instantOfInput, localTime } from "../../web/lib/local-time.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 1, 0);
 const DAY = 86_400_000;
@@ -50,7 +50,7 @@ describe("itemFormSchema and wireOf", () => {
     ["0", 0],
   ])("read %s as dollars", (typed, price) => {
     expect(problems({ price: typed })).toEqual({});
-    expect(wireOf({ ...complete, price: typed }).price).toBe(price);
+    expect(itemBody({ ...complete, price: typed }).price).toBe(price);
   });
 
   it.each(["12,50", "1.005", "-5", "1e3", "free", "99999999"])("refuse %s as a price", (typed) => {
@@ -59,7 +59,7 @@ describe("itemFormSchema and wireOf", () => {
 
   it("send price 0 for a giveaway, whatever the price field contains", () => {
     expect(problems({ free: true, price: "nonsense" })).toEqual({});
-    expect(wireOf({ ...complete, free: true, price: "80" }).price).toBe(0);
+    expect(itemBody({ ...complete, free: true, price: "80" }).price).toBe(0);
   });
 
   it("refuse a collection date in the past or more than 210 days ahead", () => {
@@ -91,11 +91,11 @@ describe("itemFormSchema and wireOf", () => {
     );
     expect(values).toMatchObject({ collection_zone: "Australia/Perth", suburb: "Fremantle", city: "Perth" });
     expect(values.collection_date).toBe("2026-11-28T10:00");
-    expect(instantOf(values.collection_date, values.collection_zone)).toBe(Date.parse("2026-11-28T10:00+08:00"));
+    expect(instantOfInput(values.collection_date, values.collection_zone)).toBe(Date.parse("2026-11-28T10:00+08:00"));
   });
 
   it("merge tags that differ only in letter case, and refuse an eleventh", () => {
-    expect(wireOf({ ...complete, tags: "Oak, oak , , solid  wood" }).tags).toEqual(["Oak", "solid wood"]);
+    expect(itemBody({ ...complete, tags: "Oak, oak , , solid  wood" }).tags).toEqual(["Oak", "solid wood"]);
     expect(problems({ tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`).join(",") })).toEqual({
       tags: "Add up to 10 tags.",
     });
@@ -103,13 +103,13 @@ describe("itemFormSchema and wireOf", () => {
 
   it("refuse a postcode that is not four digits and send an empty one as null", () => {
     expect(problems({ postcode: "30" })).toEqual({ postcode: "A postcode has four digits." });
-    expect(wireOf({ ...complete, postcode: " " }).postcode).toBeNull();
+    expect(itemBody({ ...complete, postcode: " " }).postcode).toBeNull();
   });
 
   it("send only the fields that an edit changed", () => {
-    const before = wireOf(complete);
-    expect(changedFields(before, wireOf({ ...complete, price: "240.00", title: " Reid city bike " }))).toEqual({});
-    expect(changedFields(before, wireOf({ ...complete, price: "200" }))).toEqual({ price: 200 });
+    const before = itemBody(complete);
+    expect(changedFields(before, itemBody({ ...complete, price: "240.00", title: " Reid city bike " }))).toEqual({});
+    expect(changedFields(before, itemBody({ ...complete, price: "200" }))).toEqual({ price: 200 });
   });
 });
 
@@ -118,20 +118,20 @@ describe("localTime and instantOf", () => {
     for (const zone of ["Australia/Perth", "Australia/Adelaide", "Australia/Sydney", "Australia/Lord_Howe"]) {
       for (let day = 0; day < 365; day += 7) {
         const at = Date.UTC(2026, 0, 1, 5, 30) + day * DAY;
-        expect(instantOf(localTime(at, zone), zone)).toBe(at);
+        expect(instantOfInput(localTime(at, zone), zone)).toBe(at);
       }
     }
   });
 
   it("use the hour after for a time skipped by daylight saving, and the first for one that repeats", () => {
-    expect(localTime(instantOf("2026-10-04T02:30", "Australia/Melbourne"), "Australia/Melbourne")).toBe(
+    expect(localTime(instantOfInput("2026-10-04T02:30", "Australia/Melbourne"), "Australia/Melbourne")).toBe(
       "2026-10-04T03:30",
     );
-    expect(instantOf("2026-04-05T02:30", "Australia/Melbourne")).toBe(Date.UTC(2026, 3, 4, 15, 30));
+    expect(instantOfInput("2026-04-05T02:30", "Australia/Melbourne")).toBe(Date.UTC(2026, 3, 4, 15, 30));
   });
 
   it("return NaN for an invalid time", () => {
-    expect(instantOf("tomorrow", "Australia/Perth")).toBeNaN();
+    expect(instantOfInput("tomorrow", "Australia/Perth")).toBeNaN();
   });
 
   it("zoneOfPostcode knows the time zone of a postcode", () => {

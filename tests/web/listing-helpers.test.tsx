@@ -7,9 +7,9 @@ import type { PriceGuide } from "#contract/price-guide";
 import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
 import {
   type ItemFormValues,
+  itemBody,
   itemFormSchema,
   startingValues,
-  wireOf,
 } from "../../web/features/sell/item-form-values.ts";
 import { person } from "../support/web/api.ts";
 
@@ -120,9 +120,11 @@ describe("the Knowzee settings in the listing form", () => {
   it("send the minimum price in dollars, keep it while Knowzee is off, and clear it for a free item", () => {
     const on = values({ negotiation_enabled: true, minimum_price: "$180.50" });
     expect(itemFormSchema(() => NOW).safeParse(on).success).toBe(true);
-    expect(wireOf(on)).toMatchObject({ negotiation_enabled: true, minimum_price: 180.5 });
-    expect(wireOf({ ...on, negotiation_enabled: false })).toMatchObject({ minimum_price: 180.5 });
-    expect(wireOf({ ...on, negotiation_enabled: false, minimum_price: "999" })).toMatchObject({ minimum_price: null });
-    expect(wireOf({ ...on, free: true })).toMatchObject({ negotiation_enabled: false, minimum_price: null });
+    expect(itemBody(on)).toMatchObject({ negotiation_enabled: true, minimum_price: 180.5 });
+    expect(itemBody({ ...on, negotiation_enabled: false })).toMatchObject({ minimum_price: 180.5 });
+    expect(itemBody({ ...on, negotiation_enabled: false, minimum_price: "999" })).toMatchObject({
+      minimum_price: null,
+    });
+    expect(itemBody({ ...on, free: true })).toMatchObject({ negotiation_enabled: false, minimum_price: null });
   });
 });

@@ -3,12 +3,12 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdView, BundleCard, MarketExtras } from "#contract/browse";
 import type { ItemCard, ItemDetail } from "#contract/items";
-import { BOOT_ID, scriptJson } from "#domain/boot";
+import type { AdView, BundleCard, MarketplaceExtras } from "#contract/marketplace";
+import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/embedded-replies";
 import DemoListingsWithChat from "../../web/app/demo-listings.tsx";
 import MarketplaceScreen from "../../web/features/market/marketplace-screen.tsx";
-import { forgetBoot } from "../../web/lib/boot.ts";
+import { clearBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, visitor } from "../support/web/api.ts";
@@ -107,8 +107,8 @@ beforeEach(() => {
   disconnect = connectToaster((toast) => toasts.push(toast));
 });
 afterEach(() => {
-  document.getElementById(BOOT_ID)?.remove();
-  forgetBoot();
+  document.getElementById(EMBEDDED_REPLIES_ID)?.remove();
+  clearBoot();
   disconnect();
   vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
@@ -120,7 +120,7 @@ function list(items: ItemCard[], more: Partial<{ next_cursor: string | null; cor
   }));
 }
 
-function extras(over: Partial<MarketExtras>) {
+function extras(over: Partial<MarketplaceExtras>) {
   replies.set("/api/marketplace/extras", () => ({ body: { ...NO_EXTRAS, ...over } }));
 }
 
@@ -128,10 +128,10 @@ function extras(over: Partial<MarketExtras>) {
 function bringWithThePage(brought: Record<string, unknown>) {
   const block = document.createElement("script");
   block.type = "application/json";
-  block.id = BOOT_ID;
-  block.textContent = scriptJson(brought);
+  block.id = EMBEDDED_REPLIES_ID;
+  block.textContent = jsonForScript(brought);
   document.body.append(block);
-  forgetBoot();
+  clearBoot();
 }
 
 function Address() {

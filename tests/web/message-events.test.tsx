@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import type { UserFrame } from "#contract/user-live";
-import { adoptEvent } from "../../web/features/messages/cache.ts";
-import { said } from "../support/web/messages.ts";
+import type { UserSocketMessage } from "#contract/user-live";
+import { applyEvent } from "../../web/features/messages/cache.ts";
+import { messageView } from "../support/web/messages.ts";
 
-const told = (kind: string): UserFrame => ({
+const told = (kind: string): UserSocketMessage => ({
   type: "notification",
   notification: { id: "ntf_1", kind, title: "Order placed", body: "", link: "/MyOrders", at: 0 },
   notifications: 1,
@@ -12,13 +12,13 @@ const told = (kind: string): UserFrame => ({
 
 it("a message that staff removed disappears from the open thread", () => {
   const client = new QueryClient();
-  const thread = { messages: [said(1), said(2)], lastSeq: 2, older: false, lastRead: 0, otherRead: 0 };
-  const { id, conversation_id } = said(2);
+  const thread = { messages: [messageView(1), messageView(2)], lastSeq: 2, older: false, lastRead: 0, otherRead: 0 };
+  const { id, conversation_id } = messageView(2);
   client.setQueryData(["conversations", "thread", conversation_id], thread);
-  adoptEvent(client, { type: "removed", conversation_id, message_id: id, unread_messages: 0 });
+  applyEvent(client, { type: "removed", conversation_id, message_id: id, unread_messages: 0 });
   expect(client.getQueryData(["conversations", "thread", conversation_id])).toEqual({
     ...thread,
-    messages: [said(1)],
+    messages: [messageView(1)],
   });
 });
 
@@ -29,6 +29,6 @@ it.each([
 ])("a notification of kind %s makes the open thread reload %i times", (kind, times) => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, "invalidateQueries");
-  adoptEvent(client, told(kind));
+  applyEvent(client, told(kind));
   expect(asked).toHaveBeenCalledTimes(times);
 });

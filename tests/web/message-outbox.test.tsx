@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MessageView, SendMessageInput } from "#contract/conversations";
+import type { MessageView, SendMessageInput } from "#contract/messages";
 import { Outbox } from "../../web/features/messages/outbox.ts";
-import { ApiProblem } from "../../web/lib/api-client.ts";
-import { OUTBOX_KEY } from "../../web/lib/local-keys.ts";
-import { said } from "../support/web/messages.ts";
+import { ApiError } from "../../web/lib/api-client.ts";
+import { OUTBOX_KEY } from "../../web/lib/storage-keys.ts";
+import { messageView } from "../support/web/messages.ts";
 
 const OWNER = "acc_maya";
 const stored = () => JSON.parse(localStorage.getItem(`${OUTBOX_KEY}:${OWNER}`) ?? "[]") as { text: string }[];
-const offline = () => new ApiProblem("offline", "We can't reach Goodstreet.");
+const offline = () => new ApiError("offline", "We can't reach Goodstreet.");
 
 let online = true;
 let seq = 0;
@@ -16,7 +16,8 @@ const kept = new Map<string, MessageView>();
 const onSent = vi.fn<(message: MessageView) => void>();
 const send = vi.fn(async (conversationId: string, { client_id, text = "" }: SendMessageInput) => {
   if (!online) throw offline();
-  const message = kept.get(client_id) ?? said(++seq, { conversation_id: conversationId, from: "me", client_id, text });
+  const message =
+    kept.get(client_id) ?? messageView(++seq, { conversation_id: conversationId, from: "me", client_id, text });
   kept.set(client_id, message);
   return message;
 });
@@ -77,7 +78,7 @@ describe("Outbox", () => {
   it("sends a message once although the first reply was lost", async () => {
     const outbox = make();
     send.mockImplementationOnce(async (id, { client_id, text = "" }) => {
-      kept.set(client_id, said(++seq, { conversation_id: id, from: "me", client_id, text }));
+      kept.set(client_id, messageView(++seq, { conversation_id: id, from: "me", client_id, text }));
       throw offline();
     });
     outbox.add("cnv_1", "only once", null);
@@ -89,7 +90,7 @@ describe("Outbox", () => {
 
   it("keeps a refused message with its reason, without holding up the others", async () => {
     const outbox = make();
-    send.mockRejectedValueOnce(new ApiProblem("too_many_requests", "Please wait a moment.", 429));
+    send.mockRejectedValueOnce(new ApiError("too_many_requests", "Please wait a moment.", 429));
     outbox.add("cnv_1", "refused", null);
     outbox.add("cnv_1", "goes", null);
     await outbox.flush();
@@ -102,7 +103,7 @@ describe("Outbox", () => {
     await outbox.flush();
     expect(texts()).toEqual(["goes", "refused"]);
 
-    send.mockRejectedValueOnce(new ApiProblem("invalid", "No.", 422));
+    send.mockRejectedValueOnce(new ApiError("invalid", "No.", 422));
     outbox.add("cnv_1", "never", null);
     await outbox.flush();
     outbox.discard(outbox.read()[0]?.client_id ?? "");

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { MessagesReply, MessageView } from "#contract/conversations";
+import type { MessagesReply, MessageView } from "#contract/messages";
 import {
   CATCH_UP_REPLIES,
   catchUp,
@@ -10,7 +10,7 @@ import {
   withMessages,
   withOlder,
 } from "../../web/features/messages/thread.ts";
-import { said } from "../support/web/messages.ts";
+import { messageView } from "../support/web/messages.ts";
 
 const reply = (items: MessageView[], over: Partial<MessagesReply> = {}): MessagesReply => ({
   items,
@@ -21,25 +21,26 @@ const reply = (items: MessageView[], over: Partial<MessagesReply> = {}): Message
   server_now: 0,
   ...over,
 });
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => said(from + index));
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => messageView(from + index));
 const seqs = (thread: Thread | null) => thread?.messages.map(({ seq }) => seq);
 
 describe("a thread merged from replies and frames", () => {
   it("takes the next message at once, and reports a gap", () => {
     const thread = threadOf(reply(run(1, 3)));
-    expect(seqs(withMessage(thread, said(4)))).toEqual([1, 2, 3, 4]);
-    expect(withMessage(thread, said(5))).toBeNull();
+    expect(seqs(withMessage(thread, messageView(4)))).toEqual([1, 2, 3, 4]);
+    expect(withMessage(thread, messageView(5))).toBeNull();
   });
 
   it("shows a message once, however often and in whatever order it arrives", () => {
     let thread = threadOf(reply(run(1, 3)));
-    for (const seq of [4, 4, 2, 5, 4, 5]) thread = withMessage(thread, said(seq)) ?? thread;
+    for (const seq of [4, 4, 2, 5, 4, 5]) thread = withMessage(thread, messageView(seq)) ?? thread;
     expect(seqs(thread)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it("moves a message that staff approved to its new position", () => {
-    const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
-    const after = withMessage(thread, said(4, { id: "msg_2", from: "me" }));
+    const thread = threadOf(reply([messageView(1), messageView(2, { from: "me", held: "waiting" }), messageView(3)]));
+    const after = withMessage(thread, messageView(4, { id: "msg_2", from: "me" }));
     expect(after?.messages.map(({ id, held }) => [id, held])).toEqual([
       ["msg_1", null],
       ["msg_3", null],
@@ -60,14 +61,14 @@ describe("a thread merged from replies and frames", () => {
   });
 
   it("does not treat permanently missing numbers as a gap twice", async () => {
-    const caught = await catchUp(threadOf(reply(run(1, 3))), async () => reply([said(6)], { last_seq: 7 }));
+    const caught = await catchUp(threadOf(reply(run(1, 3))), async () => reply([messageView(6)], { last_seq: 7 }));
     expect(caught?.lastSeq).toBe(7);
-    expect(seqs(caught && withMessage(caught, said(8)))).toEqual([1, 2, 3, 6, 8]);
+    expect(seqs(caught && withMessage(caught, messageView(8)))).toEqual([1, 2, 3, 6, 8]);
   });
 
   it("asks again from before a held message, because staff may have decided it meanwhile", async () => {
-    const thread = threadOf(reply([said(1), said(2, { from: "me", held: "waiting" }), said(3)]));
-    const newer = vi.fn(async () => reply([said(2, { from: "me", held: "declined" }), said(3)]));
+    const thread = threadOf(reply([messageView(1), messageView(2, { from: "me", held: "waiting" }), messageView(3)]));
+    const newer = vi.fn(async () => reply([messageView(2, { from: "me", held: "declined" }), messageView(3)]));
     const caught = await catchUp(thread, newer);
     expect(newer).toHaveBeenCalledWith(1);
     expect(caught?.messages.map(({ held }) => held)).toEqual([null, "declined", null]);
@@ -83,11 +84,11 @@ describe("a thread merged from replies and frames", () => {
     const thread = threadOf(reply(run(51, 100), { more: true }));
     const older = withOlder(thread, reply(run(1, 50)));
     expect([older.messages[0]?.seq, older.messages.length, older.lastSeq, older.older]).toEqual([1, 100, 100, false]);
-    expect(seqs(withMessage(thread, said(3)))).toEqual(seqs(thread));
+    expect(seqs(withMessage(thread, messageView(3)))).toEqual(seqs(thread));
   });
 
   it("is ordered by number, not by time", () => {
-    const late = withMessages([said(1, { at: 5_000 })], [said(2, { at: 1_000 })]);
+    const late = withMessages([messageView(1, { at: 5_000 })], [messageView(2, { at: 1_000 })]);
     expect(late.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 });
@@ -99,17 +100,13 @@ describe("rowsOf", () => {
     rowsOf(messages, unreadAfter).map((row) => (row.kind === "message" ? row.message.seq : row.kind));
 
   it("has a line for each day", () => {
-    expect(kinds([said(1, { at: noon }), said(2, { at: noon + 1 }), said(3, { at: noon + day })])).toEqual([
-      "day",
-      1,
-      2,
-      "day",
-      3,
-    ]);
+    expect(
+      kinds([messageView(1, { at: noon }), messageView(2, { at: noon + 1 }), messageView(3, { at: noon + day })]),
+    ).toEqual(["day", 1, 2, "day", 3]);
   });
 
   it("has one line before the first unread message of the other side", () => {
-    const messages = [1, 2, 3, 4].map((seq) => said(seq, { at: noon, from: seq === 2 ? "me" : "them" }));
+    const messages = [1, 2, 3, 4].map((seq) => messageView(seq, { at: noon, from: seq === 2 ? "me" : "them" }));
     expect(kinds(messages, 1)).toEqual(["day", 1, 2, "new", 3, 4]);
     expect(kinds(messages, 4)).toEqual(["day", 1, 2, 3, 4]);
     expect(kinds(messages, null)).toEqual(["day", 1, 2, 3, 4]);
@@ -117,10 +114,10 @@ describe("rowsOf", () => {
 
   it("groups messages of one sender within five minutes", () => {
     const messages = [
-      said(1, { at: noon }),
-      said(2, { at: noon + 60_000 }),
-      said(3, { at: noon + 60_000, from: "me" }),
-      said(4, { at: noon + 7 * 60_000, from: "me" }),
+      messageView(1, { at: noon }),
+      messageView(2, { at: noon + 60_000 }),
+      messageView(3, { at: noon + 60_000, from: "me" }),
+      messageView(4, { at: noon + 7 * 60_000, from: "me" }),
     ];
     const groups = rowsOf(messages, null).flatMap((row) => (row.kind === "message" ? [[row.joined, row.last]] : []));
     expect(groups).toEqual([

@@ -4,15 +4,15 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, useImperativeHandle } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConversationView, MessagesReply, MessageView } from "#contract/conversations";
-import type { UserFrame } from "#contract/user-live";
+import type { MessagesReply, MessageView, ThreadView } from "#contract/messages";
+import type { UserSocketMessage } from "#contract/user-live";
 import type { SafetySlots } from "../../web/features/messages/conversation.tsx";
 import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { useUserChannel } from "../../web/lib/user-channel.ts";
 import { person, serve } from "../support/web/api.ts";
-import { conversation, said } from "../support/web/messages.ts";
+import { conversation, messageView } from "../support/web/messages.ts";
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock("virtua", () => ({
@@ -34,7 +34,7 @@ Object.assign(globalThis, { requestIdleCallback: (run: () => void) => void run()
 
 const ME = person();
 /** The server's data; a test changes it. */
-let server: { one: ConversationView; messages: MessageView[]; otherRead: number; lastRead: number; refuse: unknown };
+let server: { one: ThreadView; messages: MessageView[]; otherRead: number; lastRead: number; refuse: unknown };
 let wide = true;
 let calls: { method: string; path: string; body: unknown }[] = [];
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   wide = true;
   localStorage.clear();
   live.handlers = null;
-  server = { one: conversation(), messages: [said(1), said(2)], otherRead: 0, lastRead: 2, refuse: null };
+  server = { one: conversation(), messages: [messageView(1), messageView(2)], otherRead: 0, lastRead: 2, refuse: null };
   vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -85,7 +85,7 @@ async function open(path: string | { pathname: string; state: unknown }, handler
     "POST /api/conversations/cnv_1/messages": (sent) => {
       if (server.refuse) return server.refuse as { status: number; body: unknown };
       const { client_id, text } = sent as { client_id: string; text: string };
-      const message = said(server.messages.length + 1, { from: "me", client_id, text });
+      const message = messageView(server.messages.length + 1, { from: "me", client_id, text });
       server.messages = [...server.messages, message];
       return { status: 201, body: message };
     },
@@ -120,7 +120,7 @@ async function open(path: string | { pathname: string; state: unknown }, handler
 
 const log = () => within(screen.getByRole("log", { name: "Conversation with Leo P" }));
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Leo P" });
-const frame = (sent: UserFrame) => act(async () => live.handlers?.onMessage(JSON.stringify(sent)));
+const frame = (sent: UserSocketMessage) => act(async () => live.handlers?.onMessage(JSON.stringify(sent)));
 const arrives = (message: MessageView) => frame({ type: "message", message, unread_messages: 1 });
 const count = (method: string, path: string) =>
   calls.filter((call) => call.method === method && call.path === path).length;
@@ -129,7 +129,7 @@ const bodies = (path: string) =>
 
 describe("the list of threads", () => {
   it("shows the other side, the item, the last message and the unread count, and links to the thread", async () => {
-    server.one = conversation({ unread: 3, last_message: said(2, { from: "me", text: "See you at six" }) });
+    server.one = conversation({ unread: 3, last_message: messageView(2, { from: "me", text: "See you at six" }) });
     await open("/Messages");
     const row = await screen.findByRole("link", { name: /Leo P/ });
     expect(row.getAttribute("href")).toBe("/Messages/cnv_1");
@@ -170,7 +170,7 @@ describe("the list of threads", () => {
     });
     const names = () => screen.getAllByRole("listitem").map((row) => row.textContent?.match(/Ana S|Leo P/)?.[0]);
     await waitFor(() => expect(names()).toEqual(["Ana S", "Leo P"]));
-    await arrives(said(1, { at: server.one.at + 60_000, text: "Still there?" }));
+    await arrives(messageView(1, { at: server.one.at + 60_000, text: "Still there?" }));
     await waitFor(() => expect(names()).toEqual(["Leo P", "Ana S"]));
     expect(screen.getByText("Still there?")).toBeDefined();
     expect(screen.getByText("1 unread")).toBeDefined();
@@ -229,15 +229,15 @@ describe("a thread", () => {
     await open("/Messages/cnv_1");
     await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }]));
     expect(log().getByText("New messages")).toBeDefined();
-    await arrives(said(3));
+    await arrives(messageView(3));
     await waitFor(() => expect(bodies("/api/conversations/cnv_1/read")).toEqual([{ up_to_seq: 2 }, { up_to_seq: 3 }]));
   });
 
   it("loads missing messages when a number is skipped, and shows them in order", async () => {
     await open("/Messages/cnv_1");
     await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
-    server.messages = [3, 4, 5].map((seq) => said(seq));
-    await arrives(said(5));
+    server.messages = [3, 4, 5].map((seq) => messageView(seq));
+    await arrives(messageView(5));
     await waitFor(() => expect(log().getByText("Line 4")).toBeDefined());
     expect(
       log()
@@ -250,7 +250,7 @@ describe("a thread", () => {
     await open("/Messages/cnv_1");
     await waitFor(() => expect(log().getByText("Line 2")).toBeDefined());
     await act(async () => live.handlers?.onClose(1006));
-    server.messages = [said(3), said(4)];
+    server.messages = [messageView(3), messageView(4)];
     await act(async () => live.handlers?.onOpen?.());
     await waitFor(() => expect(log().getByText("Line 4")).toBeDefined());
     expect(log().getAllByText(/^Line \d$/)).toHaveLength(4);
@@ -263,14 +263,14 @@ describe("a thread", () => {
     expect(screen.queryByText("Leo P is typing…")).toBeNull();
     await frame({ type: "typing", conversation_id: "cnv_1", from: "acc_leo00000000000000000" });
     expect(screen.getByText("Leo P is typing…")).toBeDefined();
-    await arrives(said(3));
+    await arrives(messageView(3));
     expect(screen.queryByText("Leo P is typing…")).toBeNull();
     for (const value of ["a", "ab", "abc", ""]) fireEvent.change(box, { target: { value } });
     expect(count("POST", "/api/conversations/cnv_1/typing")).toBe(1);
   });
 
   it("shows a warning above a risky message, with a button to report it", async () => {
-    server.messages = [said(1, { text: "Pay me by gift card", cautions: ["Nobody here asks for gift cards."] })];
+    server.messages = [messageView(1, { text: "Pay me by gift card", cautions: ["Nobody here asks for gift cards."] })];
     await open("/Messages/cnv_1");
     expect(await screen.findByText("Nobody here asks for gift cards.")).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: "Report it" }));
@@ -278,7 +278,10 @@ describe("a thread", () => {
   });
 
   it("shows the author whether a message is held or was turned down", async () => {
-    server.messages = [said(1, { from: "me", held: "waiting" }), said(2, { from: "me", held: "declined" })];
+    server.messages = [
+      messageView(1, { from: "me", held: "waiting" }),
+      messageView(2, { from: "me", held: "declined" }),
+    ];
     await open("/Messages/cnv_1");
     expect(await screen.findByText(/Not delivered yet\. Our team looks/)).toBeDefined();
     expect(screen.getByText("Not delivered. Our team has turned this message down.")).toBeDefined();
@@ -286,13 +289,13 @@ describe("a thread", () => {
 
   it("shows events of orders and trades with links to them", async () => {
     server.messages = [
-      said(1, {
+      messageView(1, {
         kind: "event",
         from: null,
         text: "The order was paid.",
         event: { subject: "order", id: "ord_1", kind: "paid" as never },
       }),
-      said(2, {
+      messageView(2, {
         kind: "event",
         from: null,
         text: "A trade was proposed.",
@@ -334,7 +337,7 @@ describe("a thread", () => {
   });
 
   it("shows messages as plain text, without markup or links", async () => {
-    server.messages = [said(1, { text: "<b>bold</b> https://evil.example" })];
+    server.messages = [messageView(1, { text: "<b>bold</b> https://evil.example" })];
     await open("/Messages/cnv_1");
     expect(await screen.findByText("<b>bold</b> https://evil.example")).toBeDefined();
     expect(log().queryByRole("link")).toBeNull();

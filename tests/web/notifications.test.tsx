@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NotificationPreferences, NotificationView } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
-import { useReadHere } from "../../web/app/read-here.ts";
+import { useMarkPageRead } from "../../web/app/mark-notifications-read.ts";
 import Centre from "../../web/features/notifications/centre.tsx";
 import { NotificationSettings } from "../../web/features/notifications/settings-section.tsx";
 import UnsubscribeScreen from "../../web/features/notifications/unsubscribe-screen.tsx";
@@ -105,7 +105,7 @@ describe("the notification list", () => {
 
 describe("useReadHere", () => {
   function Page({ unread }: { unread: number }) {
-    useReadHere(unread);
+    useMarkPageRead(unread);
     return null;
   }
   it("marks the notifications that lead to this page as read, and sends nothing without unread ones", async () => {
@@ -231,9 +231,13 @@ describe("web push in this browser", () => {
       serviceWorker: { register, getRegistration: async () => registration },
     });
     const calls = serve({ "POST /api/notifications/push": () => ({ status: 201, body: { id: "psh_9" } }) });
-    const { keepPushes, pushSupport, thisDevice, turnOff, turnOn } = await import(
-      "../../web/features/notifications/push.ts"
-    );
+    const {
+      renewPush: keepPushes,
+      pushSupport,
+      currentDevice: thisDevice,
+      disablePush: turnOff,
+      enablePush: turnOn,
+    } = await import("../../web/features/notifications/push.ts");
     expect(pushSupport()).toBe("ready");
     await keepPushes("acc_1");
     expect(requestPermission).not.toHaveBeenCalled();
@@ -262,7 +266,7 @@ describe("web push in this browser", () => {
 
   it("stays off when the user refuses the permission", async () => {
     vi.stubGlobal("Notification", { permission: "default", requestPermission: async () => "denied" });
-    const { thisDevice, turnOn } = await import("../../web/features/notifications/push.ts");
+    const { currentDevice: thisDevice, enablePush: turnOn } = await import("../../web/features/notifications/push.ts");
     await expect(turnOn("acc_1", "AQID")).rejects.toThrow("Your browser was not allowed to show notifications.");
     expect(thisDevice("acc_1")).toBeNull();
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Photo } from "#contract/items";
 import { PhotoList, type PhotoTools } from "../../web/features/sell/photo-list.ts";
 import { PhotoPicker } from "../../web/features/sell/photo-picker.tsx";
-import { fitInto, PhotoProblem, type Renditions } from "../../web/lib/photo-resize.ts";
+import { fitInto, PhotoError, type PhotoSizes } from "../../web/lib/photo-resize.ts";
 
 const stored = (id: string): Photo => ({
   id,
@@ -15,7 +15,7 @@ const stored = (id: string): Photo => ({
   height: 1200,
 });
 const blob = new Blob(["x"]);
-const renditions: Renditions = { original: blob, w800: blob, w400: blob, width: 16, height: 12 };
+const renditions: PhotoSizes = { original: blob, w800: blob, w400: blob, width: 16, height: 12 };
 
 /** Uploads that end when the test resolves them. */
 function tools() {
@@ -71,7 +71,7 @@ describe("adding photos", () => {
     render(<PhotoPicker photos={list} />);
     await userEvent.upload(screen.getByTestId("photo-files"), file("bike.jpg"));
     await settle();
-    await act(async () => running[0]?.reject(new PhotoProblem("The upload was interrupted.", true)));
+    await act(async () => running[0]?.reject(new PhotoError("The upload was interrupted.", true)));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("bike.jpg: The upload was interrupted.");
     await userEvent.click(within(alert).getByRole("button", { name: "Retry bike.jpg" }));

@@ -9,8 +9,8 @@ import type { RequestDetail, RequestView } from "#contract/requests";
 import AddRequestScreen from "../../web/features/requests/add-request-screen.tsx";
 import { thingOf } from "../../web/features/requests/request-values.ts";
 import RequestsScreen from "../../web/features/requests/requests-screen.tsx";
-import { placeWords, priceWords } from "../../web/features/requests/words.ts";
-import { readPlace } from "../../web/lib/places.ts";
+import { placeLabel, priceLabel } from "../../web/features/requests/words.ts";
+import { parsePlace } from "../../web/lib/places.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
@@ -245,9 +245,9 @@ describe("AddRequestScreen", () => {
 
 describe("the texts of a request", () => {
   it("name price, place and item", () => {
-    expect([null, 0, 80].map(priceWords)).toEqual(["Any price", "For free only", "Up to $80"]);
-    expect(placeWords({ ...REQUEST, distance_km: 3.2 })).toBe("Coburg, Melbourne · 3.2 km away");
-    expect(placeWords({ ...REQUEST, suburb: null, city: null, within_km: null })).toBe("Anywhere");
+    expect([null, 0, 80].map(priceLabel)).toEqual(["Any price", "For free only", "Up to $80"]);
+    expect(placeLabel({ ...REQUEST, distance_km: 3.2 })).toBe("Coburg, Melbourne · 3.2 km away");
+    expect(placeLabel({ ...REQUEST, suburb: null, city: null, within_km: null })).toBe("Anywhere");
     expect(["Wanted: kids bike", "looking for a desk", "ISO - lamp", "Wanted", "Couch"].map(thingOf)).toEqual([
       "Kids bike",
       "A desk",
@@ -258,9 +258,9 @@ describe("the texts of a request", () => {
   });
 
   it("readPlace parses a place as suggested or typed", () => {
-    expect(readPlace("Brunswick VIC 3056")).toEqual({ suburb: "Brunswick", postcode: "3056" });
-    expect(readPlace(" St Kilda East ")).toEqual({ suburb: "St Kilda East", postcode: null });
-    expect(readPlace("3056")).toEqual({ suburb: null, postcode: "3056" });
-    expect(readPlace("")).toEqual({ suburb: null, postcode: null });
+    expect(parsePlace("Brunswick VIC 3056")).toEqual({ suburb: "Brunswick", postcode: "3056" });
+    expect(parsePlace(" St Kilda East ")).toEqual({ suburb: "St Kilda East", postcode: null });
+    expect(parsePlace("3056")).toEqual({ suburb: null, postcode: "3056" });
+    expect(parsePlace("")).toEqual({ suburb: null, postcode: null });
   });
 });

@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
-import { BlockedPeople } from "../../web/features/safety/blocked-people.tsx";
+import { BlockedUsers } from "../../web/features/safety/blocked-users.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import PersonMenu from "../../web/ui/person-menu.tsx";
 import { ReportButton } from "../../web/ui/report-button.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import UserMenu from "../../web/ui/user-menu.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 const ITEM = "itm_aaaaaaaaaaaaaaaaaaaa";
@@ -170,7 +170,7 @@ describe("PersonMenu", () => {
       },
     });
     const user = userEvent.setup();
-    show(<PersonMenu person={SALLY} />);
+    show(<UserMenu person={SALLY} />);
     const choose = async (entry: string) => {
       await user.click(screen.getByRole("button", { name: "More about Sally S." }));
       await user.click(await screen.findByRole("menuitem", { name: entry }));
@@ -197,14 +197,14 @@ describe("PersonMenu", () => {
       }),
     });
     const user = userEvent.setup();
-    const { unmount } = show(<PersonMenu person={SALLY} />);
+    const { unmount } = show(<UserMenu person={SALLY} />);
     await user.click(screen.getByRole("button", { name: "More about Sally S." }));
     await user.click(await screen.findByRole("menuitem", { name: "Block Sally S." }));
     await user.click(await screen.findByRole("button", { name: "Block" }));
     expect((await screen.findByRole("alert")).textContent).toContain("Too many requests.");
     unmount();
     const { id } = person().user ?? { id: "" };
-    show(<PersonMenu person={{ id, name: "Maya O" }} />);
+    show(<UserMenu person={{ id, name: "Maya O" }} />);
     await waitFor(() => expect(screen.queryByRole("button", { name: "More about Maya O" })).toBeNull());
   });
 });
@@ -223,7 +223,7 @@ describe("BlockedPeople", () => {
       },
     });
     const user = userEvent.setup();
-    show(<BlockedPeople />);
+    show(<BlockedUsers />);
     await user.click(await screen.findByRole("button", { name: "Unblock Sally S." }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Unblock" }));
     expect(await screen.findByText(/You haven't blocked anybody/)).toBeDefined();
@@ -231,7 +231,7 @@ describe("BlockedPeople", () => {
 
   it("offers Retry when loading fails", async () => {
     serve({ ...SIGNED_IN, "GET /api/blocks": () => ({ status: 503, body: refusal("unavailable", "Not now.") }) });
-    show(<BlockedPeople />);
+    show(<BlockedUsers />);
     expect(await screen.findByText("The list didn't load")).toBeDefined();
     expect(screen.getByRole("button", { name: /again|retry/i })).toBeDefined();
   });

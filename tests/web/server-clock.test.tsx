@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { noteServerNow, serverNow } from "../../web/lib/server-clock.ts";
+import { serverNow, syncServerClock } from "../../web/lib/server-clock.ts";
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 it("serverNow uses the fastest reply, until the device's clock is changed", () => {
   const ahead = 4 * 60_000;
-  const reply = (late: number) => noteServerNow(Date.now() + ahead - late);
+  const reply = (late: number) => syncServerClock(Date.now() + ahead - late);
   reply(900);
   expect(serverNow()).toBe(Date.now() + ahead - 900);
   reply(40);
@@ -21,14 +21,14 @@ it("serverNow uses the fastest reply, until the device's clock is changed", () =
   expect(serverNow()).toBe(Date.now() + ahead - 40);
 
   vi.setSystemTime(Date.now() + HOUR);
-  noteServerNow(Date.now() + ahead - HOUR);
+  syncServerClock(Date.now() + ahead - HOUR);
   expect(serverNow()).toBe(Date.now() + ahead - HOUR);
   vi.setSystemTime(Date.now() - 2 * HOUR);
-  noteServerNow(Date.now() + ahead + HOUR);
+  syncServerClock(Date.now() + ahead + HOUR);
   expect(serverNow()).toBe(Date.now() + ahead + HOUR);
 });
 
 it("serverNow returns whole milliseconds", () => {
-  noteServerNow(Date.now() + 50.7);
+  syncServerClock(Date.now() + 50.7);
   expect(serverNow()).toBe(Date.now() + 50);
 });

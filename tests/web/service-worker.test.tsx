@@ -1,9 +1,9 @@
 /** The service worker: offline replies, waiting messages and push notifications. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { sendWaiting } from "../../web/service-worker/outbox.ts";
+import { activate } from "../../web/service-worker/activate.ts";
+import { sendOutbox } from "../../web/service-worker/outbox.ts";
 import { handlePushes } from "../../web/service-worker/push.ts";
-import { cacheOf, isOfBuild, outdated, treatmentOf, within } from "../../web/service-worker/rules.ts";
-import { takeOver } from "../../web/service-worker/take-over.ts";
+import { belongsToBuild, cacheOf, handlingOf, outdated, withTimeout } from "../../web/service-worker/rules.ts";
 
 const ORIGIN = "https://goodstreet.example";
 
@@ -26,17 +26,17 @@ beforeEach(() => {
   handlePushes(self as unknown as Parameters<typeof handlePushes>[0]);
 });
 
-async function happen(name: string, event: Record<string, unknown>): Promise<void> {
+async function dispatch(name: string, event: Record<string, unknown>): Promise<void> {
   const work: Promise<unknown>[] = [];
   handlers.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
   await Promise.all(work);
 }
-const click = (link: unknown) => happen("notificationclick", { notification: { close: () => {}, data: { link } } });
+const click = (link: unknown) => dispatch("notificationclick", { notification: { close: () => {}, data: { link } } });
 
 describe("a push message", () => {
   it("is shown as a notification that replaces an earlier one with the same tag", async () => {
     const news = { title: "Your turn", body: "Ten minutes.", link: "/ItemDetail/itm_1", tag: "line:/ItemDetail/itm_1" };
-    await happen("push", { data: { json: () => news } });
+    await dispatch("push", { data: { json: () => news } });
     expect(showNotification).toHaveBeenCalledWith("Your turn", {
       body: "Ten minutes.",
       icon: "/icons/icon-192.png",
@@ -47,14 +47,14 @@ describe("a push message", () => {
   });
 
   it("that cannot be parsed is shown with a general text, because a silent push costs the permission", async () => {
-    await happen("push", {
+    await dispatch("push", {
       data: {
         json: () => {
           throw new SyntaxError("not JSON");
         },
       },
     });
-    await happen("push", { data: null });
+    await dispatch("push", { data: null });
     expect(showNotification).toHaveBeenCalledTimes(2);
     expect(showNotification).toHaveBeenCalledWith("Goodstreet", expect.objectContaining({ data: { link: "/" } }));
   });
@@ -82,7 +82,7 @@ describe("a press on a notification", () => {
 
 describe("treatmentOf", () => {
   const treated = (path: string, asked: { method?: string; mode?: string } = {}) =>
-    treatmentOf({ method: "GET", mode: "no-cors", url: new URL(path, ORIGIN).href, ...asked }, ORIGIN);
+    handlingOf({ method: "GET", mode: "no-cors", url: new URL(path, ORIGIN).href, ...asked }, ORIGIN);
   const opened = (path: string) => treated(path, { mode: "navigate" });
 
   it("passes private requests to the network only (A109)", () => {
@@ -120,16 +120,16 @@ describe("outdated and isOfBuild", () => {
   });
 
   it("refuse to store the page of another version", () => {
-    expect(isOfBuild('<script src="/assets/index-b.js">', "assets/index-b.js")).toBe(true);
-    expect(isOfBuild('<script src="/assets/index-a.js">', "assets/index-b.js")).toBe(false);
+    expect(belongsToBuild('<script src="/assets/index-b.js">', "assets/index-b.js")).toBe(true);
+    expect(belongsToBuild('<script src="/assets/index-a.js">', "assets/index-b.js")).toBe(false);
   });
 });
 
 describe("within", () => {
   it("waits for a page, but rejects after the time limit", async () => {
-    await expect(within(Promise.resolve("page"), 1_000)).resolves.toBe("page");
-    await expect(within(new Promise(() => {}), 5)).rejects.toThrow("no reply in time");
-    await expect(within(Promise.reject(new Error("no network")), 1_000)).rejects.toThrow("no network");
+    await expect(withTimeout(Promise.resolve("page"), 1_000)).resolves.toBe("page");
+    await expect(withTimeout(new Promise(() => {}), 5)).rejects.toThrow("no reply in time");
+    await expect(withTimeout(Promise.reject(new Error("no network")), 1_000)).rejects.toThrow("no network");
   });
 });
 
@@ -142,7 +142,7 @@ describe("sendWaiting", () => {
   function outbox(userId: string | null, statusOf: (clientId: string) => number = () => 201) {
     const sent: string[] = [];
     const send = () =>
-      sendWaiting({
+      sendOutbox({
         waiting: async () => ({ owner: "acc_1", messages }),
         fetch: async (path, init) => {
           if (path === "/api/auth/session") return Response.json({ user: userId && { id: userId } });
@@ -194,7 +194,7 @@ describe("takeOver", () => {
   it("switches off navigation preload, which breaks offline pages in Firefox", async () => {
     const preload = { enable: vi.fn(async () => {}), disable: vi.fn(async () => {}) };
     const scope = scopeOf(preload);
-    await takeOver(scope, "new");
+    await activate(scope, "new");
     expect(preload.disable).toHaveBeenCalledOnce();
     expect(preload.enable).not.toHaveBeenCalled();
     expect(scope.clients.claim).toHaveBeenCalledOnce();
@@ -202,7 +202,7 @@ describe("takeOver", () => {
 
   it("removes the caches of earlier versions, also without navigation preload", async () => {
     const scope = scopeOf();
-    await takeOver(scope, "new");
+    await activate(scope, "new");
     expect(scope.caches.delete.mock.calls).toEqual([[cacheOf("old")]]);
   });
 });

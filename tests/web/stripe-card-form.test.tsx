@@ -15,14 +15,14 @@ import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 import { person, serve } from "../support/web/api.ts";
 import {
-  answered,
   CLIENT_SECRET,
   CONNECTION_LOST,
   confirmationToken,
+  confirmed,
+  failed,
   fakeStripe,
   INTENT_ID,
   paymentIntent,
-  refusedWith,
   unexpectedState,
 } from "../support/web/stripe-js.ts";
 
@@ -144,7 +144,7 @@ describe("Stripe's card form", () => {
 
   it("confirms the payment with the entered card and a return address", async () => {
     known = { status: "succeeded", credited: true };
-    await payOrder(answered("succeeded"));
+    await payOrder(confirmed("succeeded"));
     await screen.findByText("Completed");
     expect(js.group.submit).toHaveBeenCalledTimes(1);
     expect(js.confirmPayment.mock.calls).toEqual([
@@ -235,10 +235,10 @@ describe("Stripe's card form", () => {
 
 describe("a reply of Stripe.js that is not a decline", () => {
   it.each([
-    ["a lost connection", refusedWith(CONNECTION_LOST)],
-    ["an error of Stripe's", refusedWith({ type: "api_error", message: "An unknown error occurred." })],
-    ["a rate limit", refusedWith({ type: "rate_limit_error", code: "rate_limit", message: "Too many requests." })],
-    ["a refused request", refusedWith({ type: "invalid_request_error", message: "Received unknown parameter." })],
+    ["a lost connection", failed(CONNECTION_LOST)],
+    ["an error of Stripe's", failed({ type: "api_error", message: "An unknown error occurred." })],
+    ["a rate limit", failed({ type: "rate_limit_error", code: "rate_limit", message: "Too many requests." })],
+    ["a refused request", failed({ type: "invalid_request_error", message: "Received unknown parameter." })],
     ["an exception", new Error("IntegrationError")],
   ])("after %s the server is asked and reports the payment", async (_, answer) => {
     known = { status: "succeeded", credited: true };
@@ -252,8 +252,8 @@ describe("a reply of Stripe.js that is not a decline", () => {
   it.each(["succeeded", "processing"] as const)(
     "waits for a payment that is %s at Stripe and unknown to the server",
     async (status) => {
-      js.retrievals.unshift(() => answered(status));
-      await payOrder(refusedWith(CONNECTION_LOST));
+      js.retrievals.unshift(() => confirmed(status));
+      await payOrder(failed(CONNECTION_LOST));
       expect(await screen.findByText("Processing")).toBeDefined();
       expect(asked().length).toBeGreaterThan(0);
       expect(js.retrievePaymentIntent).toHaveBeenCalledWith(CLIENT_SECRET);
@@ -273,7 +273,7 @@ describe("a reply of Stripe.js that is not a decline", () => {
   );
 
   it("shows the form again for the same intent once server and Stripe report no payment", async () => {
-    await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
+    await payOrder(failed(CONNECTION_LOST), confirmed("succeeded"));
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
     expect(asked()).toHaveLength(1);
     expect(js.retrievePaymentIntent).toHaveBeenCalledTimes(1);
@@ -285,8 +285,8 @@ describe("a reply of Stripe.js that is not a decline", () => {
 
   it("ignores the server's record of an earlier decline", async () => {
     known = { status: "failed", credited: false };
-    js.retrievals.unshift(() => answered("succeeded"));
-    await payOrder(refusedWith(CONNECTION_LOST));
+    js.retrievals.unshift(() => confirmed("succeeded"));
+    await payOrder(failed(CONNECTION_LOST));
     expect(await screen.findByText("Processing")).toBeDefined();
   });
 });
@@ -294,7 +294,7 @@ describe("a reply of Stripe.js that is not a decline", () => {
 describe("an unknown outcome of a payment", () => {
   it("offers to check again instead of paying again", async () => {
     known = null;
-    await payOrder(refusedWith(CONNECTION_LOST));
+    await payOrder(failed(CONNECTION_LOST));
     expect(await screen.findByText(NOT_SURE)).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
@@ -308,8 +308,8 @@ describe("an unknown outcome of a payment", () => {
   });
 
   it("stays unknown while the server has no record and Stripe cannot be reached", async () => {
-    js.retrievals.unshift(() => refusedWith(CONNECTION_LOST));
-    await payOrder(refusedWith(CONNECTION_LOST));
+    js.retrievals.unshift(() => failed(CONNECTION_LOST));
+    await payOrder(failed(CONNECTION_LOST));
     expect(await screen.findByText(NOT_SURE)).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
@@ -318,7 +318,7 @@ describe("an unknown outcome of a payment", () => {
 
   it("resolves by itself when the payment arrives", async () => {
     known = null;
-    await payOrder(refusedWith(CONNECTION_LOST));
+    await payOrder(failed(CONNECTION_LOST));
     await screen.findByText(NOT_SURE);
     known = { status: "succeeded", credited: true };
     expect(await screen.findByText("Completed")).toBeDefined();
@@ -328,7 +328,7 @@ describe("an unknown outcome of a payment", () => {
 describe("a definite reply of Stripe.js", () => {
   it("shows the form again at once after a declined card", async () => {
     await payOrder(
-      refusedWith({
+      failed({
         type: "card_error",
         code: "card_declined",
         decline_code: "insufficient_funds",
@@ -347,8 +347,8 @@ describe("a definite reply of Stripe.js", () => {
       message: "We are unable to authenticate your payment method.",
     };
     await payOrder(
-      refusedWith({ ...error, payment_intent: paymentIntent("requires_payment_method", error) }),
-      answered("succeeded"),
+      failed({ ...error, payment_intent: paymentIntent("requires_payment_method", error) }),
+      confirmed("succeeded"),
     );
     expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
     await pay();
@@ -357,8 +357,8 @@ describe("a definite reply of Stripe.js", () => {
   });
 
   it("treats an unanswered authentication as no payment", async () => {
-    js.retrievals.unshift(() => answered("requires_action"));
-    await payOrder(refusedWith(CONNECTION_LOST), answered("succeeded"));
+    js.retrievals.unshift(() => confirmed("requires_action"));
+    await payOrder(failed(CONNECTION_LOST), confirmed("succeeded"));
     expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
     await pay();
     await screen.findByText("Processing");
@@ -366,7 +366,7 @@ describe("a definite reply of Stripe.js", () => {
   });
 
   it("replaces a cancelled intent by a new one", async () => {
-    await payOrder(unexpectedState("canceled"), answered("succeeded"));
+    await payOrder(unexpectedState("canceled"), confirmed("succeeded"));
     expect(await screen.findByText("Your card has not been charged. Please try again.")).toBeDefined();
     await pay();
     await screen.findByText("Processing");
@@ -379,7 +379,7 @@ describe("a top-up with Stripe's card form", () => {
     js.confirms.splice(
       0,
       1,
-      () => refusedWith(CONNECTION_LOST),
+      () => failed(CONNECTION_LOST),
       () => unexpectedState("succeeded"),
     );
     show(<TopUpDialog open onClose={() => {}} />);

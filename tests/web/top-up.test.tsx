@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import SignedInBar from "../../web/app/signed-in-bar.tsx";
-import { acceptedAmount, amountProblem, typedAmount } from "../../web/features/payments/top-up-amount.ts";
+import { acceptedAmount, amountError, typedAmount } from "../../web/features/payments/top-up-amount.ts";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
@@ -21,7 +21,7 @@ let disconnect: () => void;
 let credited: boolean;
 let balance: number;
 /** Refunded cents. */
-let sentBack: number;
+let refundedCents: number;
 let intentStatus: number;
 let calls: ReturnType<typeof serve>;
 const onClose = vi.fn();
@@ -30,7 +30,7 @@ beforeEach(() => {
   toasts = [];
   credited = true;
   balance = 12.5;
-  sentBack = 0;
+  refundedCents = 0;
   intentStatus = 200;
   onClose.mockReset();
   disconnect = connectToaster((input) => toasts.push(input));
@@ -49,7 +49,7 @@ beforeEach(() => {
     }),
     [`GET /api/balance/topups/${INTENT}`]: () => {
       if (credited) balance = 32.5;
-      return { body: { credited, status: "succeeded", refunded_cents: sentBack, balance, server_now: 0 } };
+      return { body: { credited, status: "succeeded", refunded_cents: refundedCents, balance, server_now: 0 } };
     },
   });
 });
@@ -148,7 +148,7 @@ describe("TopUpDialog", () => {
 
 it("TopUpDialog shows that a top-up was refunded, and adds nothing", async () => {
   credited = false;
-  sentBack = 2_000;
+  refundedCents = 2_000;
   show();
   await payWithTestCard(await startWith("20"));
   expect(await screen.findByText("Your money is on its way back")).toBeDefined();
@@ -161,7 +161,7 @@ describe("acceptedAmount and typedAmount", () => {
     expect(["4.99", "0.5", "", "1", "5.001", "abc"].map(acceptedAmount)).toEqual([null, null, null, null, null, null]);
     expect(["5", "5.", "5.00", "19.5", "2000"].map(acceptedAmount)).toEqual([500, 500, 500, 1_950, 200_000]);
     expect(acceptedAmount("2000.01")).toBeNull();
-    expect(amountProblem("2000.01")).toBe("Maximum amount is $2,000.00");
+    expect(amountError("2000.01")).toBe("Maximum amount is $2,000.00");
   });
 
   it("keep digits and two decimals of pasted text", () => {

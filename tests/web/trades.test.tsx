@@ -9,8 +9,8 @@ import type { ItemDetail } from "#contract/items";
 import type { OfferableItem, TradeAbilities, TradeItem, TradeStatus, TradeView } from "#contract/trades";
 import { ProposeTrade } from "../../web/features/trades/propose-trade.tsx";
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
-import { balanceWords } from "../../web/features/trades/trade-values.ts";
-import { explain, statusWords } from "../../web/features/trades/trade-words.ts";
+import { balanceLabel } from "../../web/features/trades/trade-values.ts";
+import { explain, statusLabel } from "../../web/features/trades/trade-words.ts";
 import type { UserEvent } from "../../web/lib/user-channel.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
@@ -530,10 +530,10 @@ describe("one trade in TradeOffersScreen", () => {
 
 describe("the texts of a trade", () => {
   it("compare the sides to the cent, and call less than a dollar apart even", () => {
-    expect(balanceWords(10_000, 10_099)).toBe("An even trade");
-    expect(balanceWords(10_099, 10_000)).toBe("An even trade");
-    expect(balanceWords(10_000, 10_100)).toBe("You get $1 more than you give");
-    expect(balanceWords(10_100, 10_000)).toBe("You give $1 more than you get");
+    expect(balanceLabel(10_000, 10_099)).toBe("An even trade");
+    expect(balanceLabel(10_099, 10_000)).toBe("An even trade");
+    expect(balanceLabel(10_000, 10_100)).toBe("You get $1 more than you give");
+    expect(balanceLabel(10_100, 10_000)).toBe("You give $1 more than you get");
   });
 
   it("describe every state for both parties", () => {
@@ -562,12 +562,12 @@ describe("the texts of a trade", () => {
   });
 
   it("ask the party who has to act", () => {
-    expect(statusWords(trade()).label).toBe("Waiting for your answer");
-    expect(statusWords(trade({ role: "offeror" })).label).toBe("Waiting for Billie B.");
-    expect(statusWords(accepted({ handed_over: { by_you: false, by_them: true } })).label).toBe(
+    expect(statusLabel(trade()).label).toBe("Waiting for your answer");
+    expect(statusLabel(trade({ role: "offeror" })).label).toBe("Waiting for Billie B.");
+    expect(statusLabel(accepted({ handed_over: { by_you: false, by_them: true } })).label).toBe(
       "Waiting for your confirmation",
     );
-    expect(statusWords(accepted({ handed_over: { by_you: true, by_them: false } })).label).toBe(
+    expect(statusLabel(accepted({ handed_over: { by_you: true, by_them: false } })).label).toBe(
       "Waiting for Billie B.",
     );
   });

@@ -6,7 +6,7 @@ import { USER_LIVE_CLOSE } from "#contract/user-live";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,
-  channelStands,
+  isChannelConnected,
   leaveChannel,
   onUserEvent,
   UserChannel,
@@ -200,14 +200,14 @@ describe("the counts in the header", () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     const numbers = () => screen.getByRole("status").textContent;
     expect(numbers()).toBe("2 1 3");
-    expect(channelStands()).toBe(false);
+    expect(isChannelConnected()).toBe(false);
     const frame = (body: object) =>
       act(async () => {
         live.handlers?.onMessage(JSON.stringify(body));
         await vi.advanceTimersByTimeAsync(10);
       });
     await act(async () => live.handlers?.onOpen?.());
-    expect(channelStands()).toBe(true);
+    expect(isChannelConnected()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(10));
     await frame({ type: "message", message: {}, unread_messages: 5 });
     expect(numbers()).toBe("5 1 3");
@@ -221,7 +221,7 @@ describe("the counts in the header", () => {
 
     rerender(bar(undefined));
     expect(live.closed).toBe(1);
-    expect(channelStands()).toBe(false);
+    expect(isChannelConnected()).toBe(false);
     stop();
   });
 });

@@ -6,11 +6,11 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/purchases";
-import { applyStrikes } from "../../worker/features/standing/apply-strikes.ts";
+import { applyStrikes } from "../../worker/features/account-status/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";
-import { finishHalfMadePurchases } from "../../worker/jobs/finish-half-made-purchases.ts";
+import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
 import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
@@ -23,13 +23,13 @@ import {
   emulator,
   ledgerSums,
   openPayoutAccount,
-  patientServices,
   placeCardOrder,
   provider,
   requestIntent,
+  servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
-import { seeded } from "../support/workerd/seeded.ts";
+import { createRandom } from "../support/workerd/seeded-random.ts";
 
 const asked = (env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS;
 const PAYMENTS = Number(asked || 300);
@@ -38,7 +38,7 @@ const PER_ROUND = 60;
 const ROUNDS_ALIVE = 10;
 const BUYERS = 12;
 const HOUR = 60 * 60_000;
-const chance = seeded(20_261_123);
+const chance = createRandom(20_261_123);
 
 interface Seller {
   who: TestAccount;
@@ -65,7 +65,7 @@ beforeAll(() => {
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+  await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
 });
 
 const start = Date.now();
@@ -77,11 +77,11 @@ function advance(ms: number): void {
 
 /** Runs the cron jobs that deal with card money. */
 async function tick(): Promise<void> {
-  const services = patientServices();
+  const services = servicesWithSettled();
   const jobs = [
     settleDueItems,
     (all: typeof services) => applyStrikes(all),
-    finishHalfMadePurchases,
+    finishIncompletePurchases,
     (all: typeof services) => closeDueIntents(all),
     reconcileIntents,
     findLostEvents,
@@ -200,10 +200,10 @@ async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void
     refunded: () => seller.who.request("POST", `/api/orders/${orderId}/refund`, {}),
     chargeback: () => provided.disputePayment(intentId),
     inquiry: () => provided.disputePayment(intentId, { inquiry: true }),
-    prevented: () => provided.judgeDispute(intentId, "prevented"),
-    won: () => provided.judgeDispute(intentId, "won"),
-    lost: () => provided.judgeDispute(intentId, "lost"),
-    "inquiry closed": () => provided.judgeDispute(intentId, "warning_closed"),
+    prevented: () => provided.closeDispute(intentId, "prevented"),
+    won: () => provided.closeDispute(intentId, "won"),
+    lost: () => provided.closeDispute(intentId, "lost"),
+    "inquiry closed": () => provided.closeDispute(intentId, "warning_closed"),
     "appeal won": () => provided.appealDispute(intentId, "won"),
     "appeal lost": () => provided.appealDispute(intentId, "lost"),
     "refunded outside": () => provided.refundOutside(intentId),
@@ -216,7 +216,7 @@ async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void
       seller.account && (await provided.setAccount(seller.account, { transfers: "active" })),
     "refund came back": async () => {
       const { data } = await provider().refunds.list({ payment_intent: intentId, limit: 1 });
-      return data[0] ? provided.sendBack(data[0].id) : false;
+      return data[0] ? provided.returnRefund(data[0].id) : false;
     },
   };
   const name = chance.pick([...Object.keys(acts), "collected", "collected", "collected in time", "account active"]);
@@ -226,7 +226,7 @@ async function disturb({ buyer, seller, orderId, intentId }: Deal): Promise<void
 }
 
 async function round(number: number): Promise<void> {
-  await emulator().rehearse({ faults: [] });
+  await emulator().planFaults({ faults: [] });
   // Three of four sellers have an active payout account.
   const sellers: Seller[] = [];
   for (let n = 0; n < 4; n++) {
@@ -234,7 +234,7 @@ async function round(number: number): Promise<void> {
     sellers.push({ who, account: n < 3 ? await openPayoutAccount(who.id) : null });
   }
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => createBuyer()));
-  await emulator().rehearse(plan());
+  await emulator().planFaults(plan());
   for (let made = 0; made < PER_ROUND; made += BUYERS) {
     await Promise.all(
       buyers.map(async (buyer) => {
@@ -260,7 +260,7 @@ async function round(number: number): Promise<void> {
 
 /** Ends all faults, and runs the jobs for 20 days so that everything settles. */
 async function rest(): Promise<void> {
-  await emulator().rehearse({ faults: [], deliveries: {}, hold: false });
+  await emulator().planFaults({ faults: [], deliveries: {}, hold: false });
   await emulator().payInPlatform(paidOut);
   paidOut = 0;
   for (let hours = 0; hours < 20 * 24; hours += 12) {

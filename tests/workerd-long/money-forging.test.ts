@@ -2,17 +2,17 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
-import { MONEY_CALLS, type MoneyCall, type ReadyCall } from "../support/workerd/money-calls.ts";
+import { type MoneyCall, PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.ts";
 import {
   cardOrder,
+  deliverIntentEvent,
   emulator,
   ledgerSums,
-  paidByHand,
+  paidCardOrder,
   provider,
-  tell,
   topupIntent,
 } from "../support/workerd/payments.ts";
-import { differences, quiet, wholeDatabase } from "../support/workerd/snapshot.ts";
+import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
 
 type Body = Record<string, unknown>;
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
   await createBuyer();
   await holdDeliveries();
   const stranger = await createSeller();
-  const deal = await paidByHand({}, { seller: stranger });
+  const deal = await paidCardOrder({}, { seller: stranger });
   const item = await insertItem(stranger, { price_cents: 100 });
   theirs = { user: stranger.id, item, order: deal.order.order_id, intent: deal.intentId };
 });
 
 /** Stops the provider's deliveries, which would change rows during a test. An idle emulator forgets this setting. */
 function holdDeliveries(): Promise<void> {
-  return emulator().rehearse({ hold: true });
+  return emulator().planFaults({ hold: true });
 }
 beforeEach(holdDeliveries);
 
@@ -145,26 +145,26 @@ async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<s
 }
 
 describe("a forged field", () => {
-  it.each(named(MONEY_CALLS.filter(({ route }) => !bodyless.test(route))))(
+  it.each(named(PAYMENT_WRITES.filter(({ route }) => !bodyless.test(route))))(
     "of %s is refused and changes no row, while the genuine call then succeeds",
     async (name, call) => {
       const ready = await call.prepare();
-      const before = await quiet(wholeDatabase);
+      const before = await whenSettled(databaseSnapshot);
       const forgeries = Object.entries(forgedFields()).flatMap(([field, values]) =>
         values.filter((value) => !ownChoice(name, ready.body ?? {}, field, value)).map((value) => ({ [field]: value })),
       );
       expect(await believed(ready, forgeries), "forged values that were taken").toEqual([]);
-      expect(differences(before, await quiet(wholeDatabase)), "rows").toEqual([]);
+      expect(differences(before, await whenSettled(databaseSnapshot)), "rows").toEqual([]);
 
       const twin = await call.prepare();
       const [genuine, unforged] = [await send(ready, ready.body), await send(twin, twin.body)];
       // A refund continues after the reply.
-      await quiet(wholeDatabase);
+      await whenSettled(databaseSnapshot);
       expect(await decided(ready, genuine)).toEqual(await decided(twin, unforged));
     },
   );
 
-  it.each(named(MONEY_CALLS.filter(({ route }) => bodyless.test(route))))(
+  it.each(named(PAYMENT_WRITES.filter(({ route }) => bodyless.test(route))))(
     "sent to %s, which reads no body, changes nothing about the result",
     async (_name, call) => {
       const [ready, twin] = [await call.prepare(), await call.prepare()];
@@ -195,7 +195,7 @@ describe("the amount charged at the provider", () => {
     const { paymentIntentId } = await topupIntent(payer, 2_500);
     await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });
     const metadata = { kind: "topup", user_id: other.id, amount: "9999999", order_id: theirs.order };
-    await tell(paymentIntentId, (intent) => ({ ...intent, amount: 9_999_999, metadata }));
+    await deliverIntentEvent(paymentIntentId, (intent) => ({ ...intent, amount: 9_999_999, metadata }));
     expect(await ledgerSums("account IN (?, ?)", `ad_credit:${payer.id}`, `ad_credit:${other.id}`)).toEqual({
       [`ad_credit:${payer.id}`]: -2_500,
     });

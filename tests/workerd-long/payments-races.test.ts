@@ -22,16 +22,16 @@ import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts"
 import {
   type CardOrder,
   cardOrder,
+  deliverIntentEvent,
   emulator,
   enterCard,
   intentFor,
   ledgerSums,
   orderRow,
-  patientServices,
   placeCardOrder,
   provider,
   refundRows,
-  tell,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ let seller: TestAccount;
 beforeAll(async () => {
   seller = await createSeller();
   // The tests deliver events themselves, at the moment of their choosing.
-  await emulator().rehearse({ hold: true });
+  await emulator().planFaults({ hold: true });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -81,7 +81,8 @@ const LEADS = [-25, -8, 0, 8, 25];
 
 async function payAndTell(intent: PaymentIntentReply): Promise<void> {
   const answer = await enterCard(intent);
-  if (answer.status === "succeeded") await Promise.all([tell(intent.paymentIntentId), tell(intent.paymentIntentId)]);
+  if (answer.status === "succeeded")
+    await Promise.all([deliverIntentEvent(intent.paymentIntentId), deliverIntentEvent(intent.paymentIntentId)]);
   else expect(answer.error).toMatchObject({ code: "payment_intent_unexpected_state" });
 }
 
@@ -120,7 +121,7 @@ describe("thirty races of a sweep against a card payment", () => {
       const deal = await cardOrder({}, { seller });
       const intent = await intentFor(deal.buyer, deal.order.order_id);
       later(31 * MINUTE);
-      const services = patientServices();
+      const services = servicesWithSettled();
       await Promise.all([
         pause(Math.max(0, -lead)).then(() => payAndTell(intent)),
         pause(Math.max(0, lead)).then(() => sweep(deal, services)),
@@ -164,7 +165,7 @@ async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
 
 /** Returns services that create a refund at the provider and then run `after` instead of returning. */
 function crashingServices(after: () => Promise<never>): Services {
-  const services = patientServices();
+  const services = servicesWithSettled();
   const stripe = provider();
   const create = stripe.refunds.create.bind(stripe.refunds);
   stripe.refunds.create = (async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
@@ -177,7 +178,7 @@ function crashingServices(after: () => Promise<never>): Services {
 /** Applies the payment while the provider is not configured, so that its refund stays due for the job. */
 async function refundDue(intentId: string): Promise<void> {
   const facts = factsOf(await provider().paymentIntents.retrieve(intentId));
-  expect(await applyIntent({ ...patientServices(), stripe: () => null }, facts)).toBe(true);
+  expect(await applyIntent({ ...servicesWithSettled(), stripe: () => null }, facts)).toBe(true);
   expect(await refundRows(intentId)).toMatchObject([{ status: "due", attempts: 0 }]);
 }
 
@@ -202,7 +203,7 @@ async function expectRefundedOnce(intentId: string, deal: CardOrder): Promise<vo
 }
 
 async function twiceAtOnce(): Promise<void> {
-  const [one, two] = [patientServices(), patientServices()];
+  const [one, two] = [servicesWithSettled(), servicesWithSettled()];
   await Promise.all([retryRefunds(one), retryRefunds(two)]);
   await Promise.all([one.settled(), two.settled()]);
 }
@@ -218,7 +219,11 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
 
   it("when the success event arrives ten times at once while the job runs", async () => {
     const { deal, intentId } = await tooLate();
-    await Promise.all([...Array.from({ length: 10 }, () => tell(intentId)), twiceAtOnce(), twiceAtOnce()]);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => deliverIntentEvent(intentId)),
+      twiceAtOnce(),
+      twiceAtOnce(),
+    ]);
     later(2 * HOUR);
     await twiceAtOnce();
     await expectRefundedOnce(intentId, deal);

@@ -23,22 +23,22 @@ import {
   ledgerSums,
   orderRow,
   placeCardOrder,
+  pollUntil,
   provider,
   providerBalance,
   refundRows,
   topupIntent,
-  until,
 } from "../support/workerd/payments.ts";
-import { seeded } from "../support/workerd/seeded.ts";
-import { differences, quiet, wholeDatabase } from "../support/workerd/snapshot.ts";
+import { createRandom } from "../support/workerd/seeded-random.ts";
+import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
 
 const DELIVERIES = 1_200;
 const AT_ONCE = 8;
 const DECLINED = { number: "4000000000009995" };
 
-/** The long proof passes another seed (tests/proof/runtime.ts). */
+/** The long proof passes another seed (tests/proof/workerd-parts.ts). */
 const asked = (env as unknown as { PROOF?: string }).PROOF;
-const chance = seeded(asked ? (JSON.parse(asked) as { seed: number }).seed : 20_261_121);
+const chance = createRandom(asked ? (JSON.parse(asked) as { seed: number }).seed : 20_261_121);
 const now = () => Math.floor(Date.now() / 1000);
 
 interface Delivery {
@@ -141,7 +141,7 @@ async function pay(intent: PaymentIntentReply, declinedFirst: boolean): Promise<
 beforeAll(async () => {
   const seller = await createSeller();
   // The tests send the events themselves.
-  await emulator().rehearse({ hold: true });
+  await emulator().planFaults({ hold: true });
   users = await Promise.all(Array.from({ length: 5 }, () => createSeller()));
   const amounts = users.map(() => Array.from({ length: 8 }, () => 500 + chance.below(20_000)));
   await Promise.all(
@@ -165,10 +165,10 @@ beforeAll(async () => {
 
 describe("a storm of webhooks", () => {
   it("of forged events is refused one by one and changes no row", async () => {
-    const before = await quiet(wholeDatabase);
+    const before = await whenSettled(databaseSnapshot);
     const forged = Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way));
     await sendAll(await Promise.all(forged));
-    expect(differences(before, await wholeDatabase())).toEqual([]);
+    expect(differences(before, await databaseSnapshot())).toEqual([]);
   });
 
   it("of 1,200 events, half forged, leaves the ledger equal to the provider's records to the cent", async () => {
@@ -201,7 +201,7 @@ describe("a storm of webhooks", () => {
     expect(tellsFailureLast.size, "failures delivered after the success").toBeGreaterThan(5);
 
     await sendAll(deliveries);
-    await until(
+    await pollUntil(
       () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
       (row) => row?.n === 0,
     );
@@ -209,9 +209,9 @@ describe("a storm of webhooks", () => {
   }, 180_000);
 
   it("repeated in full changes nothing", async () => {
-    const before = await quiet(wholeDatabase);
+    const before = await whenSettled(databaseSnapshot);
     await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
-    expect(differences(before, await quiet(wholeDatabase))).toEqual([]);
+    expect(differences(before, await whenSettled(databaseSnapshot))).toEqual([]);
   });
 });
 

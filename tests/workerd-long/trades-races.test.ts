@@ -9,7 +9,7 @@ import { type AppContext, createServices, type Services } from "../../worker/htt
 import { settleTrades } from "../../worker/jobs/settle-trades.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
-import { proposed, readTrade, statusesOf, step, stepped, twoPeople } from "../support/workerd/trades.ts";
+import { createTradeSetup, proposeTrade, readTrade, statusesOf, step, takeStep } from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
 type Env = AppContext["Bindings"];
@@ -118,8 +118,8 @@ describe("two trades that share an item and are accepted at once", () => {
 describe("a trade and a buyer at the same moment", () => {
   it("never both get the item", async () => {
     for (let round = 0; round < 12; round++) {
-      const offer = await twoPeople();
-      const id = await proposed(offer);
+      const offer = await createTradeSetup();
+      const id = await proposeTrade(offer);
       const buyer = await createBuyer();
       const wanted = round % 2 === 0 ? offer.target : (offer.offered[0] ?? "");
       const reserve = () =>
@@ -187,13 +187,13 @@ async function crashEverywhere(
 
 describe("a Worker that crashes", () => {
   it("during an acceptance leaves the trade accepted with all items locked, or open with none", async () => {
-    let offer = await twoPeople(2);
+    let offer = await createTradeSetup(2);
     let id = "";
     const seen = new Set<string>();
     const rounds = await crashEverywhere(
       async (crashing) => {
-        offer = await twoPeople(2);
-        id = await proposed(offer);
+        offer = await createTradeSetup(2);
+        id = await proposeTrade(offer);
         await stepTrade(crashing, offer.seller.id, id, "accept");
       },
       async (calls) => {
@@ -203,7 +203,7 @@ describe("a Worker that crashes", () => {
         const expected = status === "accepted" ? "pending" : "active";
         expect(await statusesOf(all), `after ${calls} calls: ${status}`).toEqual(all.map(() => expected));
         // The seller can always accept afterwards.
-        expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
+        expect((await takeStep(offer.seller, id, "accept")).status).toBe("accepted");
         expect(await statusesOf(all)).toEqual(all.map(() => "pending"));
       },
     );
@@ -212,15 +212,15 @@ describe("a Worker that crashes", () => {
   }, 120_000);
 
   it("during the last handover leaves everything sold and ratable, or nothing changed", async () => {
-    let offer = await twoPeople();
+    let offer = await createTradeSetup();
     let id = "";
     const seen = new Set<string>();
     await crashEverywhere(
       async (crashing) => {
-        offer = await twoPeople();
-        id = await proposed(offer);
-        await stepped(offer.seller, id, "accept");
-        await stepped(offer.seller, id, "handed-over");
+        offer = await createTradeSetup();
+        id = await proposeTrade(offer);
+        await takeStep(offer.seller, id, "accept");
+        await takeStep(offer.seller, id, "handed-over");
         await stepTrade(crashing, offer.offeror.id, id, "hand_over");
       },
       async (calls) => {
@@ -230,7 +230,7 @@ describe("a Worker that crashes", () => {
         const expected = trade.status === "completed" ? "sold" : "pending";
         expect(await statusesOf(both), `after ${calls} calls: ${trade.status}`).toEqual([expected, expected]);
         expect(trade.abilities.rate).toBe(trade.status === "completed");
-        await stepped(offer.offeror, id, "handed-over");
+        await takeStep(offer.offeror, id, "handed-over");
         expect(await statusesOf(both)).toEqual(["sold", "sold"]);
       },
     );
@@ -238,8 +238,8 @@ describe("a Worker that crashes", () => {
   }, 120_000);
 
   it("and resumes after its attempt was given up does not disturb the next attempt", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     const both = [offer.target, offer.offered[0] ?? ""];
     // The stalled Worker has marked the trade and locked one item.
     await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
@@ -256,15 +256,15 @@ describe("a Worker that crashes", () => {
     await settleTrades(services());
     expect(await statusesOf(both)).toEqual(["active", "active"]);
     // The second attempt succeeds. The stalled Worker can only release its own locks.
-    await stepped(offer.seller, id, "accept");
+    await takeStep(offer.seller, id, "accept");
     await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
 
   it("and resumes after the job has completed its work finds the trade accepted and undoes nothing", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     const both = [offer.target, offer.offered[0] ?? ""];
     await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
     const items = (await findTrade(services().db, id, Date.now()))?.items ?? [];
@@ -287,17 +287,17 @@ describe("a room that has lost its storage", () => {
   }
 
   it("still locks its item for an accepted trade, and keeps it sold after completion", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
-    await stepped(offer.seller, id, "accept");
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
     await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
     // The lock is restored even when the item's row in D1 was not written.
     await env.DB.prepare("UPDATE items SET status = 'active' WHERE id = ?").bind(offer.target).run();
     await deleteStorage(offer.target);
     expect(await lockOf(offer.target)).toBe(id);
-    await stepped(offer.seller, id, "handed-over");
-    await stepped(offer.offeror, id, "handed-over");
+    await takeStep(offer.seller, id, "handed-over");
+    await takeStep(offer.offeror, id, "handed-over");
     await deleteStorage(offer.target);
     await deleteStorage(offer.offered[0] ?? "");
     expect(await statusesOf([offer.target, offer.offered[0] ?? ""])).toEqual(["sold", "sold"]);
@@ -305,7 +305,7 @@ describe("a room that has lost its storage", () => {
   });
 
   it("does not stay locked for a trade that does not exist", async () => {
-    const { target } = await twoPeople();
+    const { target } = await createTradeSetup();
     await env.DB.prepare("UPDATE items SET status = 'pending' WHERE id = ?").bind(target).run();
     const room = env.ITEM_ROOM.getByName(target);
     expect(await room.peek()).toMatchObject({ ok: true, view: { status: "active" } });

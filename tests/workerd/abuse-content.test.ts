@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
-import { mailsTo } from "../support/workerd/mail.ts";
+import { emailsTo } from "../support/workerd/email.ts";
 
 const POSING = [
   "Admin",
@@ -55,7 +55,7 @@ it("refuses names with a web address or an @ at sign-up, in the profile, for a s
       const message = "A name can't have a web address or an @ in it. Please take it out.";
       expect((await refusal(response, 422)).details?.fields).toEqual([{ field, message }]);
     }
-    expect(await mailsTo(signUp.email)).toEqual([]);
+    expect(await emailsTo(signUp.email)).toEqual([]);
   }
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { ACCESS_TABLE, ROLES, type Role } from "../support/access-table.ts";
 import { callOf } from "../support/workerd/access-calls.ts";
-import { deal } from "../support/workerd/access-deal.ts";
+import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 
 const NAMES = [
   "seller_id",
@@ -55,7 +55,7 @@ const SHAPES: Record<string, object> = {
 };
 
 it("refuses a user id in the body on every route that reads one (A03)", async () => {
-  const { people, things } = await deal();
+  const { people, things } = await createAccessFixtures();
   const believed: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
     // Signing in or out would end the sessions that the remaining calls need.

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
-import { mayNarrate } from "../../worker/features/negotiation/narrate.ts";
+import { mayReword } from "../../worker/features/negotiation/reword.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
@@ -52,8 +52,8 @@ it("stops calling the language model after a daily limit for one user and for al
     ...createServices(env, () => undefined),
     env: { ...env, NARRATOR: "openai" as const, LLM_BASE_URL: "https://llm.example/v1", LLM_API_KEY: "key" },
   };
-  const settings = { narrator_enabled: true, model: "small" } as Parameters<typeof mayNarrate>[1];
-  const asked = async (person: { id: string }) => mayNarrate(services, settings, person.id);
+  const settings = { narrator_enabled: true, model: "small" } as Parameters<typeof mayReword>[1];
+  const asked = async (person: { id: string }) => mayReword(services, settings, person.id);
   const used = async (key: string, count: number) =>
     env.DB.prepare(
       "INSERT INTO throttles (key, count, since) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE SET count = ?2, since = ?3",

@@ -5,7 +5,14 @@ import type { PublicProfile } from "#contract/profiles";
 import type { SellingSummary } from "#contract/selling";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
-import { ledgerSums, orderRow, paidByHand, provider, tell, until } from "../support/workerd/payments.ts";
+import {
+  deliverIntentEvent,
+  ledgerSums,
+  orderRow,
+  paidCardOrder,
+  pollUntil,
+  provider,
+} from "../support/workerd/payments.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -24,19 +31,19 @@ it("leaves another user's overdue order unchanged when expired holds are cleaned
 });
 
 it("keeps the rating of a completed deal refunded at the provider, but no longer counts it as sold", async () => {
-  const { buyer, seller, order, intentId } = await paidByHand();
+  const { buyer, seller, order, intentId } = await paidCardOrder();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);
   // The seller can no longer refund a completed order.
   const late = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
   expect((await refusal(late, 409)).code).toBe("wrong_state");
   await provider().refunds.create({ payment_intent: intentId });
-  await tell(intentId);
-  await until(
+  await deliverIntentEvent(intentId);
+  await pollUntil(
     () => ledgerSums("intent_id = ?", intentId),
     (sums) => sums.external_refunds === 4_550,
   );
-  await until(
+  await pollUntil(
     () => orderRow(order.order_id),
     (row) => row.status === "disputed",
   );

@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { ACCESS_TABLE, ROLES } from "../support/access-table.ts";
 import { callOf } from "../support/workerd/access-calls.ts";
-import { deal } from "../support/workerd/access-deal.ts";
+import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 
 it("forbids framing on every page, reply and refusal", async () => {
@@ -40,7 +40,7 @@ const SHARED = [
 ];
 
 it("keeps replies of every route that may answer with the caller's own data out of shared caches", async () => {
-  const { people, things } = await deal();
+  const { people, things } = await createAccessFixtures();
   const cached: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
     if (!route.startsWith("GET ") || SHARED.includes(route)) continue;

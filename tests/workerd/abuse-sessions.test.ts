@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { mailTo } from "../support/workerd/mail.ts";
+import { emailTo } from "../support/workerd/email.ts";
 
 const SITE = "https://goodstreet.example";
 
@@ -46,7 +46,7 @@ describe("password reset link", () => {
     // Another host name of the same Worker: to the browser this is a same-origin request.
     const evil = "https://goodstreet.evil.example";
     expect(await ask(evil, { Origin: evil, "X-Forwarded-Host": "goodstreet.evil.example" })).toBe(202);
-    const { text, html } = await mailTo(person.email, "Set a new password");
+    const { text, html } = await emailTo(person.email, "Set a new password");
     expect(text + html).not.toContain("evil.example");
     expect(text).toMatch(/https:\/\/goodstreet\.example\/reset-password#token=[\w-]{43}/);
   });
@@ -69,7 +69,7 @@ describe("password reset link", () => {
     });
     await app.fetch(request, { ...env, APP_ENV, APP_ORIGIN: "" }, context);
     await waitOnExecutionContext(context);
-    const mail = await mailTo(person.email, "Set a new password");
+    const mail = await emailTo(person.email, "Set a new password");
     // The email always has the path and token; without a trusted origin they are not a link.
     expect(mail.text).toMatch(/\/reset-password#token=[\w-]{43}/);
     expect(mail.text.includes(`${url}/reset-password`)).toBe(linked);

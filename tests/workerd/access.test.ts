@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
 import { ACCESS_TABLE, type Access, type Outcome, ROLES, type Role } from "../support/access-table.ts";
-import { callOf, isSent } from "../support/workerd/access-calls.ts";
-import { deal, type People, type Things } from "../support/workerd/access-deal.ts";
+import { callOf, hasBody } from "../support/workerd/access-calls.ts";
+import { createAccessFixtures, type EntityIds, type UsersByRole } from "../support/workerd/access-fixtures.ts";
 import { call } from "../support/workerd/accounts.ts";
 
 const PAGES = "GET /*";
@@ -47,14 +47,14 @@ async function outcome(response: Response): Promise<Outcome | string> {
   return [400, 402, 409, 415, 422].includes(status) ? "in" : `${status} ${code}`;
 }
 
-async function walk(route: string, role: Role, people: People, things: Things): Promise<Outcome | string> {
+async function walk(route: string, role: Role, people: UsersByRole, things: EntityIds): Promise<Outcome | string> {
   const { method, path, body } = callOf(route, role, things);
   const who = people[role];
   return outcome(await (who ? who.request(method, path, body) : call(method, path, body)));
 }
 
 /** Calls the admitted roles last, because their calls may delete the entity. */
-async function columns(route: string, expected: Access, people: People, things: Things): Promise<string[]> {
+async function columns(route: string, expected: Access, people: UsersByRole, things: EntityIds): Promise<string[]> {
   const ask = async (roles: readonly Role[]) =>
     Promise.all(roles.map(async (role) => [role, await walk(route, role, people, things)] as const));
   const refused = await ask(ROLES.filter((role) => expected[role] !== "in"));
@@ -72,10 +72,10 @@ const turn = (route: string) => LAST.indexOf(route) + 1 || METHODS.indexOf(route
 
 /** Reads, and writes without an id and a body, which change nothing: these may run concurrently. */
 const isHarmless = (route: string) =>
-  turn(route) < 0 && (route.startsWith("GET ") || (!route.includes(":") && !isSent(route)));
+  turn(route) < 0 && (route.startsWith("GET ") || (!route.includes(":") && !hasBody(route)));
 
 it("admits exactly the roles that the access table admits, on every route", async () => {
-  const { people, things } = await deal();
+  const { people, things } = await createAccessFixtures();
   const wrong: string[] = [];
   // Reads come first and deletions last, so that every entity still exists when it is read.
   const calls = Object.entries(ACCESS_TABLE).sort(([a], [b]) => turn(a) - turn(b));

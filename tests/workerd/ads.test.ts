@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AdEventReply, AdsReply } from "#contract/browse";
-import { adEvents, advertisements } from "../../worker/db/schema/community.ts";
+import type { AdEventReply, AdsReply } from "#contract/marketplace";
+import { adEvents, advertisements } from "../../worker/db/schema/site-content.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOldAdEvents } from "../../worker/jobs/remove-old-ad-events.ts";
 import { call, cookieHeader, cookiesOf, createAccount } from "../support/workerd/accounts.ts";

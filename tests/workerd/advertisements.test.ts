@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/advertisements";
-import type { AdsReply } from "#contract/browse";
 import type { ErrorBody, ErrorCode } from "#contract/errors";
 import type { Photo } from "#contract/items";
+import type { AdsReply } from "#contract/marketplace";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal as refused, reply as replied } from "../support/workerd/deals.ts";
-import { png, uploadForm } from "../support/workerd/pictures.ts";
+import { png, uploadForm } from "../support/workerd/images.ts";
 
 const DAY = 86_400_000;
 /** Noon in Sydney, so that no test crosses midnight. */

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { MESSAGES } from "#contract/messages";
+import type { AccountStatusReply, AdminAppeal, AppealView } from "#contract/account-status";
+import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import type { AdminAppeal, AppealView, StandingReply } from "#contract/standing";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
-import { mailTo } from "../support/workerd/mail.ts";
-import { later, missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed.ts";
+import { emailTo } from "../support/workerd/email.ts";
+import { advance, missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed-payments.ts";
 
 let admin: TestAccount;
 beforeAll(async () => {
@@ -23,13 +23,13 @@ const file = (person: TestAccount, message = WORDS, key: string = crypto.randomU
 const decide = (staff: TestAccount, id: string, body: Record<string, unknown>) =>
   staff.request("POST", `/api/admin/appeals/${id}/decision`, body);
 const standingOf = async (person: TestAccount) =>
-  reply<StandingReply>(await person.request("GET", "/api/standing"), 200);
+  reply<AccountStatusReply>(await person.request("GET", "/api/standing"), 200);
 
 /** Creates a buyer who is banned for two missed payments. */
 async function bannedBuyer() {
   const buyer = await createBuyer();
   const first = await missPayment(buyer, "First thing");
-  later(2 * DAY);
+  advance(2 * DAY);
   const second = await missPayment(buyer, "Second thing");
   expect((await profileOf(buyer)).is_banned).toBe(1);
   return { buyer, first, second };
@@ -40,7 +40,7 @@ describe("POST /api/standing/appeals", () => {
     const { buyer } = await bannedBuyer();
     const appeal = await reply<AppealView>(await file(buyer), 201);
     expect(appeal).toMatchObject({ kind: "ban", status: "open", message: WORDS, answer: null });
-    const mail = await mailTo(env.SUPPORT_EMAIL, "Appeal against a ban");
+    const mail = await emailTo(env.SUPPORT_EMAIL, "Appeal against a ban");
     expect(mail.text).toContain(WORDS);
     expect(await standingOf(buyer)).toMatchObject({ standing: "banned", may_appeal: false, appeal: { id: appeal.id } });
   });
@@ -98,7 +98,7 @@ describe("admin appeals queue", () => {
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, ban_reason: null, is_suspended: 0, count: 0 });
     const { itemId } = await unpaidOrder(buyer);
     expect(itemId).toBeTruthy();
-    expect((await mailTo(buyer.email, "successful")).text).toContain("The seller gave wrong bank details.");
+    expect((await emailTo(buyer.email, "successful")).text).toContain("The seller gave wrong bank details.");
     const entry = await env.DB.prepare("SELECT actor_id, details FROM audit_log WHERE subject = ? AND action = ?")
       .bind(buyer.id, "appeal_overturned")
       .first<{ actor_id: string; details: string }>();
@@ -114,7 +114,7 @@ describe("admin appeals queue", () => {
       200,
     );
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 0, is_suspended: 1, count: 1 });
-    later(2 * DAY);
+    advance(2 * DAY);
     await missPayment(buyer, "Third thing");
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 1, count: 2 });
     const strikes = (await standingOf(buyer)).strikes;
@@ -131,7 +131,7 @@ describe("admin appeals queue", () => {
       may_appeal: true,
       appeal: { status: "upheld", answer: "Both sellers waited in vain." },
     });
-    const mail = await mailTo(buyer.email, "Your appeal was not successful");
+    const mail = await emailTo(buyer.email, "Your appeal was not successful");
     expect(mail.text).toContain("This is about your ban for missed payments: “First thing”, “Second thing”.");
     expect(mail.text).toContain("If you have something new to tell us, sign in and choose Appeal");
     const notification = await env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND dedupe_key = ?")
@@ -157,7 +157,7 @@ describe("admin appeals queue", () => {
   it("refuses staff a decision about a payment missed for their own item", async () => {
     const buyer = await createBuyer();
     const { orderId, seller } = await unpaidOrder(buyer);
-    later(3 * DAY + 1);
+    advance(3 * DAY + 1);
     await runCron();
     const { id } = await reply<AppealView>(await file(buyer), 201);
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
@@ -233,7 +233,7 @@ describe("POST /api/support-requests", () => {
     const row = await env.DB.prepare("SELECT * FROM support_requests WHERE user_id = ?").bind(buyer.id).first();
     expect(row).toMatchObject({ order_id: orderId, issue_description: plain.issue_description, status: "open" });
     expect(row?.user_email).toBe("me@example.com");
-    const mail = await mailTo(env.SUPPORT_EMAIL, "Striped deck chair");
+    const mail = await emailTo(env.SUPPORT_EMAIL, "Striped deck chair");
     expect(mail.text).toContain(plain.issue_description);
   });
 

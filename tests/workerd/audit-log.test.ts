@@ -3,15 +3,15 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditEntry, AuditVerdict } from "#contract/audit-log";
 import type { Page } from "#contract/page";
-import { verifyAuditLog } from "../../worker/db/audit-chain.ts";
 import {
   auditHead,
   auditIfChanged,
   auditStatements,
+  chainAuditLog,
+  entryHash,
   GENESIS,
-  sealAuditLog,
-  sealOf,
 } from "../../worker/db/audit-log.ts";
+import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 
@@ -61,7 +61,7 @@ async function tamper(...statements: string[]) {
 describe("audit log hash chain", () => {
   it("links every entry to the previous one, also when several callers seal concurrently", async () => {
     await write(40);
-    await Promise.all(Array.from({ length: 6 }, () => sealAuditLog(env.DB)));
+    await Promise.all(Array.from({ length: 6 }, () => chainAuditLog(env.DB)));
     const { results } = await env.DB.prepare(
       "SELECT l.*, s.prev_hash, s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id ORDER BY l.id",
     ).all<{
@@ -78,7 +78,7 @@ describe("audit log hash chain", () => {
     let prev = GENESIS;
     for (const row of results) {
       expect(row.prev_hash).toBe(prev);
-      expect(row.hash).toBe(await sealOf(prev, row));
+      expect(row.hash).toBe(await entryHash(prev, row));
       prev = row.hash;
     }
     expect(await auditHead(env.DB)).toEqual({ entry_id: results.at(-1)?.id, hash: prev });
@@ -87,7 +87,7 @@ describe("audit log hash chain", () => {
 
   it("cannot be changed or deleted by the service itself", async () => {
     await write(1);
-    await sealAuditLog(env.DB);
+    await chainAuditLog(env.DB);
     for (const text of ["UPDATE audit_seals SET hash = 'x'", "DELETE FROM audit_seals", "DELETE FROM audit_log"]) {
       await expect(env.DB.prepare(text).run(), text).rejects.toThrow(/append-only/);
     }
@@ -120,7 +120,7 @@ describe("audit log hash chain", () => {
 
   it("reports an entry that was changed or rewritten", async () => {
     await write(5);
-    await sealAuditLog(env.DB);
+    await chainAuditLog(env.DB);
     const last = (await auditHead(env.DB))?.entry_id ?? 0;
     const target = last - 2;
     const keep = "CREATE TABLE kept AS SELECT * FROM audit_log";
@@ -149,9 +149,9 @@ describe("audit log hash chain", () => {
       .first<{ prev_hash: string; hash: string }>();
     const row = await env.DB.prepare("SELECT id, actor_id, action, subject, details, at FROM audit_log WHERE id = ?")
       .bind(target)
-      .first<Parameters<typeof sealOf>[1]>();
+      .first<Parameters<typeof entryHash>[1]>();
     if (!before || !row) throw new Error("nothing to rewrite");
-    const forged = await sealOf(before.prev_hash, { ...row, subject: "adv_other" });
+    const forged = await entryHash(before.prev_hash, { ...row, subject: "adv_other" });
     await tamper(
       `UPDATE audit_log SET subject = 'adv_other' WHERE id = ${target}`,
       `UPDATE audit_seals SET hash = '${forged}' WHERE entry_id = ${target}`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/user-live";
 import { app } from "../../worker/app.ts";
 import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, SESSION_COOKIE } from "../support/workerd/accounts.ts";
-import { mailTo } from "../support/workerd/mail.ts";
+import { emailTo } from "../support/workerd/email.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -167,7 +167,7 @@ describe("account created in advance on another person's address (A24)", () => {
     expect((await planted.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
     const renewal = await call("GET", "/api/auth/session", undefined, { Cookie: planted.session_cookie });
     expect(await renewal.json()).toMatchObject({ user: null });
-    await mailTo(planted.email, "You now sign in with Google");
+    await emailTo(planted.email, "You now sign in with Google");
   });
 });
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { base64url, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
+import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { signingKey } from "../../worker/http/access-token.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { countUse } from "../../worker/http/throttle.ts";
@@ -15,7 +15,7 @@ import {
   SESSION_COOKIE,
   type TestAccount,
 } from "../support/workerd/accounts.ts";
-import { mailTo, tokenIn } from "../support/workerd/mail.ts";
+import { emailTo, tokenIn } from "../support/workerd/email.ts";
 
 const services = createServices(env, () => undefined);
 const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
@@ -215,7 +215,7 @@ describe("rate limits", () => {
     expect((await error(limited)).message).toBe("Too many requests. Please try again later.");
 
     await call("POST", "/api/auth/forgot-password", { email: person.email });
-    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const token = tokenIn(await emailTo(person.email, "Set a new password"));
     await call("POST", "/api/auth/reset-password", { token, password: "a brand new harbour" });
     expect((await guess(1, "a brand new harbour")).status).toBe(200);
   });
@@ -253,7 +253,7 @@ describe("rate limits", () => {
     expect(await enter(person.password, mine)).toBe(200);
 
     await call("POST", "/api/auth/forgot-password", { email: person.email });
-    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const token = tokenIn(await emailTo(person.email, "Set a new password"));
     const password = "a brand new harbour";
     const reset = await call("POST", "/api/auth/reset-password", { token, password });
     await env.DB.prepare("INSERT OR REPLACE INTO throttles (key, count, since) VALUES (?, 10, ?)")
@@ -303,7 +303,7 @@ describe("stored credentials", () => {
     const email = "stored@example.com";
     const password = "a secret nobody stores";
     const reply = await call("POST", "/api/auth/sign-up", { email, password, full_name: "Sam Stored" });
-    const verify = tokenIn(await mailTo(email, "Confirm"));
+    const verify = tokenIn(await emailTo(email, "Confirm"));
     const tables = ["accounts", "profiles", "sessions", "one_time_tokens", "throttles"];
     const rows = await Promise.all(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`).all()));
     const dump = JSON.stringify(rows.map((r) => r.results));

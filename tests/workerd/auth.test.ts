@@ -2,8 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/auth";
+import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { createServices } from "../../worker/http/context.ts";
@@ -18,8 +18,8 @@ import {
   SESSION_COOKIE,
   TEST_PASSWORD,
 } from "../support/workerd/accounts.ts";
-import { mailsTo, mailTo, tokenIn } from "../support/workerd/mail.ts";
-import { placeOrder, trade } from "../support/workerd/rooms.ts";
+import { emailsTo, emailTo, tokenIn } from "../support/workerd/email.ts";
+import { createDeal, placeOrder } from "../support/workerd/rooms.ts";
 
 const NEW_PASSWORD = "three brown wombats";
 const error = async (reply: Response) => ((await reply.json()) as ErrorBody).error;
@@ -43,7 +43,7 @@ describe("sign-up", () => {
       user: { email, email_verified: false },
       profile: { full_name: "Nia Newcomer", display_name: "Nia N.", role: "user", account_type: "individual" },
     });
-    const mail = await mailTo(email, "Confirm your e-mail address");
+    const mail = await emailTo(email, "Confirm your e-mail address");
     expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
   });
 
@@ -63,8 +63,8 @@ describe("sign-up", () => {
       expect(await reply.json()).toEqual({ message: MESSAGES.checkInbox });
       expect(cookiesOf(reply)).toEqual({});
     }
-    await mailTo(person.email, "already have");
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    await emailTo(person.email, "already have");
+    expect(await emailsTo(person.email)).toHaveLength(1);
   });
 
   it("creates one account for concurrent sign-ups with one address", async () => {
@@ -265,7 +265,7 @@ describe("session", () => {
 });
 
 it("expires the signed-in buyer's overdue orders, and no others, when a session loads (D33)", async () => {
-  const [mine, theirs] = await Promise.all([trade(), trade()]);
+  const [mine, theirs] = await Promise.all([createDeal(), createDeal()]);
   await placeOrder(mine.itemId, mine.buyer);
   await placeOrder(theirs.itemId, theirs.buyer);
   const order = (id: string) => env.DB.prepare("SELECT status FROM orders WHERE item_id = ?").bind(id).first("status");
@@ -317,7 +317,7 @@ describe("password reset", () => {
   it("sets the password, confirms the address, ends every session and starts a new one", async () => {
     const person = await createAccount({ email_verified: false });
     expect((await forgot(person.email.toUpperCase())).status).toBe(202);
-    const mail = await mailTo(person.email, "Set a new password");
+    const mail = await emailTo(person.email, "Set a new password");
     expect(mail.text).toContain(`${ORIGIN}/reset-password#token=`);
     const reply = await reset(tokenIn(mail));
     expect(reply.status).toBe(200);
@@ -329,23 +329,23 @@ describe("password reset", () => {
     expect(oldPassword.status).toBe(401);
     const newPassword = await call("POST", "/api/auth/sign-in", { email: person.email, password: NEW_PASSWORD });
     expect(newPassword.status).toBe(200);
-    await mailTo(person.email, "Your password was changed");
+    await emailTo(person.email, "Your password was changed");
   });
 
   it("answers an unknown address with the same 202 and sends no email", async () => {
     const reply = await forgot("nobody-at-all@example.com");
     expect(reply.status).toBe(202);
     expect(await reply.json()).toEqual({ message: MESSAGES.resetSent });
-    expect(await mailsTo("nobody-at-all@example.com")).toEqual([]);
+    expect(await emailsTo("nobody-at-all@example.com")).toEqual([]);
   });
 
   it("answers 410 with the specified text for a used, superseded, expired or unknown link", async () => {
     const person = await createAccount();
     await forgot(person.email);
-    const first = tokenIn(await mailTo(person.email, "Set a new password"));
+    const first = tokenIn(await emailTo(person.email, "Set a new password"));
     await forgot(person.email);
-    await expect.poll(async () => (await mailsTo(person.email)).length).toBe(2);
-    const second = tokenIn(await mailTo(person.email, "Set a new password"));
+    await expect.poll(async () => (await emailsTo(person.email)).length).toBe(2);
+    const second = tokenIn(await emailTo(person.email, "Set a new password"));
     const superseded = await reset(first);
     expect(superseded.status).toBe(410);
     expect(await error(superseded)).toMatchObject({ code: "gone", message: "This link is no longer valid." });
@@ -355,9 +355,9 @@ describe("password reset", () => {
 
     await forgot(person.email);
     await expect
-      .poll(async () => (await mailsTo(person.email)).filter((m) => m.subject === "Set a new password").length)
+      .poll(async () => (await emailsTo(person.email)).filter((m) => m.subject === "Set a new password").length)
       .toBe(3);
-    const third = tokenIn(await mailTo(person.email, "Set a new password"));
+    const third = tokenIn(await emailTo(person.email, "Set a new password"));
     await env.DB.prepare("UPDATE one_time_tokens SET expires_at = ? WHERE account_id = ?")
       .bind(Date.now() - 1, person.id)
       .run();
@@ -367,7 +367,7 @@ describe("password reset", () => {
   it("does not use the link up when the new password is refused", async () => {
     const person = await createAccount();
     await forgot(person.email);
-    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const token = tokenIn(await emailTo(person.email, "Set a new password"));
     expect((await reset(token, "password123")).status).toBe(422);
     expect((await reset(token, person.email)).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
@@ -376,7 +376,7 @@ describe("password reset", () => {
   it("accepts exactly one of ten concurrent uses of a link", async () => {
     const person = await createAccount();
     await forgot(person.email);
-    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const token = tokenIn(await emailTo(person.email, "Set a new password"));
     const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(token, `wombat number ${i}!`)));
     expect(replies.map((r) => r.status).sort()).toEqual([200, ...Array(9).fill(410)]);
     const winner = replies.findIndex((r) => r.status === 200);
@@ -387,13 +387,13 @@ describe("password reset", () => {
       password: `wombat number ${winner}!`,
     });
     expect(again.status).toBe(200);
-    expect((await mailsTo(person.email)).filter((m) => m.subject === "Your password was changed")).toHaveLength(1);
+    expect((await emailsTo(person.email)).filter((m) => m.subject === "Your password was changed")).toHaveLength(1);
   });
 
   it("sends at most three links an hour, while the replies stay the same", async () => {
     const person = await createAccount();
     for (let i = 0; i < 5; i++) expect((await forgot(person.email)).status).toBe(202);
-    await expect.poll(async () => (await mailsTo(person.email)).length).toBe(3);
+    await expect.poll(async () => (await emailsTo(person.email)).length).toBe(3);
     const count = await env.DB.prepare("SELECT count(*) AS n FROM one_time_tokens WHERE account_id = ?")
       .bind(person.id)
       .first("n");
@@ -405,12 +405,12 @@ describe("password reset", () => {
     for (const email_verified of [false, true]) {
       const person = await createAccount({ email_verified, bank_details, phone: "0400 000 000" });
       await forgot(person.email);
-      const reply = await reset(tokenIn(await mailTo(person.email, "Set a new password")));
+      const reply = await reset(tokenIn(await emailTo(person.email, "Set a new password")));
       expect(((await reply.json()) as { profile: unknown }).profile).toMatchObject({
         bank_details: email_verified ? bank_details : null,
         phone: email_verified ? "0400 000 000" : null,
       });
-      const { text } = await mailTo(person.email, "Your password was changed");
+      const { text } = await emailTo(person.email, "Your password was changed");
       expect(text.includes("we have removed the bank details")).toBe(!email_verified);
     }
   });
@@ -418,8 +418,8 @@ describe("password reset", () => {
   it("does not mention removed payment details when there were none", async () => {
     const person = await createAccount({ email_verified: false });
     await forgot(person.email);
-    expect((await reset(tokenIn(await mailTo(person.email, "Set a new password")))).status).toBe(200);
-    expect((await mailTo(person.email, "Your password was changed")).text).not.toContain("removed");
+    expect((await reset(tokenIn(await emailTo(person.email, "Set a new password")))).status).toBe(200);
+    expect((await emailTo(person.email, "Your password was changed")).text).not.toContain("removed");
   });
 });
 
@@ -428,25 +428,25 @@ describe("email confirmation", () => {
     const email = freshEmail();
     const signedUp = await signUp(email);
     const headers = { Cookie: cookieHeader(cookiesOf(signedUp)) };
-    const first = tokenIn(await mailTo(email, "Confirm"));
+    const first = tokenIn(await emailTo(email, "Confirm"));
     const again = await call("POST", "/api/auth/verify-email/resend", undefined, headers);
     expect(again.status).toBe(202);
-    const second = tokenIn(await mailTo(email, "Confirm"));
+    const second = tokenIn(await emailTo(email, "Confirm"));
     expect(second).not.toBe(first);
     expect((await call("POST", "/api/auth/verify-email", { token: first })).status).toBe(410);
     expect((await call("POST", "/api/auth/verify-email", { token: second })).status).toBe(200);
     expect((await sessionOf(headers)).user?.email_verified).toBe(true);
     expect((await call("POST", "/api/auth/verify-email", { token: second })).status).toBe(410);
     await call("POST", "/api/auth/verify-email/resend", undefined, headers);
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await emailsTo(email)).toHaveLength(2);
   });
 
   it("does not accept a reset token, nor a reset a confirmation token", async () => {
     const email = freshEmail();
     await signUp(email);
-    const verify = tokenIn(await mailTo(email, "Confirm"));
+    const verify = tokenIn(await emailTo(email, "Confirm"));
     await call("POST", "/api/auth/forgot-password", { email });
-    const reset = tokenIn(await mailTo(email, "Set a new password"));
+    const reset = tokenIn(await emailTo(email, "Set a new password"));
     expect((await call("POST", "/api/auth/verify-email", { token: reset })).status).toBe(410);
     const asReset = await call("POST", "/api/auth/reset-password", { token: verify, password: NEW_PASSWORD });
     expect(asReset.status).toBe(410);

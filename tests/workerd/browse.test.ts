@@ -1,12 +1,19 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { HomeView, ItemListReply, MarketExtras, RelatedReply, StoreCard, TrendingReply } from "#contract/browse";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { CreateItemInput, ItemCard, ItemDetail, OwnItem } from "#contract/items";
+import type {
+  HomeView,
+  ItemListReply,
+  MarketplaceExtras,
+  RelatedReply,
+  StoreCard,
+  TrendingReply,
+} from "#contract/marketplace";
 import type { Page } from "#contract/page";
 import { profiles } from "../../worker/db/schema/accounts.ts";
-import { homepageContent, marketCounts } from "../../worker/db/schema/community.ts";
 import { items, specialOffers } from "../../worker/db/schema/items.ts";
+import { homepageContent, marketCounts } from "../../worker/db/schema/site-content.ts";
 import { adsStatement } from "../../worker/features/ads/queries.ts";
 import { bundlesStatement } from "../../worker/features/bundles/queries.ts";
 import {
@@ -16,7 +23,7 @@ import {
   recentlySoldStatement,
   trendingStatement,
 } from "../../worker/features/items/carousels.ts";
-import { offersStatement } from "../../worker/features/offers/offers.ts";
+import { offersStatement } from "../../worker/features/offers/item-offers.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createAd, createBundle, createOffer, db, newId } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -289,7 +296,7 @@ describe("GET /api/marketplace/extras", () => {
       sold.unshift((await listed({}, { status: "sold", sold_at: Date.now() + index })).id);
     }
     const ad = await createAd({ placement: "local_deals" });
-    const extras = await get<MarketExtras>("/api/marketplace/extras");
+    const extras = await get<MarketplaceExtras>("/api/marketplace/extras");
     expect(idsOf(extras.bundles)).toEqual([bundle]);
     expect(extras.bundles[0]).toMatchObject({ savings: 5, savings_percentage: 17, available: true });
     expect(idsOf(extras.recently_sold)).toEqual(sold.slice(0, 4));

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartCountReply, CartLine, CartReply } from "#contract/cart";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createOffer } from "../support/workerd/browse.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";

@@ -5,7 +5,7 @@ import type { SiteSettingsReply } from "#contract/site-settings";
 import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
-import { emulator, ledgerSums, paidByHand, patientServices, provider } from "../support/workerd/payments.ts";
+import { emulator, ledgerSums, paidCardOrder, provider, servicesWithSettled } from "../support/workerd/payments.ts";
 import { row } from "../support/workerd/rooms.ts";
 
 const PRICE = 4_550;
@@ -14,7 +14,7 @@ const FEE = 107;
 const HOUR = 60 * 60_000;
 
 beforeEach(async () => {
-  await emulator().rehearse({ hold: true });
+  await emulator().planFaults({ hold: true });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -31,7 +31,7 @@ function providerWith(
     const charge = await retrieve(id, params);
     return { ...charge, balance_transaction: balance(charge.balance_transaction as Stripe.BalanceTransaction, charge) };
   });
-  return { services: { ...patientServices(), stripe: () => stripe }, asked };
+  return { services: { ...servicesWithSettled(), stripe: () => stripe }, asked };
 }
 
 const checkAt = async (intentId: string) =>
@@ -39,8 +39,8 @@ const checkAt = async (intentId: string) =>
 
 describe("Stripe's fee for a payment", () => {
   it("is booked once, at the time of the charge", async () => {
-    const { intentId } = await paidByHand();
-    const services = patientServices();
+    const { intentId } = await paidCardOrder();
+    const services = servicesWithSettled();
     await Promise.all([recordChargeFees(services), recordChargeFees(services)]);
     await recordChargeFees(services);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({
@@ -57,7 +57,7 @@ describe("Stripe's fee for a payment", () => {
   });
 
   it("is asked for again when Stripe does not know it yet or is unreachable", async () => {
-    const { intentId } = await paidByHand();
+    const { intentId } = await paidCardOrder();
     const unknown = providerWith(() => null);
     await recordChargeFees(unknown.services);
     await recordChargeFees(unknown.services);
@@ -74,12 +74,12 @@ describe("Stripe's fee for a payment", () => {
     expect(await checkAt(intentId)).toBeGreaterThan(Date.now());
 
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * HOUR });
-    await recordChargeFees(patientServices());
+    await recordChargeFees(servicesWithSettled());
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ fees: FEE });
   });
 
   it("is not booked when it is zero, and logged as an error when it is in another currency", async () => {
-    const [free, foreign] = [await paidByHand(), await paidByHand()];
+    const [free, foreign] = [await paidCardOrder(), await paidCardOrder()];
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { services } = providerWith((known, charge) =>
       charge.payment_intent === free.intentId ? { ...known, fee: 0 } : { ...known, currency: "usd" },
@@ -99,8 +99,8 @@ describe("fees in the site settings", () => {
     const months = async () =>
       (await reply<SiteSettingsReply>(await admin.request("GET", "/api/admin/site-settings"), 200)).fees;
     const [, before] = await months();
-    const { intentId } = await paidByHand();
-    await recordChargeFees(patientServices());
+    const { intentId } = await paidCardOrder();
+    await recordChargeFees(servicesWithSettled());
     const [last, now] = await months();
     expect(now?.card).toBeCloseTo((before?.card ?? 0) + FEE / 100);
     expect(now).toMatchObject({ disputes: before?.disputes, platform: 0 });

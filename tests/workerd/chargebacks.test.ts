@@ -7,16 +7,16 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/baggage";
-import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/money-desk";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
+import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/payment-queue";
 import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { PurchaseReply } from "#contract/purchases";
 import type { OwnItemRow } from "#contract/selling";
 import { proceedsDue } from "#domain/ledger";
 import { batchAll } from "../../worker/db/batch.ts";
 import { refundCardOrder } from "../../worker/features/payments/refund-jobs.ts";
-import { post } from "../../worker/features/payments/statements.ts";
+import { insertLedgerTransaction } from "../../worker/features/payments/statements.ts";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
@@ -31,7 +31,7 @@ import {
   refusal,
   reply,
 } from "../support/workerd/deals.ts";
-import { mailsTo } from "../support/workerd/mail.ts";
+import { emailsTo } from "../support/workerd/email.ts";
 import {
   allEvents,
   cardOrder,
@@ -41,15 +41,15 @@ import {
   ledgerSums,
   openPayoutAccount,
   orderRow,
-  paidByHand,
-  patientServices,
+  paidCardOrder,
   placeCardOrder,
+  pollUntil,
   provider,
   providerBalance,
   refundRows,
   requestIntent,
+  servicesWithSettled,
   topupIntent,
-  until,
 } from "../support/workerd/payments.ts";
 
 const CENTS = 4_550;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   staff = await createAccount({ role: "admin" });
 });
 beforeEach(async () => {
-  await emulator().rehearse({ hold: true });
+  await emulator().planFaults({ hold: true });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -97,13 +97,13 @@ async function chargedBack(intentId: string, amount?: number): Promise<void> {
 }
 
 async function judged(intentId: string, verdict: "won" | "lost"): Promise<void> {
-  expect(await emulator().judgeDispute(intentId, verdict)).toBe(true);
+  expect(await emulator().closeDispute(intentId, verdict)).toBe(true);
   await hear(intentId);
 }
 
 /** Runs the cron jobs for reversals, refunds and payouts. */
 async function jobs(): Promise<void> {
-  const services = patientServices();
+  const services = servicesWithSettled();
   await followReversals(services);
   await retryRefunds(services);
   await releasePayouts(services);
@@ -113,7 +113,7 @@ async function jobs(): Promise<void> {
 /** Waits for the refunds, which run after the response, and then for the orders they end. */
 async function refundsDone(intentId: string): Promise<void> {
   await jobs();
-  await until(
+  await pollUntil(
     () => refundRows(intentId),
     (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
   );
@@ -127,7 +127,7 @@ const transferOf = (orderId: string) =>
 
 /** Waits until the payout has been reversed, which happens after the response. */
 const fetchedBack = (orderId: string) =>
-  until(
+  pollUntil(
     () => transferOf(orderId),
     (row) => row?.status === "reversed",
   );
@@ -145,7 +145,7 @@ const reversalOf = (intentId: string) =>
     .bind(intentId)
     .first<{ id: string; status: string; applied_status: string | null; last_error: string | null }>();
 
-const subjects = async (who: TestAccount) => (await mailsTo(who.email)).map(({ subject }) => subject);
+const subjects = async (who: TestAccount) => (await emailsTo(who.email)).map(({ subject }) => subject);
 const noticesOf = async ({ id }: TestAccount) => {
   const { results } = await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? ORDER BY at")
     .bind(id)
@@ -156,17 +156,17 @@ const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api
 
 /** Creates an order that is paid, collected and paid out to the seller. */
 async function paidOut() {
-  const deal = await paidByHand();
+  const deal = await paidCardOrder();
   await hear(deal.intentId);
   await openPayoutAccount(deal.seller.id);
   await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
-  await releasePayouts(patientServices());
+  await releasePayouts(servicesWithSettled());
   expect(await transferOf(deal.order.order_id)).toMatchObject({ status: "sent" });
   return { ...deal, id: deal.order.order_id };
 }
 
-async function paid(...args: Parameters<typeof paidByHand>) {
-  const deal = await paidByHand(...args);
+async function paid(...args: Parameters<typeof paidCardOrder>) {
+  const deal = await paidCardOrder(...args);
   await hear(deal.intentId);
   return { ...deal, id: deal.order.order_id };
 }
@@ -357,7 +357,7 @@ describe("chargeback after collection", () => {
       { amount: CENTS, metadata: { order_id: id } },
       { idempotencyKey: `transfer-reversal:${id}` },
     );
-    await emulator().judgeDispute(intentId, "won");
+    await emulator().closeDispute(intentId, "won");
     for (const event of (await unheard(intentId)).toReversed()) expect(await deliver(event)).toBe(200);
     await jobs();
     await jobs();
@@ -371,7 +371,7 @@ describe("chargeback after collection", () => {
     const { id, seller, itemId, intentId } = await paid();
     await openPayoutAccount(seller.id);
     await env.ITEM_ROOM.getByName(itemId).refundOrder({ orderId: id, by: "service", actorId: null, relist: false });
-    const services = patientServices();
+    const services = servicesWithSettled();
     let fell = false;
     const db = new Proxy(services.db, {
       get: (all, name) => {
@@ -384,7 +384,7 @@ describe("chargeback after collection", () => {
             await batchAll(env.DB, [
               sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
                 VALUES (${id}, ${seller.id}, ${intentId}, ${CENTS}, 0, 0)`,
-              post(proceedsDue(intentId, id, seller.id, CENTS), Date.now()),
+              insertLedgerTransaction(proceedsDue(intentId, id, seller.id, CENTS), Date.now()),
             ]);
           }
           return rows;
@@ -406,10 +406,10 @@ describe("chargeback after collection", () => {
     const { id, intentId } = await paidOut();
     await emulator().disputePayment(intentId);
     const events = await unheard(intentId);
-    await emulator().rehearse({ faults: [{ path: "/v1/transfers", answer: "outage", times: 3 }] });
+    await emulator().planFaults({ faults: [{ path: "/v1/transfers", answer: "outage", times: 3 }] });
     for (const event of events) expect(await deliver(event)).toBe(200);
     expect((await orderRow(id)).status).toBe("disputed");
-    await until(
+    await pollUntil(
       () => stuckPayout(id),
       (entry) => entry !== undefined,
     );
@@ -431,11 +431,11 @@ describe("webhook events of a chargeback", () => {
       const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
       await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
       await emulator().disputePayment(intentId);
-      await emulator().judgeDispute(intentId, verdict);
+      await emulator().closeDispute(intentId, verdict);
       const events = (await unheard(intentId)).filter(({ type }) => type !== "payment_intent.created");
       for (const event of shuffle(events)) expect(await deliver(event)).toBe(200);
       await jobs();
-      const told = (await mailsTo(deal.buyer.email))
+      const told = (await emailsTo(deal.buyer.email))
         .map(({ subject }) => subject)
         .filter((text) => !text.startsWith("Your order"));
       const { status, card_state } = await orderRow(deal.order.order_id);
@@ -715,7 +715,7 @@ describe("refund made at the provider", () => {
     await openPayoutAccount(seller.id);
     await jobs();
     expect(await transferOf(id)).toMatchObject({ status: "payable" });
-    await emulator().sendBack(made.id);
+    await emulator().returnRefund(made.id);
     await hear(intentId);
     expect((await orderRow(id)).status).toBe("completed");
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ stripe_clearing: CENTS });

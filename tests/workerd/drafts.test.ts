@@ -7,8 +7,8 @@ import { createServices } from "../../worker/http/context.ts";
 import { removeOldDrafts } from "../../worker/jobs/remove-old-drafts.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { png, uploadForm } from "../support/workerd/images.ts";
 import { LAMP } from "../support/workerd/listings.ts";
-import { png, uploadForm } from "../support/workerd/pictures.ts";
 
 const DAY = 86_400_000;
 

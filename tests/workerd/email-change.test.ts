@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { mailsTo, mailTo } from "../support/workerd/mail.ts";
+import { emailsTo, emailTo } from "../support/workerd/email.ts";
 
 const DAY = 86_400_000;
 let counter = 0;
@@ -13,7 +13,7 @@ const use = (token: string) => call("POST", "/api/auth/change-email/confirm", { 
 const signIn = (email: string, password: string) => call("POST", "/api/auth/sign-in", { email, password });
 
 async function linkTo(address: string): Promise<string> {
-  const mail = await mailTo(address, "Confirm your new e-mail address");
+  const mail = await emailTo(address, "Confirm your new e-mail address");
   const token = /#new-email=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in:\n${mail.text}`);
   return token;
@@ -39,7 +39,7 @@ describe("change of the email address", () => {
     expect(await addressOf(person.id)).toEqual({ account: address, profile: address });
     expect((await signIn(address, person.password)).status).toBe(200);
     expect((await signIn(person.email, person.password)).status).toBe(401);
-    const told = await mailTo(person.email, "Your e-mail address was changed");
+    const told = await emailTo(person.email, "Your e-mail address was changed");
     expect(told.text + told.html).not.toContain(address);
     const session = (await (await person.request("GET", "/api/auth/session")).json()) as { user: unknown };
     expect(session.user).toMatchObject({ email: address, email_verified: true });
@@ -60,8 +60,8 @@ describe("change of the email address", () => {
     const [free, taken] = [await ask(person, freshAddress()), await ask(person, other.email)];
     expect(taken.status).toBe(free.status);
     expect(await taken.json()).toEqual(await free.json());
-    await mailTo(other.email, "You already have a Goodstreet account");
-    expect((await mailsTo(other.email)).some((mail) => mail.text.includes("#new-email="))).toBe(false);
+    await emailTo(other.email, "You already have a Goodstreet account");
+    expect((await emailsTo(other.email)).some((mail) => mail.text.includes("#new-email="))).toBe(false);
   });
 
   it("fails when another account takes the address before the link is used", async () => {
@@ -95,7 +95,7 @@ describe("change of the email address", () => {
     await ask(planted, address);
     const token = await linkTo(address);
     await call("POST", "/api/auth/forgot-password", { email: planted.email });
-    const mail = await mailTo(planted.email, "Set a new password");
+    const mail = await emailTo(planted.email, "Set a new password");
     const reset = /#token=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
     const done = await call("POST", "/api/auth/reset-password", { token: reset, password: "eight yellow parrots" });
     expect(done.status).toBe(200);

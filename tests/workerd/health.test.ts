@@ -11,7 +11,7 @@ import { ORIGIN } from "../support/workerd/accounts.ts";
 
 const MINUTE = 60_000;
 let now = Date.now();
-const clock = { now: () => now, later: () => undefined, newKey: () => crypto.randomUUID() };
+const clock = { now: () => now, defer: () => undefined, newKey: () => crypto.randomUUID() };
 const services = { ...createServices(env, () => undefined), now: () => now };
 const ask = (changed: Partial<AppEnv> = {}) => probe({ ...env, ...changed }, clock);
 

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StaffAnnouncement } from "#contract/announcements";
-import type { HomeView } from "#contract/browse";
 import type { HomeDocument, HomeEditorReply } from "#contract/homepage";
+import type { HomeView } from "#contract/marketplace";
 import { DEFAULT_HERO } from "#domain/homepage";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";

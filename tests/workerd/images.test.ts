@@ -6,8 +6,8 @@ import { storePhoto } from "../../worker/features/images/commands.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { png, type UploadFiles, uploadForm } from "../support/workerd/images.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";
-import { png, type UploadFiles, uploadForm } from "../support/workerd/pictures.ts";
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AiPreviewReply, AiSettingsReply, NegotiationReply } from "#contract/negotiation";
 import { negotiate } from "../../worker/features/negotiation/commands.ts";
-import { narrate } from "../../worker/features/negotiation/narrate.ts";
+import { reword } from "../../worker/features/negotiation/reword.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -45,7 +45,7 @@ function model(answer: string | (() => Promise<Response>)) {
 it("shows a language model's sentence only when it states exactly the decided offer", async () => {
   const good = "Thanks for asking! $80 would work, down from $100.";
   const call = model(good);
-  expect(await narrate(NARRATED, STYLE, COUNTER)).toBe(good);
+  expect(await reword(NARRATED, STYLE, COUNTER)).toBe(good);
   const [url, init] = call.mock.calls[0] ?? [];
   expect(url).toBe("https://llm.example/v1/chat/completions");
   expect(String(init?.body)).toContain("$40");
@@ -61,10 +61,10 @@ it("shows a language model's sentence only when it states exactly the decided of
     "",
   ]) {
     model(bad);
-    expect([bad, await narrate(NARRATED, STYLE, COUNTER)]).toEqual([bad, null]);
+    expect([bad, await reword(NARRATED, STYLE, COUNTER)]).toEqual([bad, null]);
   }
   model("$80 is the last word.");
-  expect(await narrate(NARRATED, STYLE, { ...COUNTER, act: "final", counter_no: 3 })).toBe(
+  expect(await reword(NARRATED, STYLE, { ...COUNTER, act: "final", counter_no: 3 })).toBe(
     "FINAL OFFER: $80 is the last word.",
   );
 });
@@ -77,18 +77,18 @@ it("falls back to its own phrases when the model fails, and calls none when none
     () => Promise.reject(new DOMException("The operation timed out.", "TimeoutError")),
   ]) {
     model(fail);
-    expect(await narrate(NARRATED, STYLE, COUNTER)).toBeNull();
+    expect(await reword(NARRATED, STYLE, COUNTER)).toBeNull();
   }
   expect(quiet).toHaveBeenCalledTimes(3);
   const call = model("$80 would work.").mockClear();
-  expect(await narrate(env, STYLE, COUNTER)).toBeNull();
+  expect(await reword(env, STYLE, COUNTER)).toBeNull();
   expect(call).not.toHaveBeenCalled();
 });
 
 it("calls Workers AI when it is configured", async () => {
   const run = vi.fn(() => Promise.resolve({ response: "$80 would work." }));
   const bound = { ...env, NARRATOR: "workers-ai" as const, AI: { run } };
-  expect(await narrate(bound, STYLE, COUNTER)).toBe("$80 would work.");
+  expect(await reword(bound, STYLE, COUNTER)).toBe("$80 would work.");
   expect(run).toHaveBeenCalledOnce();
 });
 

@@ -7,18 +7,18 @@ import {
   emulator,
   eventOf,
   ledgerSums,
-  paidByHand,
-  patientServices,
+  paidCardOrder,
+  pollUntil,
   provider,
   refundRows,
-  until,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-beforeAll(() => emulator().rehearse({ hold: true }));
+beforeAll(() => emulator().planFaults({ hold: true }));
 
 let ahead = 0;
 // Only the job's clock moves ahead, so every test reads the list from the beginning.
@@ -28,18 +28,18 @@ afterEach(async () => {
   await env.DB.prepare("DELETE FROM service_state WHERE name = 'events'").run();
 });
 /** Runs the job an hour after its last run. @returns the number of events it found. */
-async function nextHour(change: Partial<ReturnType<typeof patientServices>> = {}): Promise<number> {
+async function nextHour(change: Partial<ReturnType<typeof servicesWithSettled>> = {}): Promise<number> {
   ahead += HOUR + MINUTE;
-  const services = { ...patientServices(), now: () => Date.now() + ahead, ...change };
+  const services = { ...servicesWithSettled(), now: () => Date.now() + ahead, ...change };
   const found = await findLostEvents(services);
   await services.settled();
   return found;
 }
 
 async function refunded() {
-  const deal = await paidByHand();
+  const deal = await paidCardOrder();
   await reply(await deal.seller.request("POST", `/api/orders/${deal.order.order_id}/refund`, {}), 200);
-  await until(
+  await pollUntil(
     () => refundRows(deal.intentId),
     ([row]) => row?.status === "succeeded",
   );
@@ -52,7 +52,7 @@ describe("findLostEvents", () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const failed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { intentId, made } = await refunded();
-    expect(await emulator().sendBack(made.id)).toBe(true);
+    expect(await emulator().returnRefund(made.id)).toBe(true);
     expect(await refundRows(intentId)).toMatchObject([{ status: "succeeded" }]);
 
     expect(await nextHour()).toBeGreaterThan(0);
@@ -67,10 +67,10 @@ describe("findLostEvents", () => {
 
   it("books a refund made at Stripe, unless it was returned meanwhile", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const [kept, back] = [await paidByHand(), await paidByHand()];
+    const [kept, back] = [await paidCardOrder(), await paidCardOrder()];
     await provider().refunds.create({ payment_intent: kept.intentId, amount: 1_000 });
     const made = await provider().refunds.create({ payment_intent: back.intentId, amount: 1_000 });
-    await emulator().sendBack(made.id);
+    await emulator().returnRefund(made.id);
     await nextHour();
     expect(await ledgerSums("intent_id = ?", kept.intentId)).toMatchObject({ external_refunds: 1_000 });
     expect(await ledgerSums("intent_id = ?", back.intentId)).not.toHaveProperty("external_refunds");
@@ -80,8 +80,8 @@ describe("findLostEvents", () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [first, second] = [await refunded(), await refunded()];
-    await emulator().sendBack(first.made.id);
-    await emulator().sendBack(second.made.id);
+    await emulator().returnRefund(first.made.id);
+    await emulator().returnRefund(second.made.id);
     const stripe = provider();
     const { retrieve } = stripe.refunds;
     vi.spyOn(stripe.refunds, "retrieve").mockImplementation(((id: string) =>
@@ -96,7 +96,7 @@ describe("findLostEvents", () => {
 
   it("ignores events that may still be delivered, and runs at most once an hour", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const { intentId } = await paidByHand();
+    const { intentId } = await paidCardOrder();
     await nextHour();
     await provider().refunds.create({ payment_intent: intentId, amount: 500 });
     const event = await eventOf(

@@ -2,14 +2,22 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";
-import { MESSAGES } from "#contract/messages";
-import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/money-desk";
+import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
+import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/payment-queue";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
-import { mailsTo } from "../support/workerd/mail.ts";
-import { runCron } from "../support/workerd/missed.ts";
-import { proposed, readTrade, statusesOf, step, stepped, toldOf, twoPeople } from "../support/workerd/trades.ts";
+import { emailsTo } from "../support/workerd/email.ts";
+import { runCron } from "../support/workerd/missed-payments.ts";
+import {
+  createTradeSetup,
+  notificationTitles,
+  proposeTrade,
+  readTrade,
+  statusesOf,
+  step,
+  takeStep,
+} from "../support/workerd/trades.ts";
 
 let staff: TestAccount;
 beforeAll(async () => {
@@ -67,7 +75,7 @@ describe("unconfirmed payments in the payment queue", () => {
     for (const who of [buyer, seller]) {
       // The order shows the same decision as the emails.
       expect((await readOrder(who, id)).decision).toMatchObject({ event: "dispute_resolved", note: NOTE });
-      const told = (await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
+      const told = (await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
       expect(told).toHaveLength(1);
       expect(told[0]?.text).toContain(`Our team writes: ${NOTE}`);
     }
@@ -159,9 +167,9 @@ describe("staff who are a party to the case (D34)", () => {
   });
 
   it("cannot call off their own trade", async () => {
-    const offer = await twoPeople(1);
-    const id = await proposed(offer);
-    await stepped(offer.seller, id, "accept");
+    const offer = await createTradeSetup(1);
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
     for (const who of [offer.seller, offer.offeror]) {
       await promote(who);
       const answer = await send(`/trades/${id}/call-off`, { note: NOTE }, who);
@@ -198,7 +206,9 @@ describe("/api/admin/baggage", () => {
     for (let time = 0; time < 2; time++)
       await reply(await send(`/baggage/uncollected/${id}`, { action: "remind" }), 200);
     for (const who of [buyer, seller]) {
-      expect((await mailsTo(who.email)).filter((mail) => mail.subject.startsWith("Was it collected?"))).toHaveLength(1);
+      expect((await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("Was it collected?"))).toHaveLength(
+        1,
+      );
     }
     expect((await send(`/baggage/uncollected/${id}`, { action: "remove" })).status).toBe(422);
 
@@ -278,13 +288,13 @@ describe("/api/admin/baggage", () => {
 
 describe("POST /api/admin/trades/:id/call-off", () => {
   it("ends an accepted trade within its seven days and puts all items on sale again", async () => {
-    const offer = await twoPeople(2);
-    const id = await proposed(offer);
+    const offer = await createTradeSetup(2);
+    const id = await proposeTrade(offer);
     expect((await send(`/trades/${id}/call-off`, { note: NOTE })).status).toBe(409);
-    await stepped(offer.seller, id, "accept");
+    await takeStep(offer.seller, id, "accept");
     expect((await baggage("trades")).map((entry) => entry.id)).toContain(id);
     // After one party has confirmed the handover, the parties cannot cancel the trade themselves.
-    await stepped(offer.offeror, id, "handed-over");
+    await takeStep(offer.offeror, id, "handed-over");
     expect((await step(offer.seller, id, "cancel")).status).toBe(409);
     expect((await send(`/trades/${id}/call-off`, { note: NOTE }, offer.seller)).status).toBe(403);
 
@@ -294,8 +304,8 @@ describe("POST /api/admin/trades/:id/call-off", () => {
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
     await runCron();
     for (const who of [offer.seller, offer.offeror]) {
-      expect((await toldOf(who, id)).at(-1)).toBe("Our team has called off a trade");
-      expect((await toldOf(who, id)).filter((title) => title === "Trade called off")).toEqual([]);
+      expect((await notificationTitles(who, id)).at(-1)).toBe("Our team has called off a trade");
+      expect((await notificationTitles(who, id)).filter((title) => title === "Trade called off")).toEqual([]);
     }
     expect(await audited(id)).toEqual([{ actor_id: staff.id, action: "trade_called_off", details: { note } }]);
     expect((await send(`/trades/${id}/call-off`, { note })).status).toBe(409);

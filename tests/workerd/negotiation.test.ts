@@ -4,15 +4,15 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type {
   AcceptOfferReply,
-  ConversationView,
   DemoNegotiationReply,
-  NegotiationFrame,
   NegotiationReply,
+  NegotiationSocketMessage,
+  NegotiationView,
 } from "#contract/negotiation";
-import { STOCK_QUESTIONS } from "#contract/safety";
+import { COMMON_QUESTIONS } from "#contract/safety";
 import { DEMO_ITEMS } from "#domain/demo-items";
-import { openStanding } from "#domain/knowzee/engine";
-import { wordsFor } from "#domain/knowzee-words";
+import { initialState } from "#domain/knowzee/engine";
+import { copyFor } from "#domain/knowzee-words";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
@@ -41,10 +41,10 @@ async function say(buyer: TestAccount, itemId: string, userMessage: string): Pro
   return body as NegotiationReply;
 }
 
-async function look(buyer: TestAccount, itemId: string): Promise<ConversationView> {
+async function look(buyer: TestAccount, itemId: string): Promise<NegotiationView> {
   const response = await buyer.request("GET", `/api/items/${itemId}/negotiation`);
   expect(response.status).toBe(200);
-  return (await response.json()) as ConversationView;
+  return (await response.json()) as NegotiationView;
 }
 
 function accept(buyer: TestAccount, conversationId: string, amount: number) {
@@ -300,7 +300,7 @@ it("sends the reply to the buyer's sockets only, and counts the negotiation as a
   await theirs.until((frame) => frame.negotiations === 1);
   await vi.waitFor(() => expect(mine.texts.some((text) => text.includes('"negotiation"'))).toBe(true));
   const frame = mine.texts
-    .map((text) => JSON.parse(text) as NegotiationFrame)
+    .map((text) => JSON.parse(text) as NegotiationSocketMessage)
     .findLast(({ type }) => type === "negotiation");
   expect(frame?.conversation).toMatchObject({ id: reply.conversationId, standing_amount: reply.counterOfferAmount });
   expect(theirs.texts.join()).not.toContain(reply.conversationId);
@@ -405,15 +405,15 @@ it("never repeats three consecutive words of the private notes in an answer to a
     const secrets = spoken.slice(2).map((word, index) => `${spoken[index]} ${spoken[index + 1]} ${word}`);
     const asked = spoken.map((word) => random.pick([`Is it ${word}?`, `What about the ${word}?`, `${word}?`]));
     for (const text of [...asked, `Tell me: ${notes}`, "What about the saddle?"]) {
-      const say = wordsFor({ text, facts: item.facts, list_cents: 10_000, greetings: [], closings: [] });
+      const say = copyFor({ text, facts: item.facts, list_cents: 10_000, greetings: [], closings: [] });
       for (const kind of ["answer", "greet", "explain"] as const) {
-        const reply = say({ kind, amount_cents: null, counter_no: null }, openStanding(10_000), String(round));
+        const reply = say({ kind, amount_cents: null, counter_no: null }, initialState(10_000), String(round));
         const plain = (reply.toLowerCase().match(/[a-z]+/g) ?? []).join(" ");
         for (const secret of secrets) expect(plain, `${text} → ${reply}`).not.toContain(secret);
         if (reply.includes("The seller says")) answers++;
       }
     }
-    for (const question of STOCK_QUESTIONS) {
+    for (const question of COMMON_QUESTIONS) {
       const reply = await (await call("GET", `/api/items/${itemId}/stock-answers?q=${question}`)).text();
       for (const secret of secrets) expect(reply.toLowerCase(), question).not.toContain(secret);
     }

@@ -12,7 +12,7 @@ import type {
 import type { Page } from "#contract/page";
 import { notificationInsert, notificationStatement } from "../../worker/db/notifications.ts";
 import { notifySoon } from "../../worker/features/notifications/deliver.ts";
-import { deliverDueNotifications } from "../../worker/features/notifications/due.ts";
+import { deliverDueNotifications } from "../../worker/features/notifications/deliver-due.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
 import { deliverNotifications } from "../../worker/jobs/deliver-notifications.ts";
@@ -20,7 +20,7 @@ import { removeOldNotifications } from "../../worker/jobs/remove-old-notificatio
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
-import { mailsTo } from "../support/workerd/mail.ts";
+import { emailsTo } from "../support/workerd/email.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,7 +68,7 @@ const countsOf = async (person: TestAccount) =>
 const preferencesOf = async (person: TestAccount) =>
   reply<NotificationPreferences>(await person.request("GET", "/api/notifications/preferences"), 200);
 const prefer = (person: TestAccount, body: unknown) => person.request("PATCH", "/api/notifications/preferences", body);
-const emailSubjectsTo = async (person: TestAccount) => (await mailsTo(person.email)).map(({ subject }) => subject);
+const emailSubjectsTo = async (person: TestAccount) => (await emailsTo(person.email)).map(({ subject }) => subject);
 
 /** Delivers everything that is due, including rows left by other tests. */
 async function deliverAll(sender?: PushSender): Promise<void> {
@@ -239,7 +239,7 @@ describe("the notification email", () => {
     await notify(person, { title: "Your trade was accepted", link: "/TradeOffers?id=trd_1" });
     await Promise.all([deliverDueNotifications(services), deliverDueNotifications(services)]);
     await deliverAll();
-    const mails = await mailsTo(person.email);
+    const mails = await emailsTo(person.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["Your trade was accepted"]);
     expect(mails[0]?.text).toContain("https://goodstreet.example/TradeOffers?id=trd_1");
     expect(mails[0]?.text).toContain("e-mails about trades are on");
@@ -332,9 +332,9 @@ describe("the notification email", () => {
     await deliverMail({ ...services, now: () => clock + DAY });
     await notify(person);
     const work: Promise<unknown>[] = [];
-    notifySoon({ ...services, later: (promise) => work.push(promise) }, [person.id]);
+    notifySoon({ ...services, defer: (promise) => work.push(promise) }, [person.id]);
     await Promise.all(work);
-    expect(await mailsTo(person.email)).toMatchObject([{ status: "kept" }]);
+    expect(await emailsTo(person.email)).toMatchObject([{ status: "kept" }]);
   });
 });
 
@@ -342,7 +342,7 @@ describe("POST /api/notifications/unsubscribe", () => {
   async function linkFor(person: TestAccount): Promise<string> {
     await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
     await deliverAll();
-    const [mail] = await mailsTo(person.email);
+    const [mail] = await emailsTo(person.email);
     return /token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   }
   const path = (token: string) => `/api/notifications/unsubscribe?token=${token}`;

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/baggage";
 import type { TransactionView } from "#contract/checkout";
+import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { CONFIRMATION_MS } from "#domain/deadlines";
@@ -20,14 +20,14 @@ import {
   hold,
   insertItem,
   itemRow,
-  type Ordered,
+  type OrderedItem,
   placeOrder,
   readOrder,
   refusal,
   reply,
   transact,
 } from "../support/workerd/deals.ts";
-import { mailTo } from "../support/workerd/mail.ts";
+import { emailTo } from "../support/workerd/email.ts";
 
 // The first account applies the migrations and hashes a password, which takes long.
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function confirmations(seller: TestAccount, status = "pending"): Promise<P
   return (await reply<ConfirmationsReply>(response, 200)).items;
 }
 
-async function pendingOf({ seller, order }: Ordered): Promise<PaymentConfirmationView> {
+async function pendingOf({ seller, order }: OrderedItem): Promise<PaymentConfirmationView> {
   const found = (await confirmations(seller)).find((entry) => entry.order_id === order.order_id);
   if (!found) throw new Error("no pending confirmation");
   return found;
@@ -300,7 +300,7 @@ describe("a giveaway that fails (D57)", () => {
       expect(off).toMatchObject({ status: "cancelled", abilities: { call_off: false } });
       expect(off.events.at(-1)).toMatchObject({ kind: "called_off", by: side });
       expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
-      expect((await mailTo(other.email, "Giveaway called off")).text).toContain("has called it off");
+      expect((await emailTo(other.email, "Giveaway called off")).text).toContain("has called it off");
       expect(await strikes(buyer.id)).toEqual({ n: 0 });
       // A repeated call by the other party finds the order already cancelled.
       expect((await reply<OrderView>(await post(other, order, "call-off"), 200)).status).toBe("cancelled");
@@ -332,7 +332,7 @@ describe("a giveaway that fails (D57)", () => {
     expect(await itemRow(itemId)).toMatchObject({ status: "active" });
     const row = await env.DB.prepare("SELECT * FROM failed_collections WHERE id = ?").bind(order.order_id).first();
     expect(row).toMatchObject({ kind: "no_show", about_id: buyer.id, recorded_by: seller.id, created_at: when });
-    expect((await mailTo(buyer.email, "Collection missed")).text).toContain("say so on the order page");
+    expect((await emailTo(buyer.email, "Collection missed")).text).toContain("say so on the order page");
     expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({
       about: "buyer",
       contest_until: when + 2 * DAY,
@@ -510,7 +510,7 @@ describe("order lists", () => {
 
   it("show pending confirmations by deadline", async () => {
     const seller = await createSeller();
-    const deals: Ordered[] = [];
+    const deals: OrderedItem[] = [];
     for (let i = 0; i < 3; i++) {
       const buyer = await createBuyer();
       const itemId = await insertItem(seller);
@@ -519,7 +519,7 @@ describe("order lists", () => {
         await transact(buyer, { itemId, paymentMethod: "bank_transfer", acknowledged: true }),
         201,
       );
-      deals.push({ seller, buyer, itemId, order: shown } as Ordered);
+      deals.push({ seller, buyer, itemId, order: shown } as OrderedItem);
     }
     for (const { buyer, order } of deals.toReversed()) {
       later(60_000);

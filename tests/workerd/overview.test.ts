@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { IntegrationCheck, IntegrationsReply } from "#contract/integrations";
 import type { OverviewReply } from "#contract/overview";
-import { countDays, DAYS_KEPT } from "../../worker/db/daily-figures.ts";
+import { countDays, STATISTICS_DAYS } from "../../worker/db/daily-statistics.ts";
 import { checkIntegration } from "../../worker/features/integrations/check.ts";
 import { describeIntegration } from "../../worker/features/integrations/state.ts";
 import { readOverview } from "../../worker/features/overview/queries.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { countDaysHourly } from "../../worker/jobs/count-days.ts";
+import { countDaysHourly } from "../../worker/jobs/count-daily-figures.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder } from "../support/workerd/deals.ts";
@@ -71,7 +71,7 @@ describe("GET /api/admin/overview", () => {
     for (let tick = 0; tick <= 6; tick++) {
       await countDaysHourly(ticking);
       // Each run also counts today and yesterday again.
-      expect(await known()).toBe(Math.min(DAYS_KEPT, 30 + tick * 28));
+      expect(await known()).toBe(Math.min(STATISTICS_DAYS, 30 + tick * 28));
     }
     await env.DB.prepare("UPDATE daily_figures SET value = 77 WHERE figure = 'views'").run();
     await countDaysHourly(ticking);
@@ -81,12 +81,12 @@ describe("GET /api/admin/overview", () => {
           n: number;
         }>()
       )?.n;
-    expect(await seen()).toBe(DAYS_KEPT);
+    expect(await seen()).toBe(STATISTICS_DAYS);
     await countDaysHourly({ env, now: () => at + 41 * 60_000 });
-    expect(await seen()).toBe(DAYS_KEPT - 2);
+    expect(await seen()).toBe(STATISTICS_DAYS - 2);
     await countDaysHourly({ env, now: () => at + 10 * DAY });
     expect(await env.DB.prepare("SELECT min(day) AS d FROM daily_figures").first("d")).toBe(
-      new Date(at + 10 * DAY - (DAYS_KEPT - 1) * DAY + 11 * HOUR).toISOString().slice(0, 10),
+      new Date(at + 10 * DAY - (STATISTICS_DAYS - 1) * DAY + 11 * HOUR).toISOString().slice(0, 10),
     );
   });
 

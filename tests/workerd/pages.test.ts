@@ -1,17 +1,17 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { ItemListReply } from "#contract/browse";
 import type { ItemDetail, Photo } from "#contract/items";
-import type { Boot } from "#domain/boot";
-import { marketPlaceOf } from "#domain/market-address";
+import type { ItemListReply } from "#contract/marketplace";
+import type { EmbeddedReplies } from "#domain/embedded-replies";
+import { marketplaceTabOf } from "#domain/marketplace-tabs";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { marketPage } from "../../worker/features/pages/content.ts";
 import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { png, uploadForm } from "../support/workerd/images.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { png, uploadForm } from "../support/workerd/pictures.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
 const MANIFEST = {
@@ -103,7 +103,7 @@ async function open(path: string, headers: Record<string, string> = {}, bindings
 }
 
 const bootOf = (page: Page) =>
-  JSON.parse(page.scripts.find((script) => script.id === "boot")?.text ?? "null") as Boot | null;
+  JSON.parse(page.scripts.find((script) => script.id === "boot")?.text ?? "null") as EmbeddedReplies | null;
 const jsonLdOf = (page: Page) =>
   page.scripts
     .filter((script) => script.type === "application/ld+json")
@@ -317,7 +317,7 @@ describe("the server-rendered marketplace page", () => {
   });
 
   it("keeps the demo items of an empty marketplace out of search engines (D3)", () => {
-    const page = { home: true, place: marketPlaceOf(null), searching: false };
+    const page = { home: true, place: marketplaceTabOf(null), searching: false };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [] } }).head.canonical).toBeNull();
     const listed = { id: "itm_1", title: "Lamp", image: null };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [listed] } }).head.canonical).toBe("/");

@@ -36,15 +36,15 @@ import {
   ledgerSums,
   openPayoutAccount,
   orderRow,
-  patientServices,
   placeCardOrder,
+  pollUntil,
   postForm,
   provider,
   providerBalance,
   refundRows,
   requestIntent,
+  servicesWithSettled,
   topupIntent,
-  until,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
 
@@ -64,7 +64,7 @@ async function paidOrder(...args: Parameters<typeof cardOrder>) {
   const deal = await cardOrder(...args);
   const intent = await intentFor(deal.buyer, deal.order.order_id);
   expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-  await until(
+  await pollUntil(
     () => intentStatus(deal.buyer, intent.paymentIntentId),
     (seen) => seen.credited,
   );
@@ -145,12 +145,12 @@ describe("a card order", () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     expect(intent).toMatchObject({ amount: 4_550, currency: "aud" });
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
     expect(await intentStatus(buyer, intent.paymentIntentId)).toMatchObject({ status: "processing", credited: false });
     expect((await readOrder(buyer, order.order_id)).status).toBe("awaiting_payment");
-    await emulator().rehearse({ hold: false });
-    const done = await until(
+    await emulator().planFaults({ hold: false });
+    const done = await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),
       (seen) => seen.credited,
     );
@@ -197,13 +197,13 @@ describe("a card order", () => {
       const answer = await enterCard(intent, { number });
       expect(answer.error, number).toMatchObject({ type: "card_error", code, ...(decline_code && { decline_code }) });
     }
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       (row) => row.strike_exempt === 1,
     );
     expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("failed");
     expect(await enterCard(intent)).toMatchObject({ status: "succeeded" });
-    await until(
+    await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),
       (seen) => seen.credited,
     );
@@ -230,7 +230,7 @@ describe("a card order", () => {
     const other = await call("GET", `${outside.next_action?.redirect_to_url.url}?outcome=complete`);
     expect(other.status).toBe(200);
     expect(other.headers.get("Location")).toBeNull();
-    await until(
+    await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),
       (seen) => seen.credited,
     );
@@ -278,7 +278,7 @@ describe("an unpaid card order", () => {
     await env.ITEM_ROOM.getByName(itemId).settle();
     expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "closing" });
     expect((await itemRow(itemId))?.status).toBe("pending_payment");
-    const services = patientServices();
+    const services = servicesWithSettled();
     expect(await closeDueIntents(services)).toBe(1);
     expect(await orderRow(order.order_id)).toMatchObject({ status: "expired", card_state: "cancelled" });
     expect((await itemRow(itemId))?.status).toBe("active");
@@ -289,12 +289,12 @@ describe("an unpaid card order", () => {
   it("is confirmed by the sweep when the card was charged but no webhook has arrived", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await enterCard(intent);
     later(31 * MINUTE);
     await env.ITEM_ROOM.getByName(itemId).settle();
-    expect(await closeDueIntents(patientServices())).toBe(1);
-    await emulator().rehearse({ hold: false });
+    expect(await closeDueIntents(servicesWithSettled())).toBe(1);
+    await emulator().planFaults({ hold: false });
     expect(await orderRow(order.order_id)).toMatchObject({ status: "payment_confirmed", card_state: "paid" });
     expect((await itemRow(itemId))?.status).toBe("sold");
   });
@@ -312,22 +312,22 @@ describe("an unpaid card order", () => {
   it("refuses the buyer's cancellation after the card was charged", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await enterCard(intent);
     const refused = await refusal(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 409);
     expect(refused.code).toBe("wrong_state");
-    await emulator().rehearse({ hold: false });
+    await emulator().planFaults({ hold: false });
     expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
   });
 
   it("is reconciled with the provider when no webhook arrives", async () => {
     const { buyer, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await enterCard(intent);
     later(16 * MINUTE);
-    expect(await reconcileIntents(patientServices())).toBeGreaterThan(0);
-    await emulator().rehearse({ hold: false });
+    expect(await reconcileIntents(servicesWithSettled())).toBeGreaterThan(0);
+    await emulator().planFaults({ hold: false });
     expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
     expect((await intentStatus(buyer, intent.paymentIntentId)).credited).toBe(true);
   });
@@ -342,7 +342,7 @@ describe("a top-up", () => {
     await enterCard(first);
     const status = () =>
       user.request("GET", `/api/balance/topups/${first.paymentIntentId}`).then((r) => reply<TopupStatusReply>(r, 200));
-    expect(await until(status, (seen) => seen.credited)).toMatchObject({ status: "succeeded", balance: 25 });
+    expect(await pollUntil(status, (seen) => seen.credited)).toMatchObject({ status: "succeeded", balance: 25 });
     const event = await eventOf(first.paymentIntentId, "payment_intent.succeeded");
     for (let i = 0; i < 3; i++) expect(await deliver(event)).toBe(200);
     const balance = await reply<BalanceReply>(await user.request("GET", "/api/balance"), 200);
@@ -370,7 +370,7 @@ describe("a top-up", () => {
     for (let i = 0; i < 3; i++) {
       const intent = await topupIntent(user, 500 + i);
       await enterCard(intent);
-      await until(
+      await pollUntil(
         () => intentStatus(user, intent.paymentIntentId),
         (seen) => seen.credited,
       );
@@ -394,11 +394,11 @@ describe("a card refund", () => {
     const { seller, buyer, order, itemId, intent } = await paidOrder();
     const given = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
     expect(await reply<{ status: string }>(given, 200)).toMatchObject({ status: "refunded" });
-    await until(
+    await pollUntil(
       () => refundRows(intent.paymentIntentId),
       ([row]) => row?.status === "succeeded",
     );
-    const services = patientServices();
+    const services = servicesWithSettled();
     await Promise.all([retryRefunds(services), retryRefunds(services)]);
     await services.settled();
     expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ amount_cents: 4_550, status: "succeeded" }]);
@@ -417,15 +417,15 @@ describe("a card refund", () => {
 
   it("is retried after an outage of the provider, and made once", async () => {
     const { seller, order, intent } = await paidOrder();
-    await emulator().rehearse({ failures: 3 });
+    await emulator().planFaults({ failures: 3 });
     await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
-    await until(
+    await pollUntil(
       () => refundRows(intent.paymentIntentId),
       ([row]) => (row?.attempts ?? 0) > 0,
     );
-    await emulator().rehearse({ failures: 0 });
+    await emulator().planFaults({ failures: 0 });
     later(70 * MINUTE);
-    const services = patientServices();
+    const services = servicesWithSettled();
     await retryRefunds(services);
     await services.settled();
     expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ status: "succeeded" }]);
@@ -436,7 +436,7 @@ describe("a card refund", () => {
     const { seller, order, itemId, intent } = await paidOrder();
     const room = env.ITEM_ROOM.getByName(itemId);
     await room.refundOrder({ orderId: order.order_id, by: "seller", actorId: seller.id, relist: false });
-    const dying = patientServices();
+    const dying = servicesWithSettled();
     const cutOff = new Proxy(env, {
       get: (bindings, name) => {
         if (name === "ITEM_ROOM") throw new Error("the Worker is gone");
@@ -448,7 +448,7 @@ describe("a card refund", () => {
     expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ status: "succeeded" }]);
     expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refund_due" });
 
-    const services = patientServices();
+    const services = servicesWithSettled();
     await retryRefunds(services);
     await services.settled();
     expect(await orderRow(order.order_id)).toMatchObject({ status: "refunded", card_state: "refunded" });
@@ -459,22 +459,22 @@ describe("a card refund", () => {
     const { seller, order, intent } = await paidOrder();
     const { paymentIntentId: id } = intent;
     await seller.request("POST", `/api/orders/${order.order_id}/refund`, {});
-    const [gone] = await until(
+    const [gone] = await pollUntil(
       () => refundRows(id),
       ([row]) => row?.status === "succeeded",
     );
     const [made] = (await provider().refunds.list({ payment_intent: id })).data;
-    await emulator().rehearse({ hold: true });
-    expect(await emulator().sendBack(made?.id ?? "")).toBe(true);
+    await emulator().planFaults({ hold: true });
+    expect(await emulator().returnRefund(made?.id ?? "")).toBe(true);
     // Events are checked against the provider: the last one still claims that the refund succeeded.
     for (const [index, type] of ["refund.failed", "refund.updated", "refund.created"].entries()) {
       const event = { id: `evt_back${index}_${id}`, object: "event", type, livemode: false, data: { object: made } };
       expect(await deliver(event)).toBe(200);
     }
-    await emulator().rehearse({ hold: false });
+    await emulator().planFaults({ hold: false });
     expect(await refundRows(id)).toMatchObject([{ status: "failed", last_error: "expired_or_canceled_card" }]);
     expect(await ledgerSums("intent_id = ?", id)).toEqual({ stripe_clearing: 4_550, refunds: -4_550 });
-    const services = patientServices();
+    const services = servicesWithSettled();
     await retryRefunds(services);
     expect(await refundRows(id)).toMatchObject([{ status: "failed" }]);
 
@@ -495,7 +495,7 @@ describe("a card refund", () => {
   it("is recorded in the ledger when staff make it at the provider", async () => {
     const { intent } = await paidOrder();
     const made = await provider().refunds.create({ payment_intent: intent.paymentIntentId, amount: 1_000 });
-    const sums = await until(
+    const sums = await pollUntil(
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.external_refunds === 1_000,
     );
@@ -518,7 +518,7 @@ describe("the seller's proceeds", () => {
 
   it("stay in the ledger until the seller has a payout account, and are then sent once", async () => {
     const { seller, order, intent } = await completed();
-    const services = patientServices();
+    const services = servicesWithSettled();
     await Promise.all([releasePayouts(services), releasePayouts(services)]);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
     expect(await ledgerSums("order_id = ?", order.order_id)).toMatchObject({ [`seller_payable:${seller.id}`]: -4_550 });
@@ -532,7 +532,7 @@ describe("the seller's proceeds", () => {
 
   it("fall due three days after the collection date without a confirmed collection", async () => {
     const { order } = await paidOrder();
-    const services = patientServices();
+    const services = servicesWithSettled();
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toBeNull();
     later(11 * DAY);
@@ -544,15 +544,15 @@ describe("the seller's proceeds", () => {
     const { seller, order, intent } = await paidOrder();
     await openPayoutAccount(seller.id);
     later(11 * DAY);
-    const services = patientServices();
+    const services = servicesWithSettled();
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await until(
+    await pollUntil(
       () => refundRows(intent.paymentIntentId),
       ([row]) => row?.status === "succeeded",
     );
-    await until(
+    await pollUntil(
       () => transferRow(order.order_id),
       (row) => row?.status === "reversed",
     );
@@ -565,25 +565,25 @@ describe("the seller's proceeds", () => {
     const { buyer, seller, order } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     await enterCard(intent, { number: "4000000000000259" });
-    await until(
+    await pollUntil(
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.dispute_hold === 4_550,
     );
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       (row) => row.status === "disputed",
     );
     expect((await buyer.request("POST", `/api/orders/${order.order_id}/collected`)).status).toBe(409);
-    const services = patientServices();
+    const services = servicesWithSettled();
     await openPayoutAccount(seller.id);
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toBeNull();
-    expect(await emulator().judgeDispute(intent.paymentIntentId, "won")).toBe(true);
-    await until(
+    expect(await emulator().closeDispute(intent.paymentIntentId, "won")).toBe(true);
+    await pollUntil(
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (seen) => seen.dispute_hold === undefined,
     );
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       (row) => row.status === "payment_confirmed",
     );
@@ -612,7 +612,7 @@ describe("a purchase of several orders", () => {
     const { buyer, seller, itemIds, made, intent } = await cartOrdered([700, 1_250, 4_099]);
     expect(intent.amount).toBe(6_049);
     await enterCard(intent);
-    await until(
+    await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),
       (seen) => seen.credited,
     );
@@ -624,7 +624,7 @@ describe("a purchase of several orders", () => {
     const [first] = made.orders;
     const given = await seller.request("POST", `/api/orders/${first?.id}/refund`, {});
     await reply(given, 200);
-    const [refund] = await until(
+    const [refund] = await pollUntil(
       () => refundRows(intent.paymentIntentId),
       ([row]) => row?.status === "succeeded",
     );
@@ -636,13 +636,13 @@ describe("a purchase of several orders", () => {
   it("reverses the transfer of the refunded order only, even when the provider's reply was lost", async () => {
     const { buyer, seller, made, intent } = await cartOrdered([700, 1_250]);
     await enterCard(intent);
-    await until(
+    await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),
       (seen) => seen.credited,
     );
     await openPayoutAccount(seller.id);
     later(11 * DAY);
-    const services = patientServices();
+    const services = servicesWithSettled();
     await releasePayouts(services);
     for (const { id } of made.orders) {
       expect(await transferRow(id)).toMatchObject({ status: "sent" });
@@ -658,14 +658,14 @@ describe("a purchase of several orders", () => {
     );
     for (const { id } of made.orders) {
       await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
-      await until(
+      await pollUntil(
         () => transferRow(id),
         (row) => row?.status === "reversed",
       );
     }
     const after = await provider().transfers.list({ transfer_group: made.purchase.id });
     for (const transfer of after.data) expect(transfer.amount_reversed).toBe(transfer.amount);
-    await until(
+    await pollUntil(
       () => ledgerSums("intent_id = ?", intent.paymentIntentId),
       (sums) => Object.keys(sums).length === 0,
     );
@@ -697,18 +697,18 @@ describe("a late card payment (D20)", () => {
       await reply(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 200);
       if (taken) await placeCardOrder(await createBuyer(), itemId);
       await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
-      const seen = await until(
+      const seen = await pollUntil(
         () => intentStatus(buyer, late.id),
         (status) => status.credited || status.refunded_cents > 0,
       );
       expect(seen).toMatchObject({ credited: !taken, refunded_cents: taken ? 4_550 : 0 });
       if (!taken) expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
       else {
-        await until(
+        await pollUntil(
           () => refundRows(late.id),
           ([row]) => row?.status === "succeeded",
         );
-        const services = patientServices();
+        const services = servicesWithSettled();
         await Promise.all([retryRefunds(services), retryRefunds(services)]);
         expect((await provider().refunds.list({ payment_intent: late.id })).data).toHaveLength(1);
         expect(await ledgerSums("intent_id = ?", late.id)).toEqual({});
@@ -728,11 +728,11 @@ describe("a card payment of another amount than requested", () => {
     // Makes the provider's charge one cent less than the requested amount.
     await ask(4_551);
     await enterCard(intent);
-    await until(
+    await pollUntil(
       () => refundRows(id),
       ([row]) => row?.status === "succeeded",
     );
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       (row) => row.card_state === "refunded",
     );
@@ -756,13 +756,13 @@ describe("a card payment of another amount than requested", () => {
     await ask(2_501);
     await enterCard(intent);
     const status = () => user.request("GET", `/api/balance/topups/${id}`).then((r) => reply<TopupStatusReply>(r, 200));
-    expect(await until(status, (seen) => seen.refunded_cents > 0)).toMatchObject({
+    expect(await pollUntil(status, (seen) => seen.refunded_cents > 0)).toMatchObject({
       credited: false,
       status: "succeeded",
       refunded_cents: 2_500,
       balance: 0,
     });
-    await until(
+    await pollUntil(
       () => refundRows(id),
       ([row]) => row?.status === "succeeded",
     );
@@ -778,7 +778,7 @@ describe("a signed webhook that does not match", () => {
   /** Creates a top-up whose card was charged and whose event has not been delivered. */
   async function unheardTopup() {
     const user = await createSeller();
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     const intent = await topupIntent(user, 2_500);
     await enterCard(intent);
     const event = await eventOf(intent.paymentIntentId, "payment_intent.succeeded");
@@ -810,8 +810,8 @@ describe("a signed webhook that does not match", () => {
     expect(await ledgerSums("intent_id = ?", id)).toEqual({});
     expect(logged.mock.calls.join()).toContain("jpy");
     expect(logged.mock.calls).toHaveLength(3);
-    await emulator().rehearse({ hold: false });
-    await until(balance, (seen) => seen === 25);
+    await emulator().planFaults({ hold: false });
+    await pollUntil(balance, (seen) => seen === 25);
   });
 
   it("is ignored because it belongs to live mode", async () => {
@@ -821,8 +821,8 @@ describe("a signed webhook that does not match", () => {
     expect(await balance()).toBe(0);
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
     expect(logged.mock.calls.join()).toContain("livemode");
-    await emulator().rehearse({ hold: false });
-    await until(balance, (seen) => seen === 25);
+    await emulator().planFaults({ hold: false });
+    await pollUntil(balance, (seen) => seen === 25);
   });
 
   it("credits nothing when a refunded payment is reported again with the right amount", async () => {
@@ -830,14 +830,14 @@ describe("a signed webhook that does not match", () => {
     const { user, intent, changed, balance } = await unheardTopup();
     const id = intent.paymentIntentId;
     await deliver(changed("less", { amount_received: 2_400 }));
-    await until(
+    await pollUntil(
       () => refundRows(id),
       ([row]) => row?.status === "succeeded",
     );
     await deliver(changed("right", {}));
     expect(await balance()).toBe(0);
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({});
-    await emulator().rehearse({ hold: false });
+    await emulator().planFaults({ hold: false });
     // The ledger follows the first event, but the emulator charged a hundred cents more. This entry balances them.
     await env.DB.prepare(
       "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES (?1, 'stripe_clearing', 100, ?1 || 'a', 0), (?1, 'paid_by_hand', -100, ?1 || 'b', 0)",
@@ -865,7 +865,7 @@ describe("a signed webhook that does not match", () => {
 
 describe("the ledger after all these tests", () => {
   it("agrees exactly with the provider's balance", async () => {
-    await until(
+    await pollUntil(
       () => env.DB.prepare("SELECT count(*) AS n FROM refunds WHERE status <> 'succeeded'").first<{ n: number }>(),
       (row) => row?.n === 0,
     );

@@ -18,12 +18,12 @@ import {
   emulator,
   intentFor,
   ledgerSums,
-  paidByHand,
-  patientServices,
+  paidCardOrder,
+  pollUntil,
   provider,
   refundRows,
   requestIntent,
-  until,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 import { row } from "../support/workerd/rooms.ts";
 
@@ -37,7 +37,7 @@ let superAdmin: TestAccount;
 beforeEach(async () => {
   // Saving settings is limited to 30 in ten minutes per account, so each test uses a new account.
   superAdmin = await createAccount({ role: "super_admin" });
-  await emulator().rehearse({ hold: true });
+  await emulator().planFaults({ hold: true });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(async () => {
@@ -71,7 +71,7 @@ async function payoutAccount(sellerId: string): Promise<void> {
 }
 
 async function jobs(): Promise<void> {
-  const services = patientServices();
+  const services = servicesWithSettled();
   await followReversals(services);
   await retryRefunds(services);
   await releasePayouts(services);
@@ -81,7 +81,7 @@ async function jobs(): Promise<void> {
 /** Creates an order with this fee that is paid, collected and paid out to the seller. */
 async function paidOut(rate: number) {
   await feeSet(rate);
-  const deal = await paidByHand();
+  const deal = await paidCardOrder();
   await payoutAccount(deal.seller.id);
   const id = deal.order.order_id;
   await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
@@ -100,7 +100,7 @@ const feeOf = async (orderId: string) =>
 
 /** Reversals run after the response to the request that caused them. */
 const fetchedBack = (orderId: string) =>
-  until(
+  pollUntil(
     async () => {
       await jobs();
       return transferOf(orderId);
@@ -193,7 +193,7 @@ describe("the fee rate of an order", () => {
 
   it("is shown to the seller only", async () => {
     await feeSet(500);
-    const { seller, buyer, order } = await paidByHand();
+    const { seller, buyer, order } = await paidCardOrder();
     await feeSet(0);
     expect((await readOrder(seller, order.order_id)).payout).toEqual({ fee: 2.27, amount: 43.23 });
     expect(await readOrder(buyer, order.order_id)).not.toHaveProperty("payout");
@@ -215,7 +215,7 @@ describe("the money of an order with a fee", () => {
 
   it("returns to the buyer in full after the payout, including the fee", async () => {
     await feeSet(500);
-    const { seller, order, intentId } = await paidByHand();
+    const { seller, order, intentId } = await paidCardOrder();
     const id = order.order_id;
     await payoutAccount(seller.id);
     // The order was never completed. The seller refunds it days after the collection date.
@@ -223,7 +223,7 @@ describe("the money of an order with a fee", () => {
     await jobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
     await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
-    await until(
+    await pollUntil(
       async () => {
         await jobs();
         return refundRows(intentId);
@@ -232,7 +232,7 @@ describe("the money of an order with a fee", () => {
     );
     expect((await refundRows(intentId))[0]?.amount_cents).toBe(PRICE);
     // The reversal at the seller's account runs separately from the refund.
-    await until(
+    await pollUntil(
       () => transferOf(id),
       (row) => row?.status === "reversed",
     );
@@ -243,9 +243,9 @@ describe("the money of an order with a fee", () => {
 
   it("has no fee to return when it is refunded before the proceeds fall due", async () => {
     await feeSet(500);
-    const { seller, order, intentId } = await paidByHand();
+    const { seller, order, intentId } = await paidCardOrder();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await until(
+    await pollUntil(
       () => refundRows(intentId),
       ([refund]) => refund?.status === "succeeded",
     );
@@ -263,7 +263,7 @@ describe("the money of an order with a fee", () => {
     await hearDisputes(intentId);
     await fetchedBack(id);
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ platform_fees: -FEE, dispute_hold: PRICE });
-    expect(await emulator().judgeDispute(intentId, "won")).toBe(true);
+    expect(await emulator().closeDispute(intentId, "won")).toBe(true);
     await hearDisputes(intentId);
     await jobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
@@ -275,7 +275,7 @@ describe("the money of an order with a fee", () => {
     const { id, intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
-    expect(await emulator().judgeDispute(intentId, "lost")).toBe(true);
+    expect(await emulator().closeDispute(intentId, "lost")).toBe(true);
     await hearDisputes(intentId);
     await fetchedBack(id);
     const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
@@ -287,7 +287,7 @@ describe("the money of an order with a fee", () => {
     expect(await emulator().disputePayment(intentId)).toBe(true);
     await hearDisputes(intentId);
     await fetchedBack(id);
-    expect(await emulator().judgeDispute(intentId, "lost")).toBe(true);
+    expect(await emulator().closeDispute(intentId, "lost")).toBe(true);
     await hearDisputes(intentId);
     expect(await emulator().appealDispute(intentId, "won")).toBe(true);
     await hearDisputes(intentId);
@@ -301,9 +301,9 @@ describe("the money of an order with a fee", () => {
     const { intentId } = await paidOut(500);
     expect(await emulator().disputePayment(intentId, 1_000)).toBe(true);
     await hearDisputes(intentId);
-    expect(await emulator().judgeDispute(intentId, "lost")).toBe(true);
+    expect(await emulator().closeDispute(intentId, "lost")).toBe(true);
     await hearDisputes(intentId);
-    await until(
+    await pollUntil(
       async () => {
         await jobs();
         return refundRows(intentId);

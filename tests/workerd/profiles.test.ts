@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { mailsTo, mailTo } from "../support/workerd/mail.ts";
+import { emailsTo, emailTo } from "../support/workerd/email.ts";
 
 const rowOf = async (id: string) =>
   (await env.DB.prepare("SELECT * FROM profiles WHERE id = ?").bind(id).first<Record<string, unknown>>()) ?? {};
@@ -132,12 +132,12 @@ describe("PATCH /api/profile", () => {
     const details = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
     await person.request("PATCH", "/api/profile", { bank_details: details });
     await person.request("PATCH", "/api/profile", { bank_details: details });
-    expect(await mailsTo(person.email)).toEqual([]);
+    expect(await emailsTo(person.email)).toEqual([]);
     await person.request("PATCH", "/api/profile", { bank_details: { ...details, account_number: "654321" } });
-    const mail = await mailTo(person.email, "bank details were changed");
+    const mail = await emailTo(person.email, "bank details were changed");
     expect(mail.text + mail.html).not.toContain("654321");
     await person.request("PATCH", "/api/profile", { bank_details: null });
-    expect(await mailsTo(person.email)).toHaveLength(2);
+    expect(await emailsTo(person.email)).toHaveLength(2);
   });
 });
 

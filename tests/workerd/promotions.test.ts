@@ -1,11 +1,11 @@
 /** Promoting items with ad credit: price, display and refunds (D28, A60). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdsReply } from "#contract/browse";
+import type { AdsReply } from "#contract/marketplace";
 import type { PromotionReply, PromotionsReply } from "#contract/promotions";
 import type { AdPlacement } from "#domain/ads";
 import { createServices } from "../../worker/http/context.ts";
-import { endPointlessPromotions } from "../../worker/jobs/end-pointless-promotions.ts";
+import { endObsoletePromotions } from "../../worker/jobs/end-obsolete-promotions.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
@@ -262,11 +262,11 @@ describe("POST /api/promotions/:id/cancel", () => {
     const lamp = await insertItem(seller);
     await bought(seller, order(lamp));
     const services = createServices(env, () => undefined);
-    await endPointlessPromotions(services);
+    await endObsoletePromotions(services);
     expect((await mine(seller)).items[0]).toMatchObject({ state: "running" });
     await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = ? WHERE id = ?").bind(NOON, lamp).run();
-    await endPointlessPromotions(services);
-    await endPointlessPromotions(services);
+    await endObsoletePromotions(services);
+    await endObsoletePromotions(services);
     expect(await mine(seller)).toMatchObject({ balance: 18.5, items: [{ state: "cancelled", refunded: 6 }] });
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/purchases";
 import { createServices } from "../../worker/http/context.ts";
-import { finishHalfMadePurchases } from "../../worker/jobs/finish-half-made-purchases.ts";
+import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
@@ -353,7 +353,7 @@ describe("a purchase whose Worker stopped half-way", () => {
   it("is completed by the job when every order exists", async () => {
     const { buyer, purchase } = await halfMade(3);
     later(3 * MINUTE);
-    expect(await finishHalfMadePurchases(services)).toBe(1);
+    expect(await finishIncompletePurchases(services)).toBe(1);
     expect(await purchaseStatuses(buyer)).toEqual(["placed"]);
     expect((await buyer.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(200);
   });
@@ -361,19 +361,19 @@ describe("a purchase whose Worker stopped half-way", () => {
   it("is undone by the job when an order is missing, which returns the bundle to sale", async () => {
     const { buyer, ids, bundleId } = await halfMade(2);
     later(3 * MINUTE);
-    await finishHalfMadePurchases(services);
+    await finishIncompletePurchases(services);
     expect(await purchaseStatuses(buyer)).toEqual(["failed"]);
     await expectFree(ids);
     expect(await bundleStatus(bundleId)).toBe("active");
-    expect(await finishHalfMadePurchases(services)).toBe(0);
+    expect(await finishIncompletePurchases(services)).toBe(0);
   });
 
   it("is left alone while its request may still be running", async () => {
     const { buyer } = await halfMade(2);
-    expect(await finishHalfMadePurchases(services)).toBe(0);
+    expect(await finishIncompletePurchases(services)).toBe(0);
     expect(await purchaseStatuses(buyer)).toEqual(["placing"]);
     later(3 * MINUTE);
-    await finishHalfMadePurchases(services);
+    await finishIncompletePurchases(services);
   });
 
   it("is placed again, once, when the request is repeated with its idempotency key", async () => {

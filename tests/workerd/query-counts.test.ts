@@ -6,11 +6,11 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
-import { readNow } from "../../worker/db/site-settings.ts";
+import { readUncached } from "../../worker/db/site-settings.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
-import { open, say } from "../support/workerd/conversations.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { openThread, sendText } from "../support/workerd/messages.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
 interface Counts {
@@ -72,8 +72,8 @@ beforeAll(async () => {
   seller = await createAccount();
   buyer = await createAccount();
   for (let index = 0; index < 3; index++) item = (await createItem(seller, { title: `Walnut desk ${index}` })).id;
-  conversation = (await open(buyer, { item_id: item })).id;
-  await say(buyer, conversation, "Is it oak?");
+  conversation = (await openThread(buyer, { item_id: item })).id;
+  await sendText(buyer, conversation, "Is it oak?");
   // Runs what an isolate does once, so that it is not counted.
   await ask("/api/items", buyer.headers);
   await ask("/Settings");
@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 async function ask(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<string> {
   // Fills the settings cache, which every isolate keeps for some seconds, so that it is not counted.
-  await readNow(createServices(env, () => undefined));
+  await readUncached(createServices(env, () => undefined));
   Object.assign(counts, { round_trips: 0, statements: 0 });
   const ctx = createExecutionContext();
   const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };

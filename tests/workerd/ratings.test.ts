@@ -1,13 +1,13 @@
 /** Ratings between buyer and seller: who may rate, when and how often, and the averages that follow (D43). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { NotificationView } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import type { PublicProfile } from "#contract/profiles";
 import type { DealRatings, OwnRating, RatingsReply } from "#contract/ratings";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { type Ordered, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { type OrderedItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 
 const rate = (who: TestAccount, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   who.request("POST", "/api/ratings", body, headers);
@@ -15,7 +15,7 @@ const ratingsOf = async (user: string, query = "") =>
   reply<RatingsReply>(await call("GET", `/api/ratings?user=${user}${query}`), 200);
 const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
 
-async function completedDeal(): Promise<Ordered> {
+async function completedDeal(): Promise<OrderedItem> {
   const deal = await placeOrder({ evidence: true });
   const pending = await reply<{ items: { id: string }[] }>(
     await deal.seller.request("GET", "/api/payment-confirmations?status=pending"),

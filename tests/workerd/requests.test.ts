@@ -5,7 +5,7 @@ import type { RequestDetail, RequestsReply, RequestView } from "#contract/reques
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { later, runCron } from "../support/workerd/missed.ts";
+import { advance, runCron } from "../support/workerd/missed-payments.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -42,7 +42,7 @@ describe("a new listing", () => {
 
     const item = await createItem(seller, { title: `Blue ${word} bicycle`, price: 60 });
     await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
-    later(2 * 60_000);
+    advance(2 * 60_000);
     await runCron();
     await runCron();
 
@@ -74,7 +74,7 @@ describe("a new listing", () => {
     ]);
     await runCron();
     expect(await notices(seeker), "too recent: the first attempt may still be running").toEqual([]);
-    later(2 * 60_000);
+    advance(2 * 60_000);
     await runCron();
     expect(await notices(seeker)).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe("a new listing", () => {
       .bind(seller.id, seeker.id, Date.now())
       .run();
     await createItem(seller, { title: word });
-    later(2 * 60_000);
+    advance(2 * 60_000);
     await runCron();
     expect(await notices(seeker)).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe("PATCH /api/requests/:id", () => {
     expect((await detail(author, wanted.id)).found.map((found) => found.item.id)).toEqual([fresh.id]);
     await reply(await author.request("PATCH", `/api/requests/${wanted.id}`, { status: "closed" }), 200);
     await createItem(seller, { title: `${after} again` });
-    later(2 * 60_000);
+    advance(2 * 60_000);
     await runCron();
     expect(await notices(author)).toEqual([]);
     // Reopening finds what was listed meanwhile.

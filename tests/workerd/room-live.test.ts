@@ -2,9 +2,9 @@
 import { evictDurableObject, listDurableObjectIds } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { askLive, insertItem, newId, openLive, roomOf, row, trade } from "../support/workerd/rooms.ts";
+import { createDeal, insertItem, newId, openLive, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
 
 async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
@@ -43,7 +43,7 @@ it("gives the hold to exactly one of 200 concurrent buyers, and tells the others
 }, 60_000);
 
 it("sends a hold and its release to other browsers at once, without naming the buyer", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   const mine = await openLive(itemId, buyer);
   const theirs = await openLive(itemId, other);
@@ -67,7 +67,7 @@ it("sends a hold and its release to other browsers at once, without naming the b
 });
 
 it("keeps the hold and the sockets when the room is evicted", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const watcher = await openLive(itemId, null, "?session_id=browser-0001");
   await watcher.until(() => true);
   const hold = await roomOf(itemId).reserve({ userId: buyer.id, kind: "buy_now", holdId: "hld_one" });
@@ -82,9 +82,9 @@ it("keeps the hold and the sockets when the room is evicted", async () => {
 });
 
 it("refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items", async () => {
-  const { itemId } = await trade();
+  const { itemId } = await createDeal();
   for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", undefined]) {
-    const response = await askLive(itemId, { Origin: origin });
+    const response = await requestLive(itemId, { Origin: origin });
     expect([origin, response.status, (await json(response)).error]).toMatchObject([
       origin,
       403,
@@ -93,12 +93,12 @@ it("refuses a live channel from other sites, without a WebSocket upgrade, and fo
   }
   const bare = await call("GET", `/api/items/${itemId}/live`);
   expect([bare.status, await json(bare)]).toMatchObject([400, { error: { code: "bad_request" } }]);
-  const missing = await askLive("itm_00000000000000000000");
+  const missing = await requestLive("itm_00000000000000000000");
   expect([missing.status, await json(missing)]).toMatchObject([404, { error: { code: "not_found" } }]);
 });
 
 it("answers a ping, and closes the socket of a client that floods or sends an overlong message", async () => {
-  const { itemId } = await trade();
+  const { itemId } = await createDeal();
   const polite = await openLive(itemId, null);
   polite.socket.send("ping");
   await vi.waitFor(() => expect(polite.texts).toContain("pong"));
@@ -117,7 +117,7 @@ it("answers a ping, and closes the socket of a client that floods or sends an ov
 });
 
 it("counts one viewer per user or browser session for 30 seconds, without the owner and without bots", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
   try {
@@ -150,7 +150,7 @@ it("counts one viewer per user or browser session for 30 seconds, without the ow
 });
 
 it("counts at most five anonymous viewers per address, even with invented session ids", async () => {
-  const { itemId } = await trade();
+  const { itemId } = await createDeal();
   let count: unknown;
   for (let i = 0; i < 9; i++) {
     const body = { item_id: itemId, session_id: `invented-${i}` };
@@ -162,7 +162,7 @@ it("counts at most five anonymous viewers per address, even with invented sessio
 });
 
 it("counts one view per viewer in half an hour, and none of the owner or a bot", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const view = async (headers: Record<string, string> = {}) =>
     (await json(await call("POST", "/api/rpc/increment_item_view_count", { item_id: itemId }, headers))).count;
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -187,7 +187,7 @@ it("counts one view per viewer in half an hour, and none of the owner or a bot",
 });
 
 it("refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const banned = await createAccount({ is_banned: true });
   const reserve = (who: typeof buyer, extra: Record<string, unknown> = {}) =>
     who.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now", ...extra });
@@ -210,7 +210,7 @@ it("refuses a hold for another user, the seller, a visitor, a banned user, and w
 });
 
 it("allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {
-  const { seller, buyer } = await trade();
+  const { seller, buyer } = await createDeal();
   const items = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
   const reserve = (item_id: string) =>
     buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "cart" });
@@ -226,7 +226,7 @@ it("allows five holds per user, and does not count the repeat of a hold as a six
 });
 
 it("tells whether an item is reserved, and whether the caller holds it, without naming the buyer", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const ask = async (headers: Record<string, string> = {}) =>
     json(await call("POST", "/api/rpc/get_item_reservation", { item_id: itemId }, headers));
   expect(await ask()).toMatchObject({ is_reserved: false, reserved_by_current_user: false, reserved_until: null });
@@ -238,7 +238,7 @@ it("tells whether an item is reserved, and whether the caller holds it, without 
 });
 
 it("removes lapsed holds on request and returns how many", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     await roomOf(itemId).reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" });
@@ -257,17 +257,17 @@ it("removes lapsed holds on request and returns how many", async () => {
 });
 
 it("closes the live channel when the seller removes the item", async () => {
-  const { seller, itemId } = await trade();
+  const { seller, itemId } = await createDeal();
   const watcher = await openLive(itemId, null);
   await roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect((await watcher.closed).code).toBe(4404);
 });
 
 it("accepts 1,000 live connections per item and refuses the next one with 503", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const sockets: WebSocket[] = [];
   for (let batch = 0; batch < 20; batch++) {
-    const opened = await Promise.all(Array.from({ length: 50 }, () => askLive(itemId)));
+    const opened = await Promise.all(Array.from({ length: 50 }, () => requestLive(itemId)));
     for (const response of opened) {
       const { webSocket } = response;
       expect(response.status).toBe(101);
@@ -275,7 +275,7 @@ it("accepts 1,000 live connections per item and refuses the next one with 503", 
       if (webSocket) sockets.push(webSocket);
     }
   }
-  const next = await askLive(itemId);
+  const next = await requestLive(itemId);
   expect([next.status, await json(next)]).toMatchObject([503, { error: { code: "unavailable" } }]);
   // A room at its limit still works and informs every connection.
   const heard = Promise.all(
@@ -294,7 +294,7 @@ it("accepts 1,000 live connections per item and refuses the next one with 503", 
 }, 60_000);
 
 it("answers 404 for unknown item ids without creating a room", async () => {
-  const { buyer } = await trade();
+  const { buyer } = await createDeal();
   const rooms = async () => (await listDurableObjectIds(env.ITEM_ROOM)).length;
   const before = await rooms();
   const item_id = newId("itm");
@@ -307,7 +307,7 @@ it("answers 404 for unknown item ids without creating a room", async () => {
       call("POST", "/api/rpc/increment_item_view_count", { item_id }, { "CF-Connecting-IP": "198.51.100.177" }),
       "views",
     ],
-    [askLive(item_id), "live"],
+    [requestLive(item_id), "live"],
     [buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" }), "hold"],
     [buyer.request("DELETE", `/api/items/${item_id}/reservation`), "release"],
     [buyer.request("POST", "/api/cart", { item_id }), "cart"],
@@ -325,7 +325,7 @@ it("answers 404 for unknown item ids without creating a room", async () => {
 });
 
 it("limits presence and live requests of visitors by address, and not those of signed-in users", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const address = { "CF-Connecting-IP": "198.51.100.178" };
   const presence = (headers: Record<string, string>) =>
     call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId }, { ...address, ...headers });
@@ -336,5 +336,5 @@ it("limits presence and live requests of visitors by address, and not those of s
     .run();
   expect((await presence({})).status).toBe(429);
   expect((await presence(buyer.headers)).status).toBe(200);
-  expect((await askLive(itemId, address)).status).toBe(429);
+  expect((await requestLive(itemId, address)).status).toBe(429);
 });

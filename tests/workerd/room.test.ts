@@ -10,20 +10,20 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import worker from "../../worker/index.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import {
   breakDatabase,
   checkoutCommand,
+  createDeal,
   type Fault,
   insertItem,
   newId,
   placeOrder,
   roomOf,
   row,
-  trade,
 } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ const itemRow = (itemId: string) =>
   row("SELECT status, rev, fence, holder_id, hold_until, order_id, price_cents FROM items WHERE id = ?", itemId);
 
 it("frees a lapsed hold by its alarm, in the room and in D1", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   const held = await reserve(itemId, buyer);
   if (!held.ok) throw new Error("not held");
@@ -74,7 +74,7 @@ it("frees a lapsed hold by its alarm, in the room and in D1", async () => {
 });
 
 it("lets the next buyer hold the item exactly at the end of a hold, before any alarm has run", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   await reserve(itemId, buyer);
   advance(10 * MINUTE - 1);
@@ -84,7 +84,7 @@ it("lets the next buyer hold the item exactly at the end of a hold, before any a
 });
 
 it("returns the same hold for a repeated request without extending it", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const first = await reserve(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
   // Only a new hold returns the number of other holds (D35).
@@ -96,7 +96,7 @@ it("returns the same hold for a repeated request without extending it", async ()
 });
 
 it("sells a free item at once, and only once", async () => {
-  const { buyer, itemId } = await trade({ price_cents: 0 });
+  const { buyer, itemId } = await createDeal({ price_cents: 0 });
   const other = await createAccount();
   const command = await placeOrder(itemId, buyer, {
     method: "free",
@@ -117,7 +117,7 @@ it("sells a free item at once, and only once", async () => {
 });
 
 it("writes every step of a bank transfer from hold to collection to D1", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);
   const room = roomOf(itemId);
   const start = Date.now();
@@ -180,7 +180,7 @@ it("writes every step of a bank transfer from hold to collection to D1", async (
 });
 
 it("expires an unpaid order by its alarm, marks it as incomplete and returns the item to sale", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   expect(await alarmOf(itemId)).toBe(Date.now() + 3 * DAY);
   advance(3 * DAY);
@@ -196,7 +196,7 @@ it("expires an unpaid order by its alarm, marks it as incomplete and returns the
 });
 
 it("opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
   advance(2 * DAY);
   await cronTick();
@@ -221,7 +221,7 @@ it("opens a dispute and restricts the seller who does not confirm in time, witho
 });
 
 it("refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const room = roomOf(itemId);
   const begin = (overrides = {}) => room.beginCheckout(checkoutCommand(buyer.id, overrides));
   expect(await begin()).toMatchObject({ code: "hold_expired" });
@@ -248,7 +248,7 @@ it("refuses checkout without the buyer's own hold, at another price, without ack
 });
 
 it("answers a repeated cancellation with the same order after the room has dropped it", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   const first = await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId });
   expect(first).toMatchObject({ ok: true, order: { status: "cancelled" } });
@@ -257,7 +257,7 @@ it("answers a repeated cancellation with the same order after the room has dropp
 });
 
 it("refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
     roomOf(itemId).sellerSet({ sellerId, ...change });
   expect(await set({ priceCents: 9_900 }, buyer.id)).toMatchObject({ code: "not_owner" });
@@ -273,7 +273,7 @@ it("refuses a seller's change of price or status during a hold, a payment or aft
 });
 
 it("removes an item for good, and accepts the repeat", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const remove = () => roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect(await remove()).toMatchObject({ ok: true });
   expect(await remove()).toMatchObject({ ok: true });
@@ -286,7 +286,7 @@ it("removes an item for good, and accepts the repeat", async () => {
 });
 
 it("keeps every acknowledged change through a D1 outage, and writes them once D1 is back", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   await roomOf(itemId).peek();
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
@@ -316,7 +316,7 @@ it("keeps every acknowledged change through a D1 outage, and writes them once D1
 });
 
 it("writes to D1 by alarm after a crash between commit and projection", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   await roomOf(itemId).peek();
   await breakDatabase(itemId, () => "refused");
   await reserve(itemId, buyer);
@@ -329,14 +329,14 @@ it("writes to D1 by alarm after a crash between commit and projection", async ()
 });
 
 it("loses nothing when every Durable Object is aborted", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   await abortAllDurableObjects();
   expect(await roomOf(itemId).peek()).toMatchObject({ ok: true, view: { order: { id: orderId }, rev: 2 } });
 });
 
 it("stops retrying a write that a constraint refuses, logs it, and continues with the next change", async () => {
-  const { seller, itemId } = await trade();
+  const { seller, itemId } = await createDeal();
   await roomOf(itemId).peek();
   let batches = 0;
   await breakDatabase(itemId, () => {
@@ -354,7 +354,7 @@ it("stops retrying a write that a constraint refuses, logs it, and continues wit
 });
 
 it("withdraws an order that D1 refuses because the item has another live order, and takes over that one", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const rival = await createAccount();
   await reserve(itemId, buyer);
   // Inserts another order without the room, as after a restored database.
@@ -374,7 +374,7 @@ it("withdraws an order that D1 refuses because the item has another live order, 
 });
 
 it("answers unavailable while the room can load the item neither from its storage nor from D1", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: false, code: "unavailable" });
@@ -383,7 +383,7 @@ it("answers unavailable while the room can load the item neither from its storag
 });
 
 it("deletes an idle room's storage only when D1 has everything, and restores hold, order and fence from D1", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   await reserve(itemId, buyer);
   await roomOf(itemId).release({ userId: buyer.id });
   expect(await storedKeys(itemId)).toEqual(["room"]);
@@ -412,7 +412,7 @@ it("deletes an idle room's storage only when D1 has everything, and restores hol
 });
 
 it("takes over a hold that only D1 has, and frees an item in payment for an order that does not exist", async () => {
-  const { seller, buyer, itemId } = await trade();
+  const { seller, buyer, itemId } = await createDeal();
   const started_at = Date.now() - 15 * MINUTE;
   const until = Date.now() + 5 * MINUTE;
   const held = await insertItem(seller, {
@@ -433,7 +433,7 @@ it("takes over a hold that only D1 has, and frees an item in payment for an orde
 });
 
 it("requires a pause after two holds in a row, while other buyers can hold the item", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   for (let i = 0; i < 2; i++) {
     expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
@@ -451,7 +451,7 @@ it("requires a pause after two holds in a row, while other buyers can hold the i
 });
 
 it("settles lapsed holds by cron job, in pages of two hundred items", async () => {
-  const { seller, buyer } = await trade();
+  const { seller, buyer } = await createDeal();
   const now = Date.now();
   const items = await Promise.all(
     Array.from({ length: 203 }, () =>
@@ -474,7 +474,7 @@ it("settles lapsed holds by cron job, in pages of two hundred items", async () =
 }, 60_000);
 
 it("escapes markup of the title in emails", async () => {
-  const { buyer, itemId } = await trade();
+  const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   const { results } = await env.DB.prepare("SELECT html, subject, to_address FROM mail_outbox WHERE dedupe_key LIKE ?")
     .bind(`order:${orderId}:%`)

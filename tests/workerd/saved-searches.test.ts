@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ItemListReply } from "#contract/browse";
 import type { ErrorBody } from "#contract/errors";
 import type { CreateItemInput } from "#contract/items";
+import type { ItemListReply } from "#contract/marketplace";
 import type { SavedSearchesReply, SavedSearchView, SearchFiltersInput } from "#contract/wish-lists";
-import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wishes";
+import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wish-lists";
 import { matchNewListings, sendSearchNotices } from "../../worker/features/saved-searches/matching.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ItemListReply, PlacesReply } from "#contract/browse";
 import type { ErrorBody } from "#contract/errors";
+import type { ItemListReply, PlacesReply } from "#contract/marketplace";
 import { SORTS } from "#domain/catalogue";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";

@@ -14,15 +14,15 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
-import { mailsTo, mailTo } from "../support/workerd/mail.ts";
+import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import {
   cardOrder,
   emulator,
   enterCard,
   intentFor,
   orderRow,
-  patientServices,
-  until,
+  pollUntil,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -32,7 +32,7 @@ const hubOf = async (seller: TestAccount) => reply<SellerHub>(await seller.reque
 async function paidCardOrder(seller: TestAccount) {
   const deal = await cardOrder({}, { seller });
   await enterCard(await intentFor(deal.buyer, deal.order.order_id));
-  await until(
+  await pollUntil(
     () => orderRow(deal.order.order_id),
     (row) => row.status === "payment_confirmed",
   );
@@ -63,7 +63,7 @@ describe("GET /api/seller-hub", () => {
     });
 
     await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
-    const services = patientServices();
+    const services = servicesWithSettled();
     await releasePayouts(services);
     expect(await hubOf(seller)).toMatchObject({ proceeds: { held: 0, ready: 45.5, sent: 0 }, orders: [] });
     const payouts = await reply<PayoutsReply>(await seller.request("GET", "/api/seller-hub/payouts"), 200);
@@ -72,7 +72,7 @@ describe("GET /api/seller-hub", () => {
     ]);
 
     await beginPayouts(seller, "complete");
-    await until(
+    await pollUntil(
       () => hubOf(seller),
       (hub) => hub.payouts === "active",
     );
@@ -107,7 +107,7 @@ describe("GET /api/seller-hub", () => {
       const deal = await paidCardOrder(owner);
       await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
     }
-    await releasePayouts(patientServices());
+    await releasePayouts(servicesWithSettled());
     const page = (query: string) => seller.request("GET", `/api/seller-hub/payouts?${query}`);
     const first = await reply<PayoutsReply>(await page("limit=1"), 200);
     expect(first.items).toHaveLength(1);
@@ -144,21 +144,21 @@ describe("the seller's payout account", () => {
     expect(back.headers.get("Location")).toBe(`${ORIGIN}/Connect?payouts=done`);
     expect((await accountRow(seller.id))?.provider_account_id).toBe(account);
     expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
-    expect(await mailsTo(seller.email)).toEqual([]);
+    expect(await emailsTo(seller.email)).toEqual([]);
   });
 
   it("becomes active when the provider confirms it, with one email to the seller", async () => {
     const seller = await createSeller();
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await beginPayouts(seller, "complete");
     expect(await hubOf(seller)).toMatchObject({ payouts: "unfinished" });
     const asked = await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
     expect(asked).toEqual({ payouts: "active" });
-    await emulator().rehearse({ hold: false });
-    await mailTo(seller.email, "Payouts of your card sales are set up");
+    await emulator().planFaults({ hold: false });
+    await emailTo(seller.email, "Payouts of your card sales are set up");
     await beginPayouts(seller, "complete");
     await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
-    expect(await mailsTo(seller.email)).toHaveLength(1);
+    expect(await emailsTo(seller.email)).toHaveLength(1);
   });
 
   it("needs a recent sign-in to be created (A66)", async () => {
@@ -191,9 +191,9 @@ describe("the seller's payout account", () => {
   it("is not created while the provider cannot be reached", async () => {
     const seller = await createAccount();
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await emulator().rehearse({ failures: 3 });
+    await emulator().planFaults({ failures: 3 });
     const response = await seller.request("POST", "/api/seller-hub/payout-account");
-    await emulator().rehearse({ failures: 0 });
+    await emulator().planFaults({ failures: 0 });
     vi.restoreAllMocks();
     expect(response.status).toBe(503);
     expect(((await response.json()) as ErrorBody).error.message).toContain("cannot be reached right now");

@@ -9,7 +9,6 @@ import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site-sett
 import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { open, post } from "../support/workerd/conversations.ts";
 import {
   createBuyer,
   createSeller,
@@ -22,8 +21,9 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { openThread, postMessage } from "../support/workerd/messages.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
-import { propose, twoPeople } from "../support/workerd/trades.ts";
+import { createTradeSetup, propose } from "../support/workerd/trades.ts";
 
 const PATH = "/api/admin/site-settings";
 const MINUTE = 60_000;
@@ -196,7 +196,7 @@ describe("a changed deadline", () => {
 
 describe("a feature that is switched off", () => {
   it("is listed in the session and refused by the server", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const seller = await createSeller({
       accepted_payment_methods: ["bank_transfer", "crypto"],
       crypto_wallet_addresses: { btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
@@ -204,7 +204,7 @@ describe("a feature that is switched off", () => {
     const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 60 });
     const gift = await createItem(seller, { price: 0 });
     const buyer = await createBuyer();
-    const talk = await open(buyer, { item_id: item.id });
+    const talk = await openThread(buyer, { item_id: item.id });
     const before = await readyToPay({}, seller);
     expect(before.view.methods).toContain("crypto");
 
@@ -224,7 +224,7 @@ describe("a feature that is switched off", () => {
     const refusals = await Promise.all([
       buyer.request("POST", "/api/agent-negotiate", { itemId: item.id, userMessage: "$70?" }),
       propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered }),
-      post(buyer, talk.id, { client_id: crypto.randomUUID(), image_id: "img_unknown0000000000" }),
+      postMessage(buyer, talk.id, { client_id: crypto.randomUUID(), image_id: "img_unknown0000000000" }),
       call("POST", "/api/auth/sign-up", { email: "new@example.com", password: "a quiet harbour 42", full_name: "New" }),
       call("GET", "/api/donations"),
       seller.request("PUT", `/api/donations/${gift.id}/cause`, { kind: "cause", name: "Bushfire relief" }),

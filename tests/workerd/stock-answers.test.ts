@@ -1,7 +1,7 @@
 /** GET /api/items/:id/stock-answers: answers from the item's current state and its public fields only. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { STOCK_QUESTIONS, type StockAnswerReply } from "#contract/safety";
+import { COMMON_QUESTIONS, type StockAnswerReply } from "#contract/safety";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
@@ -46,7 +46,7 @@ describe("GET /api/items/:id/stock-answers", () => {
       .bind(itemId)
       .run();
     await env.DB.prepare("UPDATE items SET description = 'Five shelves.' WHERE id = ?").bind(itemId).run();
-    for (const question of STOCK_QUESTIONS) {
+    for (const question of COMMON_QUESTIONS) {
       // The id and the time may contain these digits by chance.
       const { item_id, server_now, ...said } = await ask(question);
       expect(item_id).toBe(itemId);

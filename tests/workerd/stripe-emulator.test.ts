@@ -7,9 +7,9 @@ import {
   emulator,
   intentFor,
   orderRow,
+  pollUntil,
   provider,
   requestIntent,
-  until,
 } from "../support/workerd/payments.ts";
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(async () => {
-  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+  await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
   vi.restoreAllMocks();
 });
 
@@ -37,11 +37,11 @@ async function heard(kind: string): Promise<number> {
 
 describe("webhook deliveries of the emulator", () => {
   it("leave out dropped events, and deliver the others in any order and repeatedly with the same result", async () => {
-    await emulator().rehearse({ deliveries: { drop: ["payment_intent.succeeded"], repeat: 2, shuffle: true } });
+    await emulator().planFaults({ deliveries: { drop: ["payment_intent.succeeded"], repeat: 2, shuffle: true } });
     const { order, intentId } = await paid();
     const before = await heard("refund.created");
     expect(await emulator().refundOutside(intentId, 1_000)).toBe(true);
-    await until(
+    await pollUntil(
       () => heard("refund.created"),
       (count) => count === before + 1,
     );
@@ -50,11 +50,11 @@ describe("webhook deliveries of the emulator", () => {
   });
 
   it("arrive late when they were held back", async () => {
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     const { order } = await paid();
     expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
-    await emulator().rehearse({ hold: false });
-    await until(
+    await emulator().planFaults({ hold: false });
+    await pollUntil(
       () => orderRow(order.order_id),
       ({ status }) => status === "payment_confirmed",
     );
@@ -65,7 +65,9 @@ describe("faults of the emulator", () => {
   it("apply to calls of the app, and a lost answer creates no second intent", async () => {
     const { buyer, order } = await cardOrder();
     // The SDK tries three times.
-    await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 3, answer: "lost" }] });
+    await emulator().planFaults({
+      faults: [{ path: "/v1/payment_intents", method: "POST", times: 3, answer: "lost" }],
+    });
     expect((await requestIntent(buyer, { currency: "aud", orderId: order.order_id })).status).toBeGreaterThanOrEqual(
       500,
     );
@@ -80,19 +82,19 @@ describe("faults of the emulator", () => {
 
 describe("events after a payment", () => {
   it("are triggered through the emulator object, even while the payment is processing", async () => {
-    await emulator().rehearse({ slowPayments: 1 });
+    await emulator().planFaults({ slowPayments: 1 });
     const { order, intentId } = await paid();
     expect((await provider().paymentIntents.retrieve(intentId)).status).toBe("processing");
     expect((await orderRow(order.order_id)).status).toBe("awaiting_payment");
     expect(await emulator().finishProcessing(intentId, "succeeded")).toBe(true);
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       ({ status }) => status === "payment_confirmed",
     );
     expect(await emulator().warnOfFraud(intentId)).toBe(true);
     expect(await emulator().disputePayment(intentId, { inquiry: true })).toBe(true);
     expect(await emulator().answerDispute(intentId)).toBe(true);
-    expect(await emulator().judgeDispute(intentId, "warning_closed")).toBe(true);
+    expect(await emulator().closeDispute(intentId, "warning_closed")).toBe(true);
     expect(await emulator().appealDispute(intentId, "won")).toBe(false);
   });
 

@@ -20,12 +20,12 @@ import {
   ledgerSums,
   openPayoutAccount,
   orderRow,
-  paidByHand,
-  patientServices,
+  paidCardOrder,
+  pollUntil,
   provider,
   refundRows,
   requestIntent,
-  until,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
 
@@ -45,11 +45,11 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await emulator().rehearse({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
+  await emulator().planFaults({ hold: false, failures: 0, faults: [], deliveries: {}, slowPayments: 0 });
 });
 
 // An alarm set for a future date would keep the runtime from ending.
-afterAll(() => emulator().rehearse({ hold: true }));
+afterAll(() => emulator().planFaults({ hold: true }));
 
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
@@ -57,7 +57,7 @@ function later(ms: number): void {
 
 /** Runs the card jobs of one cron run. */
 async function jobs(): Promise<void> {
-  const services = patientServices();
+  const services = servicesWithSettled();
   await followReversals(services);
   await retryRefunds(services);
   await releasePayouts(services);
@@ -65,9 +65,9 @@ async function jobs(): Promise<void> {
 }
 
 async function collected(seller?: TestAccount) {
-  const deal = await paidByHand({}, seller ? { seller } : {});
+  const deal = await paidCardOrder({}, seller ? { seller } : {});
   const id = deal.order.order_id;
-  await until(
+  await pollUntil(
     () => intentStatus(deal.buyer, deal.intentId),
     (seen) => seen.credited,
   );
@@ -86,7 +86,7 @@ async function paidOut(people: { seller: TestAccount; account: string } | null =
 
 /** Sold and never confirmed as collected: transferred three days after the date, and the seller can still refund it. */
 async function paidOutUncollected() {
-  const deal = await paidByHand();
+  const deal = await paidCardOrder();
   const account = await openPayoutAccount(deal.seller.id);
   later(11 * DAY);
   await jobs();
@@ -106,7 +106,7 @@ const payout = (orderId: string) =>
     .bind(orderId)
     .first<Payout>();
 const payoutIs = (orderId: string, status: string) =>
-  until(
+  pollUntil(
     () => payout(orderId),
     (row) => row?.status === status,
   );
@@ -115,7 +115,7 @@ const stuck = async (kind: BaggageKind, id: string) => {
   return items.find((entry) => entry.id === id);
 };
 const isStuck = (kind: BaggageKind, id: string) =>
-  until(
+  pollUntil(
     () => stuck(kind, id),
     (entry) => entry !== undefined,
   );
@@ -127,7 +127,7 @@ const sentFor = async (orderId: string) => {
   return data.map(({ amount, amount_reversed }) => amount - amount_reversed);
 };
 const refunded = (intentId: string) =>
-  until(
+  pollUntil(
     () => refundRows(intentId),
     (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
   );
@@ -195,7 +195,7 @@ describe("proceeds", () => {
   it("are sent once when the answer was lost and the idempotency key has expired by the next attempt", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
-    await emulator().rehearse({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
+    await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
     await jobs();
     expect(await sentFor(id)).toEqual([CENTS]);
     expect(await payout(id)).toMatchObject({ status: "payable" });
@@ -204,7 +204,7 @@ describe("proceeds", () => {
     await jobs();
     vi.useRealTimers();
     await emulator().setAccount(account, { transfers: "active" });
-    await until(
+    await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "active",
     );
@@ -217,7 +217,7 @@ describe("proceeds", () => {
   it("are sent at the next attempt after a refusal, although Stripe repeats a refusal for a day", async () => {
     const { seller, id } = await collected();
     await openPayoutAccount(seller.id);
-    await emulator().rehearse({
+    await emulator().planFaults({
       faults: [{ path: "/v1/transfers", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
     });
     await jobs();
@@ -231,14 +231,14 @@ describe("proceeds", () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { transfers: "pending" });
-    await until(
+    await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "unfinished",
     );
     await jobs();
     expect(await sentFor(id)).toEqual([]);
     // No event arrives. After a day the job checks the account again and finds it active.
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await emulator().setAccount(account, { transfers: "active" });
     later(DAY + MINUTE);
     await jobs();
@@ -251,7 +251,9 @@ describe("proceeds", () => {
     await env.DB.prepare("UPDATE payout_accounts SET checked_at = 0 WHERE seller_id = ?").bind(other.id).run();
     const { seller, id } = await collected();
     await openPayoutAccount(seller.id);
-    await emulator().rehearse({ faults: [{ path: "/v2/core/accounts/", method: "GET", times: 3, answer: "outage" }] });
+    await emulator().planFaults({
+      faults: [{ path: "/v2/core/accounts/", method: "GET", times: 3, answer: "outage" }],
+    });
     await jobs();
     expect(await payout(id)).toMatchObject({ status: "sent" });
   });
@@ -260,7 +262,7 @@ describe("proceeds", () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { closed: true });
-    await until(
+    await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "closed",
     );
@@ -270,7 +272,7 @@ describe("proceeds", () => {
     });
     const link = await reply<PayoutLinkReply>(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
     await call("GET", `${new URL(link.url, "http://localhost").pathname}?outcome=complete`);
-    await until(
+    await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "active",
     );
@@ -286,18 +288,20 @@ describe("a call that Stripe refused", () => {
   it("is repeated under a new idempotency key: an intent", async () => {
     const { buyer, order } = await cardOrder();
     const refusal = { status: 400, message: "Payments are not set up yet." };
-    await emulator().rehearse({ faults: [{ path: "/v1/payment_intents", method: "POST", times: 2, answer: refusal }] });
+    await emulator().planFaults({
+      faults: [{ path: "/v1/payment_intents", method: "POST", times: 2, answer: refusal }],
+    });
     expect((await requestIntent(buyer, { currency: "aud", orderId: order.order_id })).status).toBe(500);
     await intentFor(buyer, order.order_id);
   });
 
   it("is repeated under a new idempotency key: a refund", async () => {
-    const { seller, order, intentId } = await paidByHand();
-    await emulator().rehearse({
+    const { seller, order, intentId } = await paidCardOrder();
+    await emulator().planFaults({
       faults: [{ path: "/v1/refunds", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
     });
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await until(
+    await pollUntil(
       () => refundRows(intentId),
       ([row]) => row?.last_error != null,
     );
@@ -309,7 +313,7 @@ describe("a call that Stripe refused", () => {
 
   it("is repeated under a new idempotency key: an account whose owner has changed their email", async () => {
     const seller = await createSeller();
-    await emulator().rehearse({ faults: [{ path: "/v2/core/accounts", times: 3, answer: "lost" }] });
+    await emulator().planFaults({ faults: [{ path: "/v2/core/accounts", times: 3, answer: "lost" }] });
     expect((await seller.request("POST", "/api/seller-hub/payout-account")).status).toBe(503);
     await env.DB.prepare("UPDATE profiles SET email = 'changed-' || email WHERE id = ?").bind(seller.id).run();
     await reply(await seller.request("POST", "/api/seller-hub/payout-account"), 200);
@@ -318,10 +322,10 @@ describe("a call that Stripe refused", () => {
 
 describe("a refund that the platform's balance cannot pay", () => {
   it("stays pending until the operator has paid in", async () => {
-    const { seller, order, intentId } = await paidByHand();
+    const { seller, order, intentId } = await paidCardOrder();
     const taken = await emulator().payOutPlatform();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
-    await until(
+    await pollUntil(
       () => refundRows(intentId),
       ([row]) => row?.status === "sent",
     );
@@ -357,7 +361,7 @@ describe("an event about a seller's account", () => {
     };
     expect(await deliver(old)).toBe(200);
     expect((await hubOf(seller)).payouts).toBe("active");
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await emulator().setAccount(account, { transfers: "restricted" });
     expect(await deliver(thin(account))).toBe(200);
     expect((await hubOf(seller)).payouts).toBe("unfinished");
@@ -366,7 +370,7 @@ describe("an event about a seller's account", () => {
   it("of live mode, of an unknown account, or malformed changes nothing", async () => {
     const seller = await createSeller();
     const account = await openPayoutAccount(seller.id);
-    await emulator().rehearse({ hold: true });
+    await emulator().planFaults({ hold: true });
     await emulator().setAccount(account, { transfers: "restricted" });
     expect(await deliver(thin(account, { livemode: true }))).toBe(200);
     expect(await deliver(thin("acct_somebodyelse"))).toBe(200);
@@ -381,15 +385,15 @@ describe("an inquiry of the buyer's bank", () => {
     const { seller, id, intentId } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().disputePayment(intentId, { inquiry: true });
-    await until(
+    await pollUntil(
       () => orderRow(id),
       ({ status }) => status === "disputed",
     );
     await jobs();
     expect(await sentFor(id)).toEqual([]);
     expect((await ledgerSums("intent_id = ?", intentId)).dispute_hold).toBeUndefined();
-    await emulator().judgeDispute(intentId, "warning_closed");
-    await until(
+    await emulator().closeDispute(intentId, "warning_closed");
+    await pollUntil(
       () => orderRow(id),
       ({ status }) => status === "completed",
     );
@@ -400,15 +404,15 @@ describe("an inquiry of the buyer's bank", () => {
 
 describe("a dispute that the provider prevented by a refund", () => {
   it("counts the refund once, and leaves the order to staff", async () => {
-    const { order, intentId } = await paidByHand();
-    await emulator().judgeDispute(intentId, "prevented");
-    const sums = await until(
+    const { order, intentId } = await paidCardOrder();
+    await emulator().closeDispute(intentId, "prevented");
+    const sums = await pollUntil(
       () => ledgerSums("intent_id = ?", intentId),
       (seen) => seen.external_refunds !== undefined,
     );
     expect(sums).toMatchObject({ external_refunds: CENTS, order_held: -CENTS });
     expect(sums.dispute_hold).toBeUndefined();
-    await until(
+    await pollUntil(
       () => orderRow(order.order_id),
       ({ status }) => status === "disputed",
     );
@@ -422,7 +426,7 @@ describe("a lost chargeback that is won on appeal", () => {
       env.DB.prepare("SELECT status, applied_status FROM payment_reversals WHERE intent_id = ?")
         .bind(intentId)
         .first<{ status: string; applied_status: string }>();
-    await until(seen, (row) => row?.status === status);
+    await pollUntil(seen, (row) => row?.status === status);
     later(hours * HOUR);
     await jobs();
     await jobs();
@@ -435,7 +439,7 @@ describe("a lost chargeback that is won on appeal", () => {
     const { seller, id, intentId, account } = await paidOut();
     await emulator().payOutAccount(account);
     await emulator().disputePayment(intentId);
-    await emulator().judgeDispute(intentId, "lost");
+    await emulator().closeDispute(intentId, "lost");
     await verdict(intentId, "lost", 2);
     await emulator().appealDispute(intentId, "won");
     await verdict(intentId, "won", 6);
@@ -451,7 +455,7 @@ describe("a lost chargeback that is won on appeal", () => {
   it("for part of the price pays the seller that part, because the rest was refunded", async () => {
     const { seller, id, intentId } = await paidOut();
     await emulator().disputePayment(intentId, 3_000);
-    await emulator().judgeDispute(intentId, "lost");
+    await emulator().closeDispute(intentId, "lost");
     await verdict(intentId, "lost", 2);
     await refunded(intentId);
     expect((await refundRows(intentId)).map(({ amount_cents }) => amount_cents)).toEqual([1_550]);
@@ -463,9 +467,9 @@ describe("a lost chargeback that is won on appeal", () => {
   });
 
   it("is refunded to the buyer who never received the item", async () => {
-    const { order, intentId } = await paidByHand();
+    const { order, intentId } = await paidCardOrder();
     await emulator().disputePayment(intentId);
-    await emulator().judgeDispute(intentId, "lost");
+    await emulator().closeDispute(intentId, "lost");
     await verdict(intentId, "lost", 2);
     expect((await orderRow(order.order_id)).status).toBe("refunded");
     await emulator().appealDispute(intentId, "won");
@@ -481,7 +485,7 @@ describe("a lost chargeback that is won on appeal", () => {
 describe("a fraud warning", () => {
   const warned = async (intentId: string) => {
     await emulator().warnOfFraud(intentId);
-    await until(
+    await pollUntil(
       () =>
         env.DB.prepare("SELECT id FROM payment_reversals WHERE intent_id = ? AND kind = 'fraud_warning'")
           .bind(intentId)
@@ -521,7 +525,7 @@ describe("a fraud warning", () => {
       200,
     );
     await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-    await until(
+    await pollUntil(
       () => intentStatus(buyer, intentId),
       (seen) => seen.credited,
     );
@@ -532,7 +536,7 @@ describe("a fraud warning", () => {
   });
 
   it("is closed when staff refund the order", async () => {
-    const { order, intentId } = await paidByHand();
+    const { order, intentId } = await paidCardOrder();
     await warned(intentId);
     expect(await isStuck("fraud_warnings", order.order_id)).toMatchObject({ detail: "Not collected yet." });
     const undo = { outcome: "refunded", note: "The card's bank suspects fraud." };
@@ -550,11 +554,11 @@ describe("a fraud warning", () => {
 
   it("whose event was lost is found in the provider's event list", async () => {
     const { findLostEvents } = await import("../../worker/jobs/find-lost-events.ts");
-    const { intentId } = await paidByHand();
-    await emulator().rehearse({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });
+    const { intentId } = await paidCardOrder();
+    await emulator().planFaults({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });
     await emulator().warnOfFraud(intentId);
     later(2 * HOUR);
-    await findLostEvents(patientServices());
+    await findLostEvents(servicesWithSettled());
     const found = await env.DB.prepare("SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ?")
       .bind(intentId)
       .first();

@@ -1,7 +1,7 @@
 /** Trades: who may propose what to whom, what each step does to the items, and who is notified (D39; A07, A08). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MessagesReply } from "#contract/conversations";
+import type { MessagesReply } from "#contract/messages";
 import type { Page } from "#contract/page";
 import type { DealRatings } from "#contract/ratings";
 import type { OwnItemRow } from "#contract/selling";
@@ -21,15 +21,15 @@ import {
   reply,
 } from "../support/workerd/deals.ts";
 import {
-  HERS,
+  createTradeSetup,
+  notificationTitles,
+  OFFEROR_ADDRESS,
   propose,
-  proposed,
+  proposeTrade,
   readTrade,
   statusesOf,
   step,
-  stepped,
-  toldOf,
-  twoPeople,
+  takeStep,
 } from "../support/workerd/trades.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -46,8 +46,8 @@ const countTrades = async () => (await env.DB.prepare("SELECT count(*) AS n FROM
 
 describe("a trade offer", () => {
   it("reaches the seller with items, cash, message and values, and appears in both users' lists", async () => {
-    const offer = await twoPeople(2);
-    const id = await proposed(offer, { cash_adjustment: 5.5, message: "  Would you swap?  " });
+    const offer = await createTradeSetup(2);
+    const id = await proposeTrade(offer, { cash_adjustment: 5.5, message: "  Would you swap?  " });
     const seen = await readTrade(offer.seller, id);
     expect(seen).toMatchObject({
       status: "proposed",
@@ -72,13 +72,13 @@ describe("a trade offer", () => {
     });
     expect([await idsIn(offer.seller, "incoming"), await idsIn(offer.seller, "outgoing")]).toEqual([[id], []]);
     expect([await idsIn(offer.offeror, "incoming"), await idsIn(offer.offeror, "outgoing")]).toEqual([[], [id]]);
-    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer"]);
-    expect(await toldOf(offer.offeror, id)).toEqual([]);
+    expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer"]);
+    expect(await notificationTitles(offer.offeror, id)).toEqual([]);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
   });
 
   it("is created once per idempotency key, and once per target item at a time", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
     const key = crypto.randomUUID();
     const first = await (await propose(offer.offeror, body, key)).json();
@@ -94,7 +94,7 @@ describe("a trade offer", () => {
   });
 
   it("is made in the caller's own name to the item's owner, even when the body names others (A07)", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const body = { target_item_id: offer.target, offered_item_ids: offer.offered };
     const before = await countTrades();
     const spoofed = await refusal(await propose(offer.offeror, { ...body, offeror_id: offer.seller.id }), 422);
@@ -107,7 +107,7 @@ describe("a trade offer", () => {
   });
 
   it("accepts only the proposer's own active items, and not the requested item (A08)", async () => {
-    const { seller, offeror, target, offered } = await twoPeople();
+    const { seller, offeror, target, offered } = await createTradeSetup();
     const before = await countTrades();
     const others = await insertItem(await createSeller());
     const inactive = await insertItem(offeror, { status: "inactive" });
@@ -134,21 +134,21 @@ describe("a trade offer", () => {
     [-1, 422, null],
     [1.005, 422, null],
   ])("with %d dollars on top is answered %i", async (cash_adjustment, status, message) => {
-    const { offeror, target, offered } = await twoPeople();
+    const { offeror, target, offered } = await createTradeSetup();
     const sent = await propose(offeror, { target_item_id: target, offered_item_ids: offered, cash_adjustment });
     const body = await reply<{ error: { message: string } | null }>(sent, status);
     if (message) expect(body.error?.message).toBe(message);
   });
 
   it("accepts a message of up to 500 characters", async () => {
-    const { offeror, target, offered } = await twoPeople();
+    const { offeror, target, offered } = await createTradeSetup();
     const body = { target_item_id: target, offered_item_ids: offered };
     expect((await propose(offeror, { ...body, message: "x".repeat(501) })).status).toBe(422);
     expect((await propose(offeror, { ...body, message: "x".repeat(500) })).status).toBe(201);
   });
 
   it("is refused to a seller who does not trade or blocked the proposer, and for unavailable items", async () => {
-    const { offeror, offered } = await twoPeople();
+    const { offeror, offered } = await createTradeSetup();
     const ask = async (target: string) => propose(offeror, { target_item_id: target, offered_item_ids: offered });
     const closed = await insertItem(await createSeller({ open_to_trades: false }));
     const shut = await refusal(await ask(closed), 403);
@@ -173,8 +173,8 @@ describe("a trade offer", () => {
   });
 
   it("cannot be made or accepted by a suspended user, nor accepted from one", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     const suspend = (who: TestAccount, on: 0 | 1) =>
       env.DB.prepare("UPDATE profiles SET is_suspended = ? WHERE id = ?").bind(on, who.id).run();
     await suspend(offer.offeror, 1);
@@ -186,14 +186,14 @@ describe("a trade offer", () => {
     await suspend(offer.seller, 1);
     expect((await refusal(await step(offer.seller, id, "accept"), 403)).code).toBe("suspended");
     await suspend(offer.seller, 0);
-    await stepped(offer.seller, id, "accept");
+    await takeStep(offer.seller, id, "accept");
   });
 });
 
 describe("access to a trade", () => {
   it("is refused with 404 to users who are no party, and each step is limited to the right party", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     const stranger = await createBuyer();
     const missing = "trd_00000000000000000000";
     for (const name of ["accept", "decline", "withdraw", "handed-over", "cancel"] as const) {
@@ -209,18 +209,18 @@ describe("access to a trade", () => {
   });
 
   it("shows exact addresses to the two parties only while the trade is accepted (D9)", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     const text = async (who: TestAccount) => JSON.stringify([await readTrade(who, id), await box(who, "history")]);
     expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
     expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street/);
-    await stepped(offer.seller, id, "accept");
+    await takeStep(offer.seller, id, "accept");
     const theirs = await readTrade(offer.offeror, id);
     expect(theirs.target.collection_address).toBe(ADDRESS);
     expect(theirs.offered[0]?.collection_address).toBeNull();
-    expect((await readTrade(offer.seller, id)).offered[0]?.collection_address).toBe(HERS);
-    await stepped(offer.seller, id, "handed-over");
-    await stepped(offer.offeror, id, "handed-over");
+    expect((await readTrade(offer.seller, id)).offered[0]?.collection_address).toBe(OFFEROR_ADDRESS);
+    await takeStep(offer.seller, id, "handed-over");
+    await takeStep(offer.offeror, id, "handed-over");
     expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
     expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street|@example/);
   });
@@ -228,38 +228,38 @@ describe("access to a trade", () => {
 
 describe("an answer to a trade offer", () => {
   it("declines or withdraws it, with a notification and without locking an item", async () => {
-    const offer = await twoPeople();
-    const first = await proposed(offer);
-    expect(await stepped(offer.seller, first, "decline")).toMatchObject({ status: "declined", expires_at: null });
-    expect((await stepped(offer.seller, first, "decline")).status).toBe("declined");
+    const offer = await createTradeSetup();
+    const first = await proposeTrade(offer);
+    expect(await takeStep(offer.seller, first, "decline")).toMatchObject({ status: "declined", expires_at: null });
+    expect((await takeStep(offer.seller, first, "decline")).status).toBe("declined");
     expect((await refusal(await step(offer.seller, first, "accept"), 409)).code).toBe("wrong_state");
-    expect(await toldOf(offer.offeror, first)).toEqual(["Trade declined"]);
+    expect(await notificationTitles(offer.offeror, first)).toEqual(["Trade declined"]);
     // Another offer for the same item is possible again.
-    const second = await proposed(offer);
-    expect((await stepped(offer.offeror, second, "withdraw")).status).toBe("withdrawn");
+    const second = await proposeTrade(offer);
+    expect((await takeStep(offer.offeror, second, "withdraw")).status).toBe("withdrawn");
     expect((await refusal(await step(offer.seller, second, "accept"), 409)).code).toBe("wrong_state");
-    expect(await toldOf(offer.seller, second)).toEqual(["New trade offer", "Trade offer withdrawn"]);
+    expect(await notificationTitles(offer.seller, second)).toEqual(["New trade offer", "Trade offer withdrawn"]);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect((await idsIn(offer.seller, "history")).sort()).toEqual([first, second].sort());
     expect(await idsIn(offer.seller, "incoming")).toEqual([]);
   });
 
   it("accepts it, which locks every item against other buyers and changes", async () => {
-    const offer = await twoPeople(2);
-    const id = await proposed(offer);
-    const accepted = await stepped(offer.seller, id, "accept");
+    const offer = await createTradeSetup(2);
+    const id = await proposeTrade(offer);
+    const accepted = await takeStep(offer.seller, id, "accept");
     expect(accepted).toMatchObject({
       status: "accepted",
       abilities: { accept: false, hand_over: true, cancel: true },
     });
-    expect(await stepped(offer.seller, id, "accept")).toMatchObject({
+    expect(await takeStep(offer.seller, id, "accept")).toMatchObject({
       status: "accepted",
       updated_at: accepted.updated_at,
     });
     const all = [offer.target, ...offer.offered];
     expect(await statusesOf(all)).toEqual(["pending", "pending", "pending"]);
     expect(accepted.offered.every(({ available }) => available)).toBe(true);
-    expect(await toldOf(offer.offeror, id)).toEqual(["Trade accepted"]);
+    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted"]);
     const other = await createBuyer();
     for (const itemId of all) {
       const reserved = await other.request("POST", "/api/rpc/reserve_item", { item_id: itemId });
@@ -274,8 +274,8 @@ describe("an answer to a trade offer", () => {
   });
 
   it("is refused while another buyer holds one of the items, and possible again afterwards", async () => {
-    const offer = await twoPeople(2);
-    const id = await proposed(offer);
+    const offer = await createTradeSetup(2);
+    const id = await proposeTrade(offer);
     const holder = await createBuyer();
     await hold(holder, offer.offered[1] ?? "");
     const refused = await refusal(await step(offer.seller, id, "accept"), 409);
@@ -288,12 +288,12 @@ describe("an answer to a trade offer", () => {
     ]);
     expect(await readTrade(offer.seller, id)).toMatchObject({ status: "proposed", abilities: { accept: true } });
     await holder.request("DELETE", `/api/items/${offer.offered[1]}/reservation`);
-    expect((await stepped(offer.seller, id, "accept")).status).toBe("accepted");
+    expect((await takeStep(offer.seller, id, "accept")).status).toBe("accepted");
   });
 
   it("is refused after seven days, when the offer has expired for both", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
     later(7 * DAY);
     expect(await readTrade(offer.offeror, id)).toMatchObject({
       status: "expired",
@@ -310,12 +310,12 @@ describe("an answer to a trade offer", () => {
     expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/seven days/);
     await settleTrades(services());
     expect(await idsIn(offer.offeror, "history")).toEqual([id]);
-    expect(await toldOf(offer.offeror, id)).toEqual(["Trade offer expired"]);
+    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade offer expired"]);
   });
 
   it("is refused when one of the items was sold or deleted, which ends the offer for both", async () => {
-    const [sold, gone] = [await twoPeople(2), await twoPeople()];
-    const [first, second] = [await proposed(sold), await proposed(gone)];
+    const [sold, gone] = [await createTradeSetup(2), await createTradeSetup()];
+    const [first, second] = [await proposeTrade(sold), await proposeTrade(gone)];
     await reply(await sold.offeror.request("POST", `/api/items/${sold.offered[1]}/sold`, { buyer_id: null }), 200);
     await reply(await gone.seller.request("DELETE", `/api/items/${gone.target}`), 200);
     expect(await readTrade(sold.seller, first)).toMatchObject({
@@ -327,23 +327,23 @@ describe("an answer to a trade offer", () => {
     expect((await refusal(await step(sold.seller, first, "accept"), 409)).code).toBe("wrong_state");
     await settleTrades(services());
     await settleTrades(services());
-    expect(await toldOf(sold.seller, first)).toEqual(["New trade offer", "Trade offer ended"]);
-    expect(await toldOf(gone.offeror, second)).toEqual(["Trade offer ended"]);
+    expect(await notificationTitles(sold.seller, first)).toEqual(["New trade offer", "Trade offer ended"]);
+    expect(await notificationTitles(gone.offeror, second)).toEqual(["Trade offer ended"]);
     expect(await statusesOf([sold.target, sold.offered[0] ?? ""])).toEqual(["active", "active"]);
   });
 
   it("voids other offers for the same items only once the trade is completed", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const rival = await createBuyer();
     const rivals = await insertItem(rival);
-    const first = await proposed(offer);
-    const second = await proposed({ ...offer, offeror: rival, offered: [rivals] });
-    await stepped(offer.seller, first, "accept");
+    const first = await proposeTrade(offer);
+    const second = await proposeTrade({ ...offer, offeror: rival, offered: [rivals] });
+    await takeStep(offer.seller, first, "accept");
     const refused = await refusal(await step(offer.seller, second, "accept"), 409);
     expect(refused.message).toMatch(/another trade/);
     expect((await readTrade(rival, second)).status).toBe("proposed");
-    await stepped(offer.seller, first, "handed-over");
-    await stepped(offer.offeror, first, "handed-over");
+    await takeStep(offer.seller, first, "handed-over");
+    await takeStep(offer.offeror, first, "handed-over");
     expect((await readTrade(rival, second)).status).toBe("void");
     expect(await statusesOf([rivals])).toEqual(["active"]);
   });
@@ -351,17 +351,17 @@ describe("an answer to a trade offer", () => {
 
 describe("an accepted trade", () => {
   it("is completed when both confirm the handover, with the items sold and one rating for each party", async () => {
-    const offer = await twoPeople(2);
-    const id = await proposed(offer, { cash_adjustment: 5 });
-    await stepped(offer.seller, id, "accept");
-    const half = await stepped(offer.seller, id, "handed-over");
+    const offer = await createTradeSetup(2);
+    const id = await proposeTrade(offer, { cash_adjustment: 5 });
+    await takeStep(offer.seller, id, "accept");
+    const half = await takeStep(offer.seller, id, "handed-over");
     expect(half).toMatchObject({ status: "accepted", handed_over: { by_you: true, by_them: false } });
     expect(half.abilities.hand_over).toBe(false);
-    expect(await toldOf(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade took place"]);
-    const whole = await stepped(offer.offeror, id, "handed-over");
+    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade took place"]);
+    const whole = await takeStep(offer.offeror, id, "handed-over");
     expect(whole).toMatchObject({ status: "completed", abilities: { rate: true, hand_over: false, cancel: false } });
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold", "sold"]);
-    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade completed"]);
+    expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer", "Trade completed"]);
 
     const order = await env.DB.prepare("SELECT * FROM orders WHERE id = ?").bind(whole.order_id).first();
     expect(order).toMatchObject({
@@ -404,13 +404,13 @@ describe("an accepted trade", () => {
   });
 
   it("posts its steps in the thread about the item, without order or sale events", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const open = () => offer.offeror.request("POST", "/api/conversations", { item_id: offer.target });
     const { id: talk } = (await (await open()).json()) as { id: string };
-    const id = await proposed(offer);
-    await stepped(offer.seller, id, "accept");
-    await stepped(offer.seller, id, "handed-over");
-    await stepped(offer.offeror, id, "handed-over");
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
+    await takeStep(offer.seller, id, "handed-over");
+    await takeStep(offer.offeror, id, "handed-over");
     const lines = async () => {
       await open();
       const { items } = await reply<MessagesReply>(
@@ -427,16 +427,16 @@ describe("an accepted trade", () => {
   });
 
   it("can be called off by either party before a handover, which returns the items to sale", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
-    await stepped(offer.seller, id, "accept");
-    expect(await stepped(offer.offeror, id, "cancel")).toMatchObject({
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
+    expect(await takeStep(offer.offeror, id, "cancel")).toMatchObject({
       status: "failed",
       called_off_by: "you",
       abilities: { hand_over: false, cancel: false },
     });
     // The first party to call it off is recorded, even when the other repeats it (D56).
-    expect(await stepped(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
+    expect(await takeStep(offer.seller, id, "cancel")).toMatchObject({ status: "failed", called_off_by: "them" });
     const counted = await env.DB.prepare("SELECT kind, about_id, recorded_by FROM failed_collections WHERE id = ?")
       .bind(id)
       .all();
@@ -452,31 +452,31 @@ describe("an accepted trade", () => {
     expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for "/);
     expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are for sale again\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
-    expect(await toldOf(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
-    const again = await proposed(offer);
-    expect((await stepped(offer.seller, again, "accept")).status).toBe("accepted");
+    expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
+    const again = await proposeTrade(offer);
+    expect((await takeStep(offer.seller, again, "accept")).status).toBe("accepted");
   });
 
   it("can be called off only seven days after one party has confirmed the handover", async () => {
-    const offer = await twoPeople();
-    const id = await proposed(offer);
-    await stepped(offer.seller, id, "accept");
-    const said = await stepped(offer.seller, id, "handed-over");
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
+    const said = await takeStep(offer.seller, id, "handed-over");
     expect(said.abilities.cancel).toBe(false);
     const early = await refusal(await step(offer.offeror, id, "cancel"), 409);
     expect(early.details?.until).toBe(said.cancel_from);
     later(7 * DAY);
-    expect((await stepped(offer.offeror, id, "cancel")).status).toBe("failed");
+    expect((await takeStep(offer.offeror, id, "cancel")).status).toBe("failed");
   });
 });
 
 describe("trade lists", () => {
   it("page through newest first without gaps, and refuse a cursor of another list", async () => {
-    const offer = await twoPeople();
+    const offer = await createTradeSetup();
     const made: string[] = [];
     for (let i = 0; i < 5; i++) {
       const target = await insertItem(offer.seller);
-      made.unshift(await proposed({ ...offer, target }));
+      made.unshift(await proposeTrade({ ...offer, target }));
       await env.DB.prepare("UPDATE trades SET created_at = ? WHERE id = ?")
         .bind(1_000 + Math.floor(i / 2), made[0])
         .run();
@@ -493,8 +493,8 @@ describe("trade lists", () => {
     };
     expect([...(await walk(offer.seller, "incoming"))].sort()).toEqual([...made].sort());
     expect(await walk(offer.offeror, "outgoing")).toEqual(await walk(offer.seller, "incoming"));
-    for (const id of made.slice(0, 3)) await stepped(offer.seller, id, "decline");
-    for (const id of made.slice(3)) await stepped(offer.offeror, id, "withdraw");
+    for (const id of made.slice(0, 3)) await takeStep(offer.seller, id, "decline");
+    for (const id of made.slice(3)) await takeStep(offer.offeror, id, "withdraw");
     expect([...(await walk(offer.seller, "history"))].sort()).toEqual([...made].sort());
     const { next_cursor } = await box(offer.seller, "history", "&limit=2");
     expect((await offer.seller.request("GET", `/api/trades?box=incoming&cursor=${next_cursor}`)).status).toBe(422);

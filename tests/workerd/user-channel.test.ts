@@ -4,13 +4,13 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import { LIVE_CLOSE } from "#contract/live";
-import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
-import { SOCKET_KEPT_MS } from "../../durable/user-channel/user-channel.ts";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
+import { SOCKET_MAX_AGE_MS } from "../../durable/user-channel/user-channel.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";
-import { askChannel, openChannel } from "../support/workerd/user-channel.ts";
+import { openChannel, requestChannel } from "../support/workerd/user-channel.ts";
 
-const COUNTS: UserFrame = { type: "counts", messages: 2, notifications: 3, trades: 1 };
+const COUNTS: UserSocketMessage = { type: "counts", messages: 2, notifications: 3, trades: 1 };
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
 
@@ -40,9 +40,9 @@ it("keeps its sockets over an eviction, and answers a ping", async () => {
 
 it("refuses visitors, other sites, ended sessions and requests without an upgrade", async () => {
   const alex = await createAccount();
-  expect(await codeOf(await askChannel({}))).toEqual([401, "not_authenticated"]);
+  expect(await codeOf(await requestChannel({}))).toEqual([401, "not_authenticated"]);
   for (const Origin of ["https://evil.example", "null", undefined]) {
-    expect([Origin, ...(await codeOf(await askChannel({ ...alex.headers, Origin })))]).toEqual([
+    expect([Origin, ...(await codeOf(await requestChannel({ ...alex.headers, Origin })))]).toEqual([
       Origin,
       403,
       "bad_origin",
@@ -51,7 +51,7 @@ it("refuses visitors, other sites, ended sessions and requests without an upgrad
   expect(await codeOf(await call("GET", "/api/live", undefined, alex.headers))).toEqual([400, "bad_request"]);
   await env.DB.prepare("DELETE FROM sessions WHERE account_id = ?").bind(alex.id).run();
   // The access token is valid for some more minutes; a socket would last much longer.
-  expect(await codeOf(await askChannel(alex.headers))).toEqual([401, "not_authenticated"]);
+  expect(await codeOf(await requestChannel(alex.headers))).toEqual([401, "not_authenticated"]);
 });
 
 it("closes the socket of a client that floods or sends overlong messages, and allows twenty devices per user", async () => {
@@ -65,10 +65,10 @@ it("closes the socket of a client that floods or sends overlong messages, and al
 
   const kim = await createAccount();
   const open = await Promise.all(Array.from({ length: 20 }, () => openChannel(kim)));
-  expect(await codeOf(await askChannel(kim.headers))).toEqual([503, "unavailable"]);
+  expect(await codeOf(await requestChannel(kim.headers))).toEqual([503, "unavailable"]);
   open[0]?.socket.close();
   await open[0]?.closed;
-  await vi.waitFor(async () => expect((await askChannel(kim.headers)).status).toBe(101));
+  await vi.waitFor(async () => expect((await requestChannel(kim.headers)).status).toBe(101));
 });
 
 it("closes the sockets of a session that signs out, and no others", async () => {
@@ -96,7 +96,7 @@ it("closes a socket after half an hour, in case the end of its session was misse
   await phone.until("hello");
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    vi.setSystemTime(Date.now() + SOCKET_KEPT_MS + 1);
+    vi.setSystemTime(Date.now() + SOCKET_MAX_AGE_MS + 1);
     await pushToUser(env, alex.id, COUNTS);
     expect((await phone.closed).code).toBe(USER_LIVE_CLOSE.session);
   } finally {

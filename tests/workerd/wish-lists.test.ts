@@ -1,12 +1,18 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ItemListReply } from "#contract/browse";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem } from "#contract/items";
+import type { ItemListReply } from "#contract/marketplace";
 import type { Page } from "#contract/page";
-import type { PlacedReply, SavedItemsReply, WishListsReply, WishListView, WishView } from "#contract/wish-lists";
-import { WISH_LISTS_MAX, WISHES_MAX } from "#domain/wishes";
-import { tellWishers } from "../../worker/features/wish-lists/notices.ts";
+import type {
+  ItemListsReply,
+  SavedItemsReply,
+  SavedItemView,
+  WishListsReply,
+  WishListView,
+} from "#contract/wish-lists";
+import { SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wish-lists";
+import { notifyWishers } from "../../worker/features/wish-lists/notify.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -42,7 +48,7 @@ const place = (item: { id: string }, list_ids?: string[], who = buyer) =>
 const entries = async (who = buyer) =>
   (await ok<SavedItemsReply>(await who.request("GET", "/api/wish-lists/entries"))).items;
 const wishes = async (id: string, query = "") =>
-  ok<Page<WishView>>(await buyer.request("GET", `/api/wish-lists/${id}/items${query}`));
+  ok<Page<SavedItemView>>(await buyer.request("GET", `/api/wish-lists/${id}/items${query}`));
 const edit = async (item: { id: string }, change: object) =>
   ok<OwnItem>(await seller.request("PATCH", `/api/items/${item.id}`, change));
 
@@ -54,7 +60,7 @@ interface Notice {
 }
 /** Processes the recorded price changes. Returns the person's notifications, oldest first. */
 async function notificationsOf(who = buyer): Promise<Notice[]> {
-  await tellWishers(services());
+  await notifyWishers(services());
   const { results } = await env.DB.prepare(
     "SELECT title, body, link, kind FROM notifications WHERE user_id = ? AND kind = 'price_drop' ORDER BY at, rowid",
   )
@@ -70,13 +76,13 @@ describe("PUT /api/wish-lists/entries/:id", () => {
     expect(first).toMatchObject({ name: "Saved", is_default: true, count: 0 });
 
     for (let press = 0; press < 2; press++) {
-      const placed = await ok<PlacedReply>(await place(item));
+      const placed = await ok<ItemListsReply>(await place(item));
       expect(placed).toEqual({ item_id: item.id, list_ids: [first?.id] });
     }
     expect(await entries()).toEqual([{ id: item.id, list_ids: [first?.id] }]);
     expect((await lists())[0]?.count).toBe(1);
 
-    expect(await ok<PlacedReply>(await place(item, []))).toEqual({ item_id: item.id, list_ids: [] });
+    expect(await ok<ItemListsReply>(await place(item, []))).toEqual({ item_id: item.id, list_ids: [] });
     expect(await entries()).toEqual([]);
   });
 
@@ -102,7 +108,7 @@ describe("PUT /api/wish-lists/entries/:id", () => {
 
   it("allows five hundred saved items", async () => {
     const item = await createItem(seller);
-    const filler = Array.from({ length: WISHES_MAX }, (_, index) =>
+    const filler = Array.from({ length: SAVED_ITEMS_MAX }, (_, index) =>
       env.DB.prepare(
         `INSERT INTO items (id, seller_id, title, price_cents, category, condition, created_at, updated_at, status)
          VALUES (?, ?, 'Filler', 100, 'other', 'good', 1, 1, 'inactive')`,
@@ -121,7 +127,7 @@ describe("PUT /api/wish-lists/entries/:id", () => {
       ),
     ]);
     expect(await refused(await place(item))).toMatchObject({ status: 409, message: /You have saved 500 listings\./ });
-    expect(await entries()).toHaveLength(WISHES_MAX);
+    expect(await entries()).toHaveLength(SAVED_ITEMS_MAX);
     await ok(await place({ id: "itm_full0000000000000007" }, []));
     await ok(await place(item));
   });
@@ -236,7 +242,7 @@ describe("wish lists", () => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const page: Page<WishView> = await wishes(list?.id ?? "", `?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page: Page<SavedItemView> = await wishes(list?.id ?? "", `?limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...page.items.map(({ item }) => item.title));
       cursor = page.next_cursor;
     }
@@ -329,8 +335,8 @@ describe("a price drop", () => {
       ]),
     );
     await edit(item, { price: 90 });
-    await Promise.all([tellWishers(services()), tellWishers(services()), tellWishers(services())]);
-    await tellWishers(services());
+    await Promise.all([notifyWishers(services()), notifyWishers(services()), notifyWishers(services())]);
+    await notifyWishers(services());
     const { results } = await env.DB.prepare(
       "SELECT user_id, count(*) AS n FROM notifications WHERE link = ? GROUP BY user_id",
     )

@@ -1,6 +1,6 @@
 import { LogOut, Settings } from "lucide-react";
 import { NavLink, useNavigate } from "react-router-dom";
-import { problemMessage } from "../lib/api-client.ts";
+import { errorMessage } from "../lib/api-client.ts";
 import { initials } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { useSignOut } from "../lib/sign-out.ts";
@@ -17,7 +17,7 @@ export function useLogOut(): () => void {
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
-        toast({ title: words.stillSignedIn, description: problemMessage(error), variant: "destructive" });
+        toast({ title: words.stillSignedIn, description: errorMessage(error), variant: "destructive" });
       });
   };
 }

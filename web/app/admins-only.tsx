@@ -1,5 +1,5 @@
 import { ShieldAlert } from "lucide-react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import * as words from "./page-words.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type AppealView, NewAppeal } from "#contract/standing";
-import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
-import { fieldProblems } from "../lib/field-problems.ts";
+import { type AppealView, NewAppeal } from "#contract/account-status";
+import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
+import { fieldErrors } from "../lib/field-errors.ts";
 import { formatDateTime } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -23,7 +23,7 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const found = fieldProblems(NewAppeal, { message }).message;
+    const found = fieldErrors(NewAppeal, { message }).message;
     setProblem(found);
     if (found) {
       input.current?.focus();
@@ -31,12 +31,12 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
     }
     setBusy(true);
     try {
-      await unwrap(api.api.standing.appeals.$post({ json: { message } }, once(key.current)));
+      await unwrap(api.api.standing.appeals.$post({ json: { message } }, withIdempotencyKey(key.current)));
       onSent();
     } catch (error) {
-      const field = error instanceof ApiProblem ? error.fields.message : undefined;
+      const field = error instanceof ApiError ? error.fields.message : undefined;
       setProblem(field);
-      if (!field) setFailure(problemMessage(error));
+      if (!field) setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isKnownPage } from "#domain/pages";
 import { siteName } from "../lib/document-title.ts";
-import { followTheme } from "../lib/global-theme.ts";
+import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
-import { FirstVisit } from "./first-visit.tsx";
 import * as words from "./footer-words.ts";
+import { GuidedTourSlot } from "./guided-tour-slot.tsx";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingDrafts } from "./pending-drafts.ts";
 import { usePendingHandovers } from "./pending-handovers.ts";
@@ -28,12 +28,12 @@ export default function Footer() {
   usePendingHandovers();
   usePendingMessages();
   usePendingDrafts();
-  const { closed } = useSession();
+  const { disabledFeatures: closed } = useSession();
   useEffect(() => {
     document.documentElement.dataset.closed = closed.join(" ");
   }, [closed]);
   // Started here because the footer loads after everything the first visit needs.
-  useEffect(followTheme, []);
+  useEffect(pollTheme, []);
   return (
     <>
       <footer className="border-t border-line">
@@ -57,7 +57,7 @@ export default function Footer() {
           </nav>
         </div>
       </footer>
-      <FirstVisit />
+      <GuidedTourSlot />
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { GivenFor } from "../features/donations/given-for.tsx";
 import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
-import { LinePanel } from "../features/line/line-panel.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
+import { WaitlistPanel } from "../features/waitlist/waitlist-panel.tsx";
 import { useSession } from "../lib/session.ts";
 import { ReportButton } from "../ui/report-button.tsx";
 import * as words from "./page-words.ts";
 
 /** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
 export default function ItemActions(props: ItemActionsProps) {
-  const { closed } = useSession();
+  const { disabledFeatures: closed } = useSession();
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      <LinePanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
+      <WaitlistPanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
       {closed.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import * as words from "./bar-words.ts";
 import type { NavGroup } from "./menu-groups.ts";
+import { PendingBadge } from "./pending-badge.tsx";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
-import { WaitingCount } from "./waiting-count.tsx";
 
 /** The menu groups as panels under the bar, from 1024 px up. */
 export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
@@ -17,7 +17,7 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
           trigger={
             <>
               {group.label}
-              <WaitingCount count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />
+              <PendingBadge count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />
               <ChevronDown className="size-4 text-muted" aria-hidden="true" />
             </>
           }
@@ -27,7 +27,7 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
               <li key={to}>
                 <NavLink to={to} end className={panelEntryClass}>
                   {label}
-                  <WaitingCount count={waiting} />
+                  <PendingBadge count={waiting} />
                 </NavLink>
               </li>
             ))}

@@ -7,7 +7,7 @@ const checkout = {
   preload: () => void loadCheckout().catch(() => undefined),
 };
 
-const SaveSearch = lazy(() => import("../features/wishes/save-search.tsx"));
+const SaveSearch = lazy(() => import("../features/wishlists/save-search.tsx"));
 
 const DemoListings = lazy(() => import("./demo-listings.tsx"));
 

@@ -77,7 +77,7 @@ const GROUPS: readonly NavGroup[] = [
 
 /** Returns the menu groups for this session: only links whose page exists, only groups with links. */
 export function menuGroups(
-  session: Pick<Session, "signedIn" | "isAdmin" | "profile" | "closed">,
+  session: Pick<Session, "signedIn" | "isAdmin" | "profile" | "disabledFeatures">,
   waiting: Readonly<Record<string, number>> = {},
 ): NavGroup[] {
   if (!session.signedIn) return [];
@@ -88,7 +88,7 @@ export function menuGroups(
         .filter(
           ({ to }) =>
             (isKnownPage(to) || to === SITE_SETTINGS) &&
-            !(to === "/Donations" && session.closed.includes("donations")) &&
+            !(to === "/Donations" && session.disabledFeatures.includes("donations")) &&
             (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
         )
         .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),

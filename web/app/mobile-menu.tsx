@@ -5,8 +5,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { BalanceEntry } from "./balance.tsx";
 import * as words from "./bar-words.ts";
 import type { NavGroup } from "./menu-groups.ts";
+import { PendingBadge } from "./pending-badge.tsx";
 import { panelEntryClass } from "./popover-menu.tsx";
-import { WaitingCount } from "./waiting-count.tsx";
 
 /**
  * All menu groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). A native dialog
@@ -52,7 +52,7 @@ export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head
                   <li key={to}>
                     <NavLink to={to} end className={panelEntryClass}>
                       {label}
-                      <WaitingCount count={waiting} />
+                      <PendingBadge count={waiting} />
                     </NavLink>
                   </li>
                 ))}

@@ -8,8 +8,8 @@ import { Dialog, preloadDialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import * as words from "./bar-words.ts";
+import { useMarkPageRead } from "./mark-notifications-read.ts";
 import { PopoverMenu } from "./popover-menu.tsx";
-import { useReadHere } from "./read-here.ts";
 
 const load = () => import("../features/notifications/centre.tsx");
 const Centre = lazy(load);
@@ -32,11 +32,13 @@ function Arrival() {
 }
 
 /** Renews the push subscription of this browser when the user has signed in again, once the page is idle. */
-function useKeepPushes(userId: string | undefined): void {
+function useRenewPushSubscription(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
     const timer = setTimeout(() => {
-      void import("../features/notifications/push.ts").then(({ keepPushes }) => keepPushes(userId)).catch(() => {});
+      void import("../features/notifications/push.ts")
+        .then(({ renewPush: keepPushes }) => keepPushes(userId))
+        .catch(() => {});
     }, 5_000);
     return () => clearTimeout(timer);
   }, [userId]);
@@ -52,8 +54,8 @@ export function NotificationBell() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
   const setOpen = (wanted: boolean) => setOpenAt(wanted ? key : null);
-  useReadHere(notifications);
-  useKeepPushes(user?.id);
+  useMarkPageRead(notifications);
+  useRenewPushSubscription(user?.id);
 
   const label = notifications === 0 ? words.notifications : words.newNotifications(notifications);
   const preload = () => {

@@ -1,5 +1,5 @@
-import { DRAFTS_KEY } from "../lib/local-keys.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { DRAFTS_KEY } from "../lib/storage-keys.ts";
+import { usePending } from "./use-pending.ts";
 
 async function send(owner: string): Promise<void> {
   // An open form syncs its own draft.
@@ -13,5 +13,5 @@ async function send(owner: string): Promise<void> {
 
 /** Uploads listing drafts that were written offline, on any page. */
 export function usePendingDrafts(): void {
-  useWaiting(DRAFTS_KEY, send);
+  usePending(DRAFTS_KEY, send);
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { HANDOVERS_KEY } from "../lib/local-keys.ts";
+import { HANDOVERS_KEY } from "../lib/storage-keys.ts";
 import { toast } from "../ui/toast.tsx";
 import * as words from "./handover-words.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { usePending } from "./use-pending.ts";
 
 async function send(owner: string, client: QueryClient): Promise<void> {
   const { flushHandovers } = await import("../features/orders/handover-queue.ts");
@@ -14,5 +14,5 @@ async function send(owner: string, client: QueryClient): Promise<void> {
 
 /** Sends handovers that were verified offline, on any page. */
 export function usePendingHandovers(): void {
-  useWaiting(HANDOVERS_KEY, send);
+  usePending(HANDOVERS_KEY, send);
 }

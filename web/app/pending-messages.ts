@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { OUTBOX_KEY } from "../lib/local-keys.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { OUTBOX_KEY } from "../lib/storage-keys.ts";
+import { usePending } from "./use-pending.ts";
 
 async function send(owner: string, client: QueryClient): Promise<void> {
   const { flushOutbox } = await import("../features/messages/use-outbox.ts");
@@ -9,5 +9,5 @@ async function send(owner: string, client: QueryClient): Promise<void> {
 
 /** Sends messages that an earlier visit could not send, on any page. */
 export function usePendingMessages(): void {
-  useWaiting(OUTBOX_KEY, send);
+  usePending(OUTBOX_KEY, send);
 }

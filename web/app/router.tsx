@@ -2,7 +2,7 @@ import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { ApiProblem } from "../lib/api-client.ts";
+import { ApiError } from "../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -85,12 +85,12 @@ const NO_CODE = /import|preload|module/i;
 
 /** Error screen of a page. Retries after an API error; any other error reloads the page. */
 function RouteError({ error, resetErrorBoundary }: FallbackProps) {
-  const fromService = error instanceof ApiProblem;
+  const fromService = error instanceof ApiError;
   const noCode = !fromService && error instanceof Error && NO_CODE.test(error.message);
   return (
     <ErrorState
       title={fromService ? words.thatDidntLoad : noCode ? words.loadAgain : words.thisPageRanIntoProblem}
-      error={noCode ? new ApiProblem("offline", words.updatedOrOffline) : error}
+      error={noCode ? new ApiError("offline", words.updatedOrOffline) : error}
       onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
     />
   );

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/pages";
-import type { INNER } from "./inner-screens.ts";
+import type { LAZY_SCREENS } from "./lazy-screens.ts";
 import * as words from "./words.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
@@ -28,8 +28,8 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
 }
 
 /** A screen that is rarely the first page of a visit; its import is in another chunk. */
-function inner(title: string, name: keyof typeof INNER, options?: { admin: boolean }): Screen {
-  return screen(title, async () => (await import("./inner-screens.ts")).INNER[name](), options);
+function lazyScreen(title: string, name: keyof typeof LAZY_SCREENS, options?: { admin: boolean }): Screen {
+  return screen(title, async () => (await import("./lazy-screens.ts")).LAZY_SCREENS[name](), options);
 }
 
 const marketplace = screen(words.marketplace, () => import("./market-page.tsx"), {
@@ -37,68 +37,68 @@ const marketplace = screen(words.marketplace, () => import("./market-page.tsx"),
 });
 const home = screen(words.home, () => import("../features/home/home-screen.tsx"));
 const store = screen(words.store, () => import("../features/store/store-screen.tsx"));
-const orders = inner(words.myOrders, "orders");
-const becoming = inner(words.becomeSeller, "becoming");
-const checkout = inner(words.checkout, "checkout");
+const orders = lazyScreen(words.myOrders, "orders");
+const becoming = lazyScreen(words.becomeSeller, "becoming");
+const checkout = lazyScreen(words.checkout, "checkout");
 
 /** The screen of every page. A page in `#domain/pages` without a screen does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: inner(words.stores, "stores"),
+  store: lazyScreen(words.stores, "stores"),
   storefront: store,
-  signin: inner(words.signIn, "signin"),
-  "reset-password": inner(words.chooseNewPassword, "resetPassword"),
-  unsubscribe: inner("E-mails", "unsubscribe"),
+  signin: lazyScreen(words.signIn, "signin"),
+  "reset-password": lazyScreen(words.chooseNewPassword, "resetPassword"),
+  unsubscribe: lazyScreen("E-mails", "unsubscribe"),
   itemdetail: screen(words.item, () => import("./item-page.tsx")),
   accounttypeselection: becoming,
   businesssignup: { ...becoming, title: words.sellAsBusiness },
   onboarding: becoming,
   businessonboarding: { ...becoming, title: words.setUpYourBusiness },
-  connect: inner(words.sellerHub, "hub"),
-  additem: inner(words.addItem, "additem"),
-  addproduct: inner(words.addProducts, "addproduct"),
-  edititem: inner(words.editItem, "edititem"),
-  myitems: inner(words.myItems, "myitems"),
+  connect: lazyScreen(words.sellerHub, "hub"),
+  additem: lazyScreen(words.addItem, "additem"),
+  addproduct: lazyScreen(words.addProducts, "addproduct"),
+  edititem: lazyScreen(words.editItem, "edititem"),
+  myitems: lazyScreen(words.myItems, "myitems"),
   myorders: orders,
   mypurchases: { ...orders, title: words.myPurchases },
-  paymentconfirmations: inner(words.paymentConfirmations, "confirmations"),
-  "stripe-checkout": inner(words.checkout, "cardCheckout"),
+  paymentconfirmations: lazyScreen(words.paymentConfirmations, "confirmations"),
+  "stripe-checkout": lazyScreen(words.checkout, "cardCheckout"),
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,
-  cart: inner(words.cart, "cart"),
-  wishlists: inner(words.wishLists, "wishlists"),
-  promoteitem: inner(words.promoteItems, "promote"),
-  tradeoffers: inner(words.tradeOffers, "tradeoffers"),
-  requests: inner(words.requests, "requests"),
-  addrequest: inner(words.postRequest, "addrequest"),
-  announcements: inner(words.announcements, "announcements"),
-  donations: inner(words.donations, "donations"),
-  contact: inner(words.contactUs, "contact"),
-  privacy: inner(words.privacyPolicy, "privacy"),
-  terms: inner(words.termsOfService, "terms"),
-  specialoffers: inner(words.specialOffers, "specialoffers"),
-  messages: inner(words.messages, "messages"),
-  settings: inner(words.accountSettings, "settings"),
-  advertisements: inner(words.advertisements, "ads", { admin: true }),
-  themesettings: inner(words.themeSettings, "theme", { admin: true }),
-  aipromptsettings: inner(words.aiPromptSettings, "aiprompts", { admin: true }),
-  overview: inner(words.overview, "overview", { admin: true }),
-  integrations: inner(words.integrations, "integrations", { admin: true }),
-  announcementeditor: inner(words.announcementEditor, "announcementEditor", { admin: true }),
-  homepageeditor: inner(words.homepageEditor, "homepageEditor", { admin: true }),
-  emailtest: inner("E-mails", "emailtest", { admin: true }),
-  supportrequests: inner(words.supportRequests, "support", { admin: true }),
-  paymentwizarddemo: inner(words.paymentWizardDemo, "wizardDemo", { admin: true }),
-  baggage: inner(words.baggage, "baggage", { admin: true }),
-  users: inner(words.users, "people", { admin: true }),
-  auditlog: inner(words.auditLog, "auditlog", { admin: true }),
-  moderation: inner(words.moderation, "moderation", { admin: true }),
+  cart: lazyScreen(words.cart, "cart"),
+  wishlists: lazyScreen(words.wishLists, "wishlists"),
+  promoteitem: lazyScreen(words.promoteItems, "promote"),
+  tradeoffers: lazyScreen(words.tradeOffers, "tradeoffers"),
+  requests: lazyScreen(words.requests, "requests"),
+  addrequest: lazyScreen(words.postRequest, "addrequest"),
+  announcements: lazyScreen(words.announcements, "announcements"),
+  donations: lazyScreen(words.donations, "donations"),
+  contact: lazyScreen(words.contactUs, "contact"),
+  privacy: lazyScreen(words.privacyPolicy, "privacy"),
+  terms: lazyScreen(words.termsOfService, "terms"),
+  specialoffers: lazyScreen(words.specialOffers, "specialoffers"),
+  messages: lazyScreen(words.messages, "messages"),
+  settings: lazyScreen(words.accountSettings, "settings"),
+  advertisements: lazyScreen(words.advertisements, "ads", { admin: true }),
+  themesettings: lazyScreen(words.themeSettings, "theme", { admin: true }),
+  aipromptsettings: lazyScreen(words.aiPromptSettings, "aiprompts", { admin: true }),
+  overview: lazyScreen(words.overview, "overview", { admin: true }),
+  integrations: lazyScreen(words.integrations, "integrations", { admin: true }),
+  announcementeditor: lazyScreen(words.announcementEditor, "announcementEditor", { admin: true }),
+  homepageeditor: lazyScreen(words.homepageEditor, "homepageEditor", { admin: true }),
+  emailtest: lazyScreen("E-mails", "emailtest", { admin: true }),
+  supportrequests: lazyScreen(words.supportRequests, "support", { admin: true }),
+  paymentwizarddemo: lazyScreen(words.paymentWizardDemo, "wizardDemo", { admin: true }),
+  baggage: lazyScreen(words.baggage, "baggage", { admin: true }),
+  users: lazyScreen(words.users, "people", { admin: true }),
+  auditlog: lazyScreen(words.auditLog, "auditlog", { admin: true }),
+  moderation: lazyScreen(words.moderation, "moderation", { admin: true }),
 };
 
-const order = inner(words.order, "order");
+const order = lazyScreen(words.order, "order");
 
 export interface Destination {
   page: Page | null;
@@ -109,7 +109,7 @@ export interface Destination {
 const WITH_ID: Partial<Record<PagePath, Screen>> = {
   myorders: order,
   store,
-  users: inner(words.user, "person", { admin: true }),
+  users: lazyScreen(words.user, "person", { admin: true }),
 };
 
 /** Returns the page and screen of a path. Unknown paths show Home (D15). */

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 
 const positions = new Map<string, number>();
 /** How long to retry: lists load after the page, so the old position may not exist yet. */
-const PATIENCE_MS = 1_500;
+const RETRY_MS = 1_500;
 
 /**
  * Scrolls new pages to the top and restores the position when going back. A changed query string (filters, tabs) does
@@ -28,7 +28,7 @@ export function ScrollRestoration() {
     const started = performance.now();
     let frame = 0;
     const retry = () => {
-      if (Math.abs(window.scrollY - target) < 2 || performance.now() - started > PATIENCE_MS) return;
+      if (Math.abs(window.scrollY - target) < 2 || performance.now() - started > RETRY_MS) return;
       window.scrollTo(0, target);
       frame = requestAnimationFrame(retry);
     };

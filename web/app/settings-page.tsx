@@ -1,11 +1,11 @@
 import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NotificationSettings } from "../features/notifications/settings-section.tsx";
-import { BlockedPeople } from "../features/safety/blocked-people.tsx";
+import { BlockedUsers } from "../features/safety/blocked-users.tsx";
 import SettingsScreen from "../features/settings/settings-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { OnThisDevice } from "./offline/on-this-device.tsx";
+import { DeviceSettings } from "./offline/device-settings.tsx";
 import * as words from "./page-words.ts";
 
 const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
@@ -28,8 +28,8 @@ export default function SettingsPage() {
       }
     >
       <NotificationSettings />
-      <OnThisDevice />
-      <BlockedPeople />
+      <DeviceSettings />
+      <BlockedUsers />
     </SettingsScreen>
   );
 }

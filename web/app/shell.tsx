@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
-import { CardHeart, type HeartProps } from "../ui/card-heart.tsx";
-import { Later } from "../ui/later.tsx";
+import { ClientOnly } from "../ui/client-only.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { type HeartProps, WishHeartContext } from "../ui/wish-heart-slot.tsx";
+import { Impersonation, isLockedOut, RestrictedBanner, StandingNotice } from "./account-status.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
-import { isLockedOut, RestrictedBanner, StandingNotice, Viewing } from "./standing.tsx";
 import { TopBar } from "./top-bar.tsx";
 import * as words from "./words.ts";
 
@@ -36,7 +36,7 @@ export function Shell() {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <StandingNotice />
-        <Viewing />
+        <Impersonation />
       </Suspense>
     );
   }
@@ -49,25 +49,25 @@ export function Shell() {
         {words.skipToContent}
       </a>
       <TopBar />
-      <Later>
+      <ClientOnly>
         <OfflineNotice />
-      </Later>
+      </ClientOnly>
       <RestrictedBanner />
       {/* At least as tall as the screen, so that the footer does not jump while pages load. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-        <CardHeart value={WishHeart}>
+        <WishHeartContext value={WishHeart}>
           <AppRoutes />
-        </CardHeart>
+        </WishHeartContext>
         {session.signedIn ? (
           <Suspense fallback={null}>
             <AddButton />
           </Suspense>
         ) : null}
       </main>
-      <Later>
+      <ClientOnly>
         <Footer />
-      </Later>
-      <Viewing />
+      </ClientOnly>
+      <Impersonation />
       <ScrollRestoration />
       <p role="status" className="sr-only">
         {announcement}

@@ -18,7 +18,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
   const session = useSession();
   // One of the three places runs the channel.
-  useUserChannel(place === "end" && session.viewingUntil === null ? session.user?.id : undefined);
+  useUserChannel(place === "end" && session.impersonationUntil === null ? session.user?.id : undefined);
   const { messages, trades } = useCounts(session.signedIn);
   const waiting = {
     "/PaymentConfirmations": usePendingConfirmations(),

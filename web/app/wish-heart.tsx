@@ -2,16 +2,16 @@ import { clsx } from "clsx";
 import { Heart } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { problemMessage } from "../lib/api-client.ts";
+import { errorMessage } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
-import { useAskListsOf, useListsOf, usePlaceWish } from "../lib/wishes.ts";
-import type { HeartProps } from "../ui/card-heart.tsx";
+import { useFetchListsOf, useListsOf, useSaveItem } from "../lib/wish-lists.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type ToastInput, toast } from "../ui/toast.tsx";
+import type { HeartProps } from "../ui/wish-heart-slot.tsx";
 import * as words from "./wish-words.ts";
 
 const ListChooser = lazy(async () => {
-  const [chooser] = await Promise.all([import("../features/wishes/list-chooser.tsx"), import("../ui/all.css")]);
+  const [chooser] = await Promise.all([import("../features/wishlists/list-chooser.tsx"), import("../ui/all.css")]);
   return chooser;
 });
 
@@ -22,8 +22,8 @@ const ListChooser = lazy(async () => {
 export default function WishHeart({ item, sold, place }: HeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
-  const askLists = useAskListsOf(item.id);
-  const { mutateAsync: placeIn } = usePlaceWish(item.id);
+  const askLists = useFetchListsOf(item.id);
+  const { mutateAsync: placeIn } = useSaveItem(item.id);
   const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -38,7 +38,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
   function put(lists: string[] | undefined, done: ToastInput | null, failure: string) {
     placeIn(lists).then(
       () => done && toast(done),
-      (error: unknown) => toast({ title: failure, description: problemMessage(error), variant: "destructive" }),
+      (error: unknown) => toast({ title: failure, description: errorMessage(error), variant: "destructive" }),
     );
   }
   async function press() {

@@ -21,16 +21,16 @@ export const PLACEMENT_ORDER: readonly AdPlacement[] = [
 const short = new Intl.DateTimeFormat("en-AU", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Formats "2026-11-23" as "23 Nov". A calendar day has no time zone, so it is read and shown in UTC. */
-export function dayWords(day: string): string {
+export function formatShortDay(day: string): string {
   return short.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** Formats a range of days as "23 – 27 Nov", and a single day as "23 Nov". */
-export function daysWords(start: string, end: string): string {
-  return start === end ? dayWords(start) : `${dayWords(start)} – ${dayWords(end)}`;
+export function formatDayRange(start: string, end: string): string {
+  return start === end ? formatShortDay(start) : `${formatShortDay(start)} – ${formatShortDay(end)}`;
 }
 
 /** Formats a count with its noun: "1 click", "1,204 impressions". */
-export function counted(count: number, one: string): string {
+export function countLabel(count: number, one: string): string {
   return `${count.toLocaleString("en-AU")} ${one}${count === 1 ? "" : "s"}`;
 }

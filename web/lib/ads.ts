@@ -1,7 +1,7 @@
 /** Loads ads by placement and reports their impressions and clicks (D46). */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useCallback } from "react";
-import type { AdsReply } from "#contract/browse";
+import type { AdsReply } from "#contract/marketplace";
 import type { AdPlacement } from "#domain/ads";
 import { api, unwrap } from "./api-client.ts";
 
@@ -28,7 +28,7 @@ const clicks = new Set<string>();
  * Sends a count and ignores its failure. `keepalive` lets the request outlive the page. The reply is read to its end,
  * because an unread reply keeps its connection and the page would never count as loaded.
  */
-function tell(call: Promise<Response>): Promise<void> {
+function sendBeacon(call: Promise<Response>): Promise<void> {
   return call
     .then((reply) => reply.text())
     .then(
@@ -37,22 +37,22 @@ function tell(call: Promise<Response>): Promise<void> {
     );
 }
 
-function noteImpression(id: string): void {
+function reportAdImpression(id: string): void {
   if (impressions.has(id)) return;
-  const sent = tell(api.api.ads[":id"].impression.$post({ param: { id } }, { init: { keepalive: true } }));
+  const sent = sendBeacon(api.api.ads[":id"].impression.$post({ param: { id } }, { init: { keepalive: true } }));
   impressions.set(id, sent);
   if (clicks.has(id)) void sent.then(() => sendClick(id));
 }
 
 function sendClick(id: string): void {
-  void tell(api.api.ads[":id"].click.$post({ param: { id } }, { init: { keepalive: true } }));
+  void sendBeacon(api.api.ads[":id"].click.$post({ param: { id } }, { init: { keepalive: true } }));
 }
 
 /**
  * Reports a click once per visit. The server counts clicks only from viewers with an impression, so a quick click waits
  * for it.
  */
-export function noteAdClick(id: string): void {
+export function reportAdClick(id: string): void {
   if (!id || clicks.has(id)) return;
   clicks.add(id);
   void impressions.get(id)?.then(() => sendClick(id));
@@ -71,7 +71,7 @@ export function useAdImpression(id: string): RefCallback<Element> {
         if (!inView || document.visibilityState === "hidden") return;
         timer = setTimeout(() => {
           stop();
-          noteImpression(id);
+          reportAdImpression(id);
         }, SEEN_AFTER_MS);
       };
       const observer = new IntersectionObserver(

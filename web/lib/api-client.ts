@@ -1,24 +1,24 @@
 import { type ClientResponse, hc } from "hono/client";
 import type { ErrorBody, ErrorCode, ErrorDetails } from "#contract/errors";
 import type { AppType } from "../../worker/app.ts";
-import { noteServerNow } from "./server-clock.ts";
+import { syncServerClock } from "./server-clock.ts";
 import * as words from "./words.ts";
 
 /** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
 export const api = hc<AppType>("/");
 
 /** `offline` means that no reply arrived. All other codes come from the server's closed registry. */
-export type ProblemCode = ErrorCode | "offline";
+export type ApiErrorCode = ErrorCode | "offline";
 
 /** A refused or failed call. `message` can be shown to the user; `details.fields` names the inputs to correct. */
-export class ApiProblem extends Error {
-  readonly code: ProblemCode;
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
   readonly status: number;
   readonly details: ErrorDetails;
   readonly requestId: string | null;
 
   constructor(
-    code: ProblemCode,
+    code: ApiErrorCode,
     message: string,
     status = 0,
     details: ErrorDetails = {},
@@ -41,45 +41,41 @@ export class ApiProblem extends Error {
 }
 
 /** Returns the message of any thrown value, for a toast or an inline error. */
-export function problemMessage(error: unknown, fallback = words.somethingWentWrong): string {
-  return error instanceof ApiProblem ? error.message : fallback;
+export function errorMessage(error: unknown, fallback = words.somethingWentWrong): string {
+  return error instanceof ApiError ? error.message : fallback;
 }
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 206;
 type BodyOf<R> =
   R extends ClientResponse<infer T, infer Status, string> ? (Status extends SuccessStatus ? T : never) : never;
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+async function problemOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   if (body?.error) {
     const { code, message, details, request_id } = body.error;
-    return new ApiProblem(code, message, response.status, details, request_id);
+    return new ApiError(code, message, response.status, details, request_id);
   }
-  return new ApiProblem(
-    response.status >= 500 ? "unavailable" : "bad_request",
-    words.unexpectedAnswer,
-    response.status,
-  );
+  return new ApiError(response.status >= 500 ? "unavailable" : "bad_request", words.unexpectedAnswer, response.status);
 }
 
-/** Reads a reply and syncs the server clock from its body (D42). Throws `ApiProblem` unless the reply is a success. */
+/** Reads a reply and syncs the server clock from its body (D42). Throws `ApiError` unless the reply is a success. */
 export async function readReply(pending: Promise<Response> | Response): Promise<unknown> {
   let response: Response;
   try {
     response = await pending;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiProblem("offline", words.unreachable);
+    throw new ApiError("offline", words.unreachable);
   }
   if (!response.ok) throw await problemOf(response);
   const body: unknown = await response.json();
   if (typeof body === "object" && body !== null && "server_now" in body && typeof body.server_now === "number") {
-    noteServerNow(body.server_now);
+    syncServerClock(body.server_now);
   }
   return body;
 }
 
-/** Returns the body of a successful `api` call, typed by its route. Throws `ApiProblem` otherwise. */
+/** Returns the body of a successful `api` call, typed by its route. Throws `ApiError` otherwise. */
 export async function unwrap<R extends ClientResponse<unknown, number, string>>(
   pending: Promise<R> | R,
 ): Promise<BodyOf<R>> {
@@ -94,6 +90,6 @@ export function newIdempotencyKey(): string {
 }
 
 /** Returns the request options with an idempotency key: `$post({ json }, once(key))`. */
-export function once(key: string): { headers: Record<string, string> } {
+export function withIdempotencyKey(key: string): { headers: Record<string, string> } {
   return { headers: { "Idempotency-Key": key } };
 }

@@ -1,14 +1,14 @@
 /** API replies that the server embeds in the page, so that the browser does not request them again. */
-import { BOOT_ID, type Boot, bootKey } from "#domain/boot";
-import { noteServerNow } from "./server-clock.ts";
+import { EMBEDDED_REPLIES_ID, type EmbeddedReplies, replyKey } from "#domain/embedded-replies";
+import { syncServerClock } from "./server-clock.ts";
 
-interface Brought {
-  replies: Boot;
+interface PageReplies {
+  replies: EmbeddedReplies;
   /** When the page was requested, by this device's clock (UTC ms). */
   at: number;
 }
 
-let brought: Brought | undefined;
+let brought: PageReplies | undefined;
 
 function navigationTiming(): PerformanceNavigationTiming | undefined {
   return performance.getEntriesByType?.("navigation")[0] as PerformanceNavigationTiming | undefined;
@@ -20,18 +20,18 @@ function fromHistory(): boolean {
   return navigation?.type === "back_forward" && navigation.transferSize === 0;
 }
 
-const NONE: Boot = {};
+const NONE: EmbeddedReplies = {};
 
-function read(): Brought {
-  const text = document.getElementById(BOOT_ID)?.textContent;
-  const replies = text && !fromHistory() ? (JSON.parse(text) as Boot) : NONE;
+function read(): PageReplies {
+  const text = document.getElementById(EMBEDDED_REPLIES_ID)?.textContent;
+  const replies = text && !fromHistory() ? (JSON.parse(text) as EmbeddedReplies) : NONE;
   const age = performance.now();
   // The clock offset must never run ahead of the server (server-clock.ts), so the reply counts as written no later than
   // the first byte.
   const received = navigationTiming()?.responseStart ?? age;
   for (const reply of Object.values(replies)) {
     if (reply !== null && typeof reply === "object" && "server_now" in reply && typeof reply.server_now === "number") {
-      noteServerNow(reply.server_now + age - received);
+      syncServerClock(reply.server_now + age - received);
     }
   }
   return { replies, at: Date.now() - age };
@@ -46,7 +46,7 @@ export function bootReply<T>(
   query?: Record<string, string | number | undefined>,
 ): { reply: T; at: number } | undefined {
   brought ??= read();
-  const reply = brought.replies[bootKey(path, query)] as T | undefined;
+  const reply = brought.replies[replyKey(path, query)] as T | undefined;
   return reply && { reply, at: brought.at };
 }
 
@@ -58,7 +58,7 @@ export function takeBootReply<T>(path: string): { reply: T; at: number } | undef
 }
 
 /** Sets the replies for server rendering, where no document exists to read them from. */
-export function bringBoot(replies: Boot, at: number): void {
+export function setBoot(replies: EmbeddedReplies, at: number): void {
   brought = { replies, at };
 }
 
@@ -75,12 +75,12 @@ export function bootTime(): number {
 }
 
 /** Whether the page was server-rendered and its embedded replies are still fresh enough to hydrate. */
-export function isDrawn(root: Element): boolean {
+export function isServerRendered(root: Element): boolean {
   brought ??= read();
   return root.firstChild !== null && brought.replies !== NONE;
 }
 
 /** Clears the cached replies, so that the next call reads the document again. */
-export function forgetBoot(): void {
+export function clearBoot(): void {
   brought = undefined;
 }

@@ -1,5 +1,5 @@
 /** Copy about when the buyer sees the collection address, in a checkout of one item and in a cart. */
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 
 const atOnce = "Address will be revealed once you complete the purchase";
 

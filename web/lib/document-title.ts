@@ -9,7 +9,7 @@ export function siteName(): string {
 }
 
 /** Sets the site name for server rendering, where there is no document. */
-export function nameSite(siteName: string): void {
+export function setSiteName(siteName: string): void {
   name = siteName;
 }
 

@@ -1,7 +1,7 @@
 /** Formats money, dates in the time zone of the collection place, remaining time and names, all in en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
-import { zoneName } from "#domain/zone-clock";
-import { wallClock } from "./wall-clock.ts";
+import { zoneName } from "#domain/time-zone";
+import { localClock } from "./local-clock.ts";
 import * as words from "./words.ts";
 
 /** Formats decimal dollars of the API: "$240", "$19.50". */
@@ -16,7 +16,7 @@ export function formatPrice(dollars: number): string {
 
 /** Parts of a date in the given time zone, or in the device's own. */
 function dateOf(at: number, zone?: string) {
-  const clock = wallClock(at, zone);
+  const clock = localClock(at, zone);
   const weekday = words.weekdays[clock.getUTCDay()] ?? "";
   const month = words.months[clock.getUTCMonth()] ?? "";
   return {
@@ -48,13 +48,13 @@ export function formatDateTime(at: number, zone?: string): string {
 
 /** "2:30 pm". */
 export function formatTime(at: number, zone?: string): string {
-  const clock = wallClock(at, zone);
+  const clock = localClock(at, zone);
   return words.clock(clock.getUTCHours(), clock.getUTCMinutes());
 }
 
 /** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
 function zoneNote(at: number, zone: string): string {
-  return wallClock(at, zone).getTime() === wallClock(at).getTime() ? "" : ` (${zoneName(zone)})`;
+  return localClock(at, zone).getTime() === localClock(at).getTime() ? "" : ` (${zoneName(zone)})`;
 }
 
 /** "Sat 28 Nov, 2:30 pm" in the collection time zone. */

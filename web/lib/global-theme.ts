@@ -4,13 +4,13 @@
  */
 import type { ThemeReply } from "#contract/theme";
 import { readReply } from "./api-client.ts";
-import { whenIdle } from "./user-channel.ts";
+import { runWhenIdle } from "./user-channel.ts";
 
 const KEY = "marketplace-theme";
 const POLL_MS = 30_000;
 
 /** Applies and caches a theme. Without a theme the current colours stay. */
-export function adoptTheme(theme: ThemeReply): void {
+export function applyTheme(theme: ThemeReply): void {
   if (theme.css === null) return;
   let style = document.getElementById(KEY);
   if (!style) {
@@ -30,13 +30,13 @@ export function adoptTheme(theme: ThemeReply): void {
  * Polls the theme every 30 seconds while the page is visible, and at once if the page came without one. Returns a stop
  * function.
  */
-export function followTheme(): () => void {
+export function pollTheme(): () => void {
   let asked = performance.now();
   const ask = () => {
     asked = performance.now();
     // A failed request leaves the current theme.
     readReply(fetch("/api/theme")).then(
-      (theme) => adoptTheme(theme as ThemeReply),
+      (theme) => applyTheme(theme as ThemeReply),
       () => undefined,
     );
   };
@@ -46,7 +46,7 @@ export function followTheme(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === "visible") ask();
   }, POLL_MS);
-  const stopWaiting = whenIdle(() => {
+  const stopWaiting = runWhenIdle(() => {
     if (!document.getElementById(KEY)) ask();
   });
   document.addEventListener("visibilitychange", due);

@@ -1,17 +1,17 @@
 /** Converts between instants and local times of a time zone, for `datetime-local` inputs. */
-import { instantAtClock } from "#domain/zone-clock";
-import { wallClock } from "./wall-clock.ts";
+import { instantOfLocalTime } from "#domain/time-zone";
+import { localClock } from "./local-clock.ts";
 
 /** Returns an instant as a `datetime-local` value in the given time zone: "2026-11-28T14:30". */
 export function localTime(instant: number, zone: string): string {
-  return wallClock(instant, zone).toISOString().slice(0, 16);
+  return localClock(instant, zone).toISOString().slice(0, 16);
 }
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 
 /** Returns the instant of a local time in the given time zone; NaN when the text is not a time. */
-export function instantOf(local: string, zone: string): number {
+export function instantOfInput(local: string, zone: string): number {
   if (!LOCAL.test(local)) return Number.NaN;
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
-  return Number.isNaN(asUtc) ? Number.NaN : instantAtClock(asUtc, zone);
+  return Number.isNaN(asUtc) ? Number.NaN : instantOfLocalTime(asUtc, zone);
 }

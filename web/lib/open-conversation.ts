@@ -1,7 +1,7 @@
-import type { ConversationView, OpenConversationInput } from "#contract/conversations";
+import type { OpenConversationInput, ThreadView } from "#contract/messages";
 import { api, unwrap } from "./api-client.ts";
 
 /** Opens the conversation with an item's seller or with a user, and creates it if there is none. */
-export function openConversation(about: OpenConversationInput): Promise<ConversationView> {
+export function openConversation(about: OpenConversationInput): Promise<ThreadView> {
   return unwrap(api.api.conversations.$post({ json: about }));
 }

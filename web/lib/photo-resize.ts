@@ -2,7 +2,7 @@ import { IMAGE_SIDES } from "#contract/images";
 import * as words from "./photo-words.ts";
 
 /** A photo ready for upload: three sizes, upright, without camera metadata. */
-export interface Renditions {
+export interface PhotoSizes {
   original: Blob;
   w800: Blob;
   w400: Blob;
@@ -11,7 +11,7 @@ export interface Renditions {
 }
 
 /** A file that cannot become a listing photo. The message is shown to the user. */
-export class PhotoProblem extends Error {
+export class PhotoError extends Error {
   /** Whether trying the same file again may succeed. */
   readonly retryable: boolean;
   constructor(message: string, retryable = false) {
@@ -33,7 +33,7 @@ export function fitInto(width: number, height: number, side: number): { width: n
 function draw(source: CanvasImageSource, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
-  if (!context) throw new PhotoProblem(words.thisBrowserCouldNotPrepare);
+  if (!context) throw new PhotoError(words.thisBrowserCouldNotPrepare);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, width, height);
@@ -55,18 +55,18 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob> {
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {
-  if (file.size === 0) throw new PhotoProblem(words.thisFileIsEmptyPlease);
-  if (file.size > FILE_MAX_BYTES) throw new PhotoProblem(words.thisFileIsLarger);
+  if (file.size === 0) throw new PhotoError(words.thisFileIsEmptyPlease);
+  if (file.size > FILE_MAX_BYTES) throw new PhotoError(words.thisFileIsLarger);
   try {
     // `from-image` applies the EXIF orientation. Re-encoding then drops all EXIF data, above all the location (A80).
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    throw new PhotoProblem(words.thisFileCould);
+    throw new PhotoError(words.thisFileCould);
   }
 }
 
 /** Makes the three sizes. Each is scaled from the next larger one, which keeps fine detail smooth. */
-export async function resizePhoto(file: Blob): Promise<Renditions> {
+export async function resizePhoto(file: Blob): Promise<PhotoSizes> {
   const bitmap = await decode(file);
   try {
     const [large, middle, small] = IMAGE_SIDES;

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
-import { PhotoProblem, type Renditions } from "./photo-resize.ts";
+import { PhotoError, type PhotoSizes } from "./photo-resize.ts";
 import * as words from "./photo-words.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -21,11 +21,11 @@ function extension(blob: Blob): string {
 
 /**
  * Uploads one photo in its three sizes (POST /api/images). Uses XMLHttpRequest, because `fetch` reports no upload
- * progress. Rejects with `PhotoProblem` for anything a retry or another file may fix, and with the signal's reason when
+ * progress. Rejects with `PhotoError` for anything a retry or another file may fix, and with the signal's reason when
  * cancelled.
  */
 export function uploadPhoto(
-  renditions: Renditions,
+  renditions: PhotoSizes,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Photo> {
@@ -53,10 +53,10 @@ export function uploadPhoto(
           // A proxy's HTML page instead of our JSON counts as no reply.
         }
       }
-      reject(new PhotoProblem(messageOf(request.responseText) ?? UNREACHABLE, true));
+      reject(new PhotoError(messageOf(request.responseText) ?? UNREACHABLE, true));
     });
-    request.addEventListener("error", () => reject(new PhotoProblem(UNREACHABLE, true)));
-    request.addEventListener("timeout", () => reject(new PhotoProblem(UNREACHABLE, true)));
+    request.addEventListener("error", () => reject(new PhotoError(UNREACHABLE, true)));
+    request.addEventListener("timeout", () => reject(new PhotoError(UNREACHABLE, true)));
     request.addEventListener("abort", () => reject(signal.reason));
 
     request.open("POST", "/api/images");

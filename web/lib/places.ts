@@ -1,5 +1,5 @@
 /** Suburb search by name or postcode, for filters and forms. */
-import type { PlaceSuggestion, PlacesReply } from "#contract/browse";
+import type { PlaceSuggestion, PlacesReply } from "#contract/marketplace";
 import { api, unwrap } from "./api-client.ts";
 
 /** Loads suburbs whose name or postcode begins with `q`. */
@@ -15,7 +15,7 @@ export function placeText({ suburb, state, postcode }: PlaceSuggestion): string 
 const PLACE = /^(.*?)(?:[\s,]+(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA))?(?:[\s,]+(\d{4}))?$/i;
 
 /** Parses typed or suggested text into a suburb and a postcode. */
-export function readPlace(typed: string): { suburb: string | null; postcode: string | null } {
+export function parsePlace(typed: string): { suburb: string | null; postcode: string | null } {
   const text = typed.trim();
   if (/^\d{4}$/.test(text)) return { suburb: null, postcode: text };
   const [, suburb = "", postcode] = PLACE.exec(text) ?? [];

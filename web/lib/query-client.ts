@@ -1,16 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiProblem } from "./api-client.ts";
+import { ApiError } from "./api-client.ts";
 
 export const SESSION_KEY = ["session"] as const;
 
-const STANDING_CODES = new Set(["not_authenticated", "suspended", "banned", "restricted"]);
+const ACCOUNT_STATUS_CODES = new Set(["not_authenticated", "suspended", "banned", "restricted"]);
 
 /**
  * A refusal because of the session or the account status means the cached session is outdated: reload it, and the
  * matching notice appears.
  */
 function onError(error: unknown): void {
-  if (error instanceof ApiProblem && STANDING_CODES.has(error.code)) {
+  if (error instanceof ApiError && ACCOUNT_STATUS_CODES.has(error.code)) {
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 }
@@ -18,7 +18,7 @@ function onError(error: unknown): void {
 /** Retries only errors that may pass: a lost connection or a 5xx. Refusals are final. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
-  return error instanceof ApiProblem && (error.code === "offline" || error.status >= 500);
+  return error instanceof ApiError && (error.code === "offline" || error.status >= 500);
 }
 
 export const queryClient = new QueryClient({

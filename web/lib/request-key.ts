@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { ApiProblem, newIdempotencyKey } from "./api-client.ts";
+import { ApiError, newIdempotencyKey } from "./api-client.ts";
 
 /**
  * Keeps the idempotency key of a request (D17): the same for every try of the same body, and a new one when the body
@@ -15,7 +15,7 @@ export function useRequestKey() {
     },
     /** Call it with the error, or with nothing after a success. If the reply was lost, the key is kept. */
     answered(error?: unknown): void {
-      const lost = error !== undefined && !(error instanceof ApiProblem && error.status > 0 && error.status < 500);
+      const lost = error !== undefined && !(error instanceof ApiError && error.status > 0 && error.status < 500);
       if (!lost) last.current = null;
     },
   };

@@ -12,7 +12,7 @@ const CLOCK_SET_MS = 5_000;
  * reply look older than it is, so of two similar offsets the larger is right: a slow reply must not make a ten-minute
  * hold last 10:01.
  */
-export function noteServerNow(serverNow: number): void {
+export function syncServerClock(serverNow: number): void {
   // A page's age has fractions of a millisecond; the server refuses times that are not whole milliseconds.
   const told = Math.floor(serverNow) - Date.now();
   if (offset === null || told > offset || told < offset - CLOCK_SET_MS) offset = told;

@@ -20,13 +20,13 @@ export interface Session {
   /** Contact address for notices about the account status. */
   supportEmail: string | null;
   /** Features that an administrator has switched off (decision 0030). */
-  closed: readonly SiteFeature[];
+  disabledFeatures: readonly SiteFeature[];
   /** Length of a hold that begins now: "10 minutes". */
   holdLength: string;
   /** Platform fee of a card sale in basis points. */
   platformFee: number;
   /** End of an impersonation by staff (UTC ms), or null (decision 0031). */
-  viewingUntil: number | null;
+  impersonationUntil: number | null;
   /** The error when the session could not be loaded, else null. */
   problem: unknown;
 }
@@ -44,7 +44,7 @@ export function useSession(): Session {
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on
       // it.
-      if (before && before.user?.id !== reply.user?.id) setTimeout(() => isShown(client) && forgetAll(client));
+      if (before && before.user?.id !== reply.user?.id) setTimeout(() => isShown(client) && clearCachedQueries(client));
       return reply;
     },
     staleTime: 60_000,
@@ -61,10 +61,10 @@ export function useSession(): Session {
     isAdmin: role === "admin" || role === "super_admin",
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
-    closed: data?.closed ?? NOTHING,
+    disabledFeatures: data?.closed ?? NOTHING,
     holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
     platformFee: data?.platform_fee_bp ?? 0,
-    viewingUntil: data?.viewing?.until ?? null,
+    impersonationUntil: data?.viewing?.until ?? null,
     problem: data ? null : error,
   };
 }
@@ -75,18 +75,18 @@ const notSession = (query: Query) => query.queryKey[0] !== SESSION_KEY[0];
  * Clears everything cached for the previous user. Visible queries are reset, because removing them would leave their
  * data on screen.
  */
-export function forgetAll(client: QueryClient): void {
+export function clearCachedQueries(client: QueryClient): void {
   client.removeQueries({ predicate: notSession, type: "inactive" });
   void client.resetQueries({ predicate: notSession, type: "active" });
 }
 
 /** Stores the reply of a sign-in. */
-export function useAdoptSession(): (reply: SessionReply) => void {
+export function useStoreSession(): (reply: SessionReply) => void {
   const client = useQueryClient();
   return useCallback(
     (reply) => {
       client.setQueryData(SESSION_KEY, reply);
-      forgetAll(client);
+      clearCachedQueries(client);
     },
     [client],
   );

@@ -3,9 +3,9 @@ import { useCallback } from "react";
 import type { SessionReply } from "#contract/auth";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { readReply } from "./api-client.ts";
-import { OUTBOX_KEY, WRITING_KEY } from "./local-keys.ts";
 import { SESSION_KEY } from "./query-client.ts";
-import { forgetAll } from "./session.ts";
+import { clearCachedQueries } from "./session.ts";
+import { DRAFT_MESSAGES_KEY, OUTBOX_KEY } from "./storage-keys.ts";
 import { leaveChannel } from "./user-channel.ts";
 
 /** Signs out on the server, then clears all data of the user from this page. */
@@ -21,7 +21,7 @@ export function useSignOut(): () => Promise<void> {
     }
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
     try {
-      for (const key of [OUTBOX_KEY, WRITING_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
+      for (const key of [OUTBOX_KEY, DRAFT_MESSAGES_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
     } catch {}
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,
@@ -33,6 +33,6 @@ export function useSignOut(): () => Promise<void> {
       platform_fee_bp: known?.platform_fee_bp ?? 0,
       server_now: known?.server_now ?? 0,
     });
-    forgetAll(client);
+    clearCachedQueries(client);
   }, [client]);
 }

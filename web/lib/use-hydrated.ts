@@ -1,11 +1,11 @@
 import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 
 /** Whether the page is rendered only in the browser, without hydration. */
-let drawnHere = false;
+let isClientOnly = false;
 
 /** Call before the first render of a page that was not server-rendered. */
-export function drawHere(): void {
-  drawnHere = true;
+export function skipHydration(): void {
+  isClientOnly = true;
 }
 
 /**
@@ -13,7 +13,7 @@ export function drawHere(): void {
  * window size. The switch is a transition, so that the page stays responsive.
  */
 export function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(drawnHere);
+  const [hydrated, setHydrated] = useState(isClientOnly);
   useEffect(() => startTransition(() => setHydrated(true)), []);
   return hydrated;
 }
@@ -24,7 +24,7 @@ const never = () => () => undefined;
  * Like `useHydrated`, for lists that the server renders shortened: true from the first client render of a page that is
  * not hydrated, so that going back restores the whole list and its scroll position.
  */
-export function useWhole(): boolean {
+export function useFullList(): boolean {
   const whole = useSyncExternalStore(
     never,
     () => true,

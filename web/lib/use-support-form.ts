@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { toast } from "../ui/toast.tsx";
-import { ApiProblem, problemMessage } from "./api-client.ts";
-import { fieldProblems } from "./field-problems.ts";
+import { ApiError, errorMessage } from "./api-client.ts";
+import { fieldErrors } from "./field-errors.ts";
 import { useRequestKey } from "./request-key.ts";
 
 /**
@@ -34,7 +34,7 @@ export function useSupportForm<Body>({
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const found = fieldProblems(schema, body);
+    const found = fieldErrors(schema, body);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -45,12 +45,12 @@ export function useSupportForm<Body>({
       toast({ title: MESSAGES.supportDone, description: MESSAGES.supportDoneDetail });
     } catch (error) {
       key.answered(error);
-      const fields = error instanceof ApiProblem ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) {
         // The specified message. The server's own message is shown only for a rate limit or when offline.
-        const waits = error instanceof ApiProblem && (error.status === 429 || error.code === "offline");
-        setFailure(waits ? problemMessage(error) : MESSAGES.supportFailed);
+        const waits = error instanceof ApiError && (error.status === 429 || error.code === "offline");
+        setFailure(waits ? errorMessage(error) : MESSAGES.supportFailed);
       }
     } finally {
       setBusy(false);

@@ -3,19 +3,19 @@ import { useEffect } from "react";
 import type { SessionReply } from "#contract/auth";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
 import type { CountsReply, NotificationCounts } from "#contract/notifications";
-import { USER_LIVE_CLOSE, type UserFrame } from "#contract/user-live";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
 import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { SESSION_KEY } from "./query-client.ts";
 
 /** Messages of the user channel: the server's frames, and changes of the connection. */
-export type UserEvent = UserFrame | { type: "connected" } | { type: "disconnected" };
+export type UserEvent = UserSocketMessage | { type: "connected" } | { type: "disconnected" };
 
 const listeners = new Set<(event: UserEvent) => void>();
-let standing = false;
+let connected = false;
 
 /** Whether the channel is connected. While it is not, callers have to poll. */
-export const channelStands = () => standing;
+export const isChannelConnected = () => connected;
 
 /** Subscribes to everything that arrives for the signed-in user. Returns an unsubscribe function. */
 export function onUserEvent(listener: (event: UserEvent) => void): () => void {
@@ -189,10 +189,10 @@ export class UserChannel {
   }
 }
 
-function parseFrame(text: string): UserFrame | null {
+function parseFrame(text: string): UserSocketMessage | null {
   if (!text.startsWith("{")) return null;
   try {
-    const frame = JSON.parse(text) as UserFrame;
+    const frame = JSON.parse(text) as UserSocketMessage;
     return typeof frame.type === "string" ? frame : null;
   } catch {
     return null;
@@ -216,8 +216,8 @@ function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
 }
 
 /** Updates the counts in the bar at once, on every page. */
-function adopt(client: QueryClient, event: UserEvent): void {
-  if (event.type === "connected" || event.type === "disconnected") standing = event.type === "connected";
+function handleEvent(client: QueryClient, event: UserEvent): void {
+  if (event.type === "connected" || event.type === "disconnected") connected = event.type === "connected";
   const now = countsOf(event);
   if (now) {
     // Otherwise a reply sent before the frame would restore the older count.
@@ -252,7 +252,7 @@ export function useUserChannel(userId: string | undefined): void {
     const channel = new UserChannel({
       openSocket: (handlers) => openLiveSocket("/api/live", handlers),
       poll: () => void client.invalidateQueries({ queryKey: COUNTS_KEY }),
-      onEvent: (event) => adopt(client, event),
+      onEvent: (event) => handleEvent(client, event),
       onSession: async () => {
         await client.invalidateQueries({ queryKey: SESSION_KEY });
         return client.getQueryData<SessionReply>(SESSION_KEY)?.user?.id === userId;
@@ -260,16 +260,16 @@ export function useUserChannel(userId: string | undefined): void {
     });
     const follow = () => (document.visibilityState === "hidden" ? void channel.pause() : channel.resume());
     open = channel;
-    const hurry = () => channel.hurry();
-    const stopWaiting = whenIdle(() => {
+    const reconnectNow = () => channel.hurry();
+    const stopWaiting = runWhenIdle(() => {
       follow();
       document.addEventListener("visibilitychange", follow);
-      window.addEventListener("online", hurry);
+      window.addEventListener("online", reconnectNow);
     });
     return () => {
       stopWaiting();
       document.removeEventListener("visibilitychange", follow);
-      window.removeEventListener("online", hurry);
+      window.removeEventListener("online", reconnectNow);
       if (open === channel) open = null;
       void channel.pause();
     };
@@ -277,7 +277,7 @@ export function useUserChannel(userId: string | undefined): void {
 }
 
 /** Runs a callback when the page is idle; after a delay in Safari, which has no idle callback. */
-export function whenIdle(run: () => void): () => void {
+export function runWhenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(run, 1_500);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import type {
   PaymentsConfig,
   TopupStatusReply,
 } from "#contract/payments";
-import { ApiProblem, once, readReply } from "../lib/api-client.ts";
+import { ApiError, readReply, withIdempotencyKey } from "../lib/api-client.ts";
 import type { CardTarget } from "./card-target.ts";
 
 /** Loads how this site takes cards. Cached for as long as the page is open. */
@@ -38,12 +38,12 @@ export async function createIntent(target: CardTarget, key: string): Promise<Pay
     return (await readReply(
       fetch("/functions/v1/create-payment-intent", {
         method: "POST",
-        headers: { "Content-Type": "application/json", ...once(key).headers },
+        headers: { "Content-Type": "application/json", ...withIdempotencyKey(key).headers },
         body: JSON.stringify(intentInput(target)),
       }),
     )) as PaymentIntentReply;
   } catch (cause) {
-    const status = cause instanceof ApiProblem ? cause.status : 0;
+    const status = cause instanceof ApiError ? cause.status : 0;
     throw new Error(`Failed to create payment intent: ${status}`, { cause });
   }
 }

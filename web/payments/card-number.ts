@@ -72,14 +72,14 @@ export interface CardDetails {
   cvc: string;
 }
 
-export type CardProblems = Partial<Record<keyof CardFields, string>>;
+export type CardErrors = Partial<Record<keyof CardFields, string>>;
 
 /**
  * Validates the fields. Returns the card, or a message per invalid field. `now` is the local time; a card is valid
  * until the end of its month.
  */
-export function readCard(fields: CardFields, now: Date): { card: CardDetails } | { problems: CardProblems } {
-  const problems: CardProblems = {};
+export function parseCard(fields: CardFields, now: Date): { card: CardDetails } | { problems: CardErrors } {
+  const problems: CardErrors = {};
   const number = digitsOf(fields.number, 19);
   if (number === "") problems.number = words.enterCardNumber;
   else if (!passesLuhn(number)) problems.number = words.yourCardNumberIsInvalid;

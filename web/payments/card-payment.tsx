@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.tsx";
+import { CardPaymentView } from "./card-payment-view.tsx";
 import type { CardTarget } from "./card-target.ts";
-import { CardTill } from "./card-till.tsx";
 import type { ReadyCard } from "./confirm-card.ts";
-import { type Returned, useCardPayment } from "./use-card-payment.ts";
+import { type BankReturn, useCardPayment } from "./use-card-payment.ts";
 import * as words from "./words.ts";
 
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
@@ -15,7 +15,7 @@ export type CardPaymentProps = Unpaid & {
   onPaid: () => void;
   /** A card entered before the order was created; it is charged at once. */
   first?: ReadyCard | null;
-  returned?: Returned | undefined;
+  returned?: BankReturn | undefined;
 };
 
 /** Pays an order or a purchase that awaits its card payment: card form, "Pay $X", Processing, then `onPaid`. */
@@ -32,5 +32,5 @@ export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null,
       onPaid();
     },
   });
-  return <CardTill payment={payment} amount={amount} />;
+  return <CardPaymentView payment={payment} amount={amount} />;
 }

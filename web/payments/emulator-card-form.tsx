@@ -6,12 +6,12 @@ import { TextInput } from "../ui/text-input.tsx";
 import {
   brandOf,
   type CardDetails,
+  type CardErrors,
   type CardFields,
-  type CardProblems,
   digitsOf,
   groupExpiry,
   groupNumber,
-  readCard,
+  parseCard,
   TEST_CARDS,
 } from "./card-number.ts";
 import { type CardEntryHandle, type IntentResult, intentIdOf, type ReadyCard } from "./confirm-card.ts";
@@ -30,12 +30,12 @@ const SHOWN_AT_ONCE = 4;
 /** The card form of test payments. It sends only the published test numbers. */
 export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubmit }: EmulatorCardFormProps) {
   const [fields, setFields] = useState<CardFields>({ number: "", expiry: "", cvc: "" });
-  const [problems, setProblems] = useState<CardProblems>({});
+  const [problems, setProblems] = useState<CardErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
   useImperativeHandle(ref, () => ({
     ready: async () => {
-      const read = readCard(fields, new Date());
+      const read = parseCard(fields, new Date());
       if ("card" in read) return readyCard(read.card, publishableKey);
       setProblems(read.problems);
       const first = (["number", "expiry", "cvc"] as const).find((name) => read.problems[name]);

@@ -1,43 +1,43 @@
 import type { CardError } from "./confirm-card.ts";
 
 /** Title and description of a payment message; the same for every card payment. */
-export interface Words {
+export interface PaymentCopy {
   title: string;
   description: string;
 }
 
-export const PAYMENT_ERROR: Words = {
+export const PAYMENT_ERROR: PaymentCopy = {
   title: "Payment Error",
   description: "An unexpected error occurred. Please try again.",
 };
 
-export const INIT_FAILED: Words = {
+export const INIT_FAILED: PaymentCopy = {
   title: "Failed to initialize payment",
   description: "Failed to initialize payment. Please try again.",
 };
 
-export const PAYMENT_FAILED: Words = {
+export const PAYMENT_FAILED: PaymentCopy = {
   title: "Payment Failed",
   description: "Your payment could not be processed.",
 };
 
-export const CHALLENGE_FAILED: Words = {
+export const CHALLENGE_FAILED: PaymentCopy = {
   title: "Payment Failed",
   description: "Your bank could not confirm that it is you. Please try again or use a different card.",
 };
 
-export const CANCELLED: Words = {
+export const CANCELLED: PaymentCopy = {
   title: "This payment was cancelled",
   description: "Your card has not been charged. Please try again.",
 };
 
-export const NOT_CREDITED: Words = {
+export const NOT_CREDITED: PaymentCopy = {
   title: "Your balance is not up to date yet",
   description: "Payment succeeded but failed to update balance. Please contact support.",
 };
 
 /** Returns the message for an error of the payment provider. */
-export function failureWords(error: CardError): Words {
+export function failureCopy(error: CardError): PaymentCopy {
   if (error.code === "card_declined") {
     return {
       title: "Card Declined",

@@ -8,7 +8,7 @@ import { FieldError } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
-import { failureWords, PAYMENT_ERROR } from "./payment-words.ts";
+import { failureCopy, PAYMENT_ERROR } from "./payment-words.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
 import * as words from "./words.ts";
 
@@ -120,13 +120,13 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
     const submitted = await elements.submit();
     if (submitted.error) {
       // Stripe shows validation errors below the field itself.
-      if (submitted.error.type !== "validation_error") setProblem(failureWords(submitted.error).description);
+      if (submitted.error.type !== "validation_error") setProblem(failureCopy(submitted.error).description);
       elements.getElement("payment")?.focus();
       return null;
     }
     const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
     if (error) {
-      setProblem(failureWords(error).description);
+      setProblem(failureCopy(error).description);
       return null;
     }
     return {

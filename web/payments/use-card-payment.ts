@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentIntentReply } from "#contract/payments";
-import { ApiProblem, newIdempotencyKey } from "../lib/api-client.ts";
+import { ApiError, newIdempotencyKey } from "../lib/api-client.ts";
 import { toast } from "../ui/toast.tsx";
 import { createIntent, fetchIntent, fetchTopup } from "./api.ts";
 import type { CardTarget } from "./card-target.ts";
@@ -8,15 +8,15 @@ import { type Intent, intentIdOf, type ReadyCard } from "./confirm-card.ts";
 import {
   CANCELLED,
   CHALLENGE_FAILED,
-  failureWords,
+  failureCopy,
   INIT_FAILED,
   PAYMENT_ERROR,
   PAYMENT_FAILED,
-  type Words,
+  type PaymentCopy,
 } from "./payment-words.ts";
 
 export type CardPhase =
-  | { at: "entry"; failure: Words | null }
+  | { at: "entry"; failure: PaymentCopy | null }
   /** `label`: the card being charged. `form`: the card was entered in the form on screen, which stays visible. */
   | { at: "sending"; label: string; form: boolean }
   /** The provider has accepted the card; the server has not received the money yet (D18, D21). */
@@ -33,7 +33,7 @@ export type CardPhase =
   | { at: "closed" };
 
 /** Result of the bank's page. */
-export interface Returned {
+export interface BankReturn {
   intentId: string;
   /** Status in the return URL: "succeeded", "failed", or null. */
   said: string | null;
@@ -45,7 +45,7 @@ interface CardPaymentOptions {
   first?: ReadyCard | null;
   /** An intent created before the card was entered. */
   intent?: PaymentIntentReply;
-  returned?: Returned | undefined;
+  returned?: BankReturn | undefined;
   onPaid: () => void;
   /** Called when the money has not arrived ten seconds after the provider accepted the card. */
   onLate?: () => void;
@@ -78,7 +78,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   const attempt = useRef<{ card: ReadyCard; clientSecret: string } | null>(null);
   const begun = useRef(false);
 
-  function fail(failure: Words) {
+  function fail(failure: PaymentCopy) {
     setPhase({ at: "entry", failure });
     toast({ ...failure, variant: "destructive" });
   }
@@ -90,7 +90,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       opened.current = await createIntent(target, key.current);
       return opened.current;
     } catch (error) {
-      const problem = error instanceof Error && error.cause instanceof ApiProblem ? error.cause : null;
+      const problem = error instanceof Error && error.cause instanceof ApiError ? error.cause : null;
       // The server may have carried out a request whose reply was lost, so only a refusal gets a new key.
       if (problem && problem.status > 0) key.current = null;
       const told = problem !== null && problem.status >= 400 && problem.status < 500;
@@ -109,13 +109,13 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     const result = await card.confirmCard(clientSecret, url).catch(() => null);
     const error = result?.error;
     if (error?.type === "card_error" || error?.type === "validation_error") {
-      fail(failureWords(error));
+      fail(failureCopy(error));
       return;
     }
     const intent = result?.paymentIntent ?? error?.payment_intent ?? null;
     const challenge = result?.paymentIntent?.next_action?.redirect_to_url?.url;
     if (intent?.status === "requires_action" && challenge) location.assign(challenge);
-    else if (intent && isTaken(intent)) conclude(intent);
+    else if (intent && isCharged(intent)) conclude(intent);
     else await check(intent, false);
   }
 
@@ -138,13 +138,13 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   /** Shows the form again with the same intent, which cannot be paid twice. Only a cancelled intent is replaced. */
   function conclude(intent: Intent) {
     const { id: intentId, status, last_payment_error: error } = intent;
-    if (isTaken(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });
+    if (isCharged(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });
     else if (status === "canceled") {
       opened.current = null;
       key.current = null;
       fail(CANCELLED);
     } else if (status === "requires_action") fail(CHALLENGE_FAILED);
-    else fail(error ? failureWords(error) : PAYMENT_ERROR);
+    else fail(error ? failureCopy(error) : PAYMENT_ERROR);
   }
 
   function checkAgain() {
@@ -217,14 +217,14 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   return { phase, late, pay: (card: ReadyCard) => charge(card, true), checkAgain };
 }
 
-const isTaken = ({ status }: Intent) => status === "succeeded" || status === "processing";
+const isCharged = ({ status }: Intent) => status === "succeeded" || status === "processing";
 
 async function retrieve(card: ReadyCard, clientSecret: string): Promise<Intent | null> {
   const result = await card.retrieveIntent(clientSecret).catch(() => null);
   return result?.paymentIntent ?? null;
 }
 
-function firstPhase(first: ReadyCard | null, returned: Returned | undefined): CardPhase {
+function firstPhase(first: ReadyCard | null, returned: BankReturn | undefined): CardPhase {
   if (returned?.said === "failed") return { at: "entry", failure: CHALLENGE_FAILED };
   // When the bank's page reports success, a decline of an earlier attempt may still be on record.
   if (returned) return { at: "processing", intentId: returned.intentId, trustFailure: returned.said !== "succeeded" };

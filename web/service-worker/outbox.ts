@@ -1,7 +1,7 @@
-import type { WaitingMessages } from "../lib/kept.ts";
+import type { Outbox } from "../lib/offline-cache.ts";
 
 export interface OutboxDeps {
-  waiting(): Promise<WaitingMessages | null>;
+  waiting(): Promise<Outbox | null>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -10,7 +10,7 @@ export interface OutboxDeps {
  * message (decision 0026), so no result is stored here. Throws when the network fails, so that the browser retries
  * later.
  */
-export async function sendWaiting({ waiting, fetch }: OutboxDeps): Promise<void> {
+export async function sendOutbox({ waiting, fetch }: OutboxDeps): Promise<void> {
   const outbox = await waiting();
   if (!outbox || outbox.messages.length === 0) return;
   // Never send one user's messages in the session of another user who signed in later.

@@ -10,11 +10,11 @@ export function handlePushes(self: ServiceWorkerScope): void {
     event.waitUntil(open(self, (event.notification.data as { link?: string } | null)?.link ?? "/"));
   });
   self.addEventListener("pushsubscriptionchange", (event) => {
-    event.waitUntil(tellNewAddress(self, event));
+    event.waitUntil(sendNewSubscription(self, event));
   });
 }
 
-interface News {
+interface PushMessage {
   title?: string;
   body?: string;
   link?: string;
@@ -23,9 +23,9 @@ interface News {
 
 /** Shows unreadable messages too: browsers revoke the permission of a site that shows nothing for a push. */
 async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<void> {
-  let news: News = {};
+  let news: PushMessage = {};
   try {
-    news = (sent?.json() as News | undefined) ?? {};
+    news = (sent?.json() as PushMessage | undefined) ?? {};
   } catch {}
   const { title = "Goodstreet", body = "", link = "/", tag } = news;
   await self.registration.showNotification(String(title), {
@@ -54,7 +54,7 @@ async function open(self: ServiceWorkerScope, link: string): Promise<void> {
 }
 
 /** The browser changed its push endpoint: sends the new one to the server. */
-async function tellNewAddress(self: ServiceWorkerScope, event: PushSubscriptionChangeEvent): Promise<void> {
+async function sendNewSubscription(self: ServiceWorkerScope, event: PushSubscriptionChangeEvent): Promise<void> {
   const fresh =
     event.newSubscription ??
     (event.oldSubscription ? await self.registration.pushManager.subscribe(event.oldSubscription.options) : null);

@@ -1,7 +1,7 @@
 /** Pure rules of the service worker: which requests it answers without the network, and from where. */
 
 /** If the network has not answered by then, the cached shell is shown, and the app requests its data itself. */
-export const PAGE_PATIENCE_MS = 5_000;
+export const PAGE_TIMEOUT_MS = 5_000;
 
 const CACHE = "goodstreet-shell-";
 
@@ -11,7 +11,7 @@ export const PLAIN_FILES = ["/theme-init.js", "/after-paint.js", "/favicon.svg"]
 /** A page behind the sign-in, requested without a session: the bare app shell, with the headers of every page. */
 export const SHELL = "/Settings";
 
-export type Treatment = "page" | "asset" | "picture" | "plain" | "pass";
+export type Handling = "page" | "asset" | "picture" | "plain" | "pass";
 
 interface Asked {
   method: string;
@@ -23,7 +23,7 @@ interface Asked {
  * `pass`: the service worker does not handle the request. That includes everything under /api/, whose replies are
  * private and must not be stored (A109), and everything that is not a page or file of this site.
  */
-export function treatmentOf({ method, url, mode }: Asked, origin: string): Treatment {
+export function handlingOf({ method, url, mode }: Asked, origin: string): Handling {
   const { origin: where, pathname } = new URL(url);
   if (method !== "GET" || where !== origin) return "pass";
   if (/^\/(?:api|functions|cdn-cgi)\//.test(pathname)) return "pass";
@@ -43,12 +43,12 @@ export function outdated(names: readonly string[], build: string): string[] {
 }
 
 /** Whether this HTML belongs to this build. During a release the server may serve an older or newer page. */
-export function isOfBuild(html: string, entry: string): boolean {
+export function belongsToBuild(html: string, entry: string): boolean {
   return html.includes(`"/${entry}"`);
 }
 
 /** Rejects when the reply takes longer than `ms`. */
-export function within<T>(work: Promise<T>, ms: number): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no reply in time")), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

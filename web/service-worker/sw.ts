@@ -1,17 +1,17 @@
 /**
  * The service worker: push messages, and the app shell offline. It caches the app's own files but no private data; the
- * page caches what a user may read offline (web/lib/kept.ts), because only the page knows the user.
+ * page caches what a user may read offline (web/lib/offline-cache.ts), because only the page knows the user.
  *
  * A new version waits until every page of the old one is closed, so that no open page loses its files. Pages come from
  * the network first, so users still get the new version at once (decision 0011).
  */
-import { PICTURES, waitingMessages } from "../lib/kept.ts";
-import { SYNC_MESSAGES } from "../lib/local-keys.ts";
-import { sendWaiting } from "./outbox.ts";
+import { OFFLINE_PHOTOS, readOutbox } from "../lib/offline-cache.ts";
+import { SYNC_MESSAGES } from "../lib/storage-keys.ts";
+import { activate } from "./activate.ts";
+import { sendOutbox } from "./outbox.ts";
 import { handlePushes } from "./push.ts";
-import { cacheOf, isOfBuild, PAGE_PATIENCE_MS, PLAIN_FILES, SHELL, treatmentOf, within } from "./rules.ts";
+import { belongsToBuild, cacheOf, handlingOf, PAGE_TIMEOUT_MS, PLAIN_FILES, SHELL, withTimeout } from "./rules.ts";
 import type { ServiceWorkerScope } from "./scope.ts";
-import { takeOver } from "./take-over.ts";
 
 declare const self: ServiceWorkerScope;
 /**
@@ -32,7 +32,8 @@ self.addEventListener("install", (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(BUILD));
   const shell = await fetch(SHELL, { credentials: "omit", cache: "no-store" });
-  if (!shell.ok || !isOfBuild(await shell.clone().text(), ENTRY)) throw new Error("the server has another version");
+  if (!shell.ok || !belongsToBuild(await shell.clone().text(), ENTRY))
+    throw new Error("the server has another version");
   await cache.put(SHELL, shell);
   const files = [...PLAIN_FILES, ...FILES];
   // In small batches, so that the open page's requests come first.
@@ -40,17 +41,17 @@ async function install(): Promise<void> {
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(takeOver(self, BUILD));
+  event.waitUntil(activate(self, BUILD));
 });
 
 self.addEventListener("fetch", (event) => {
-  switch (treatmentOf(event.request, self.location.origin)) {
+  switch (handlingOf(event.request, self.location.origin)) {
     case "page":
       return event.respondWith(page(event.request));
     case "asset":
       return event.respondWith(asset(event.request));
     case "picture":
-      return event.respondWith(networkOr(event.request, PICTURES));
+      return event.respondWith(networkOr(event.request, OFFLINE_PHOTOS));
     case "plain":
       return event.respondWith(networkOr(event.request, cacheOf(BUILD)));
     case "pass":
@@ -60,7 +61,7 @@ self.addEventListener("fetch", (event) => {
 async function page(request: Request): Promise<Response> {
   const reply = fetch(request);
   try {
-    return await within(reply, PAGE_PATIENCE_MS);
+    return await withTimeout(reply, PAGE_TIMEOUT_MS);
   } catch {
     const cache = await caches.open(cacheOf(BUILD));
     return (await cache.match(SHELL, { ignoreVary: true })) ?? (await reply);
@@ -90,5 +91,5 @@ async function networkOr(request: Request, cacheName: string): Promise<Response>
 self.addEventListener("sync", (event) => {
   // Runs even if a page is open, because it may be frozen; `client_id` prevents duplicates.
   if (event.tag !== SYNC_MESSAGES) return;
-  event.waitUntil(sendWaiting({ waiting: waitingMessages, fetch: (path, init) => fetch(path, init) }));
+  event.waitUntil(sendOutbox({ waiting: readOutbox, fetch: (path, init) => fetch(path, init) }));
 });

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { AdView } from "#contract/browse";
-import { noteAdClick, useAdImpression } from "../lib/ads.ts";
+import type { AdView } from "#contract/marketplace";
+import { reportAdClick, useAdImpression } from "../lib/ads.ts";
 import { AdDialog } from "./ad-dialog.tsx";
 import * as words from "./ad-words.ts";
 import { preloadDialog } from "./dialog.tsx";
@@ -65,7 +65,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
             onClick={() => {
-              noteAdClick(ad.id);
+              reportAdClick(ad.id);
               setOpen(true);
             }}
             className={clsx(

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { holdLength } from "#domain/hold-length";
-import { ApiProblem, type ProblemCode } from "../lib/api-client.ts";
+import { ApiError, type ApiErrorCode } from "../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../lib/cart.ts";
 import { useSession } from "../lib/session.ts";
 import { Button, LinkButton } from "./button.tsx";
@@ -45,7 +45,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
       onAdded?.();
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code === "not_authenticated") signIn();
+      if (error instanceof ApiError && error.code === "not_authenticated") signIn();
       else toast(cartRefusal(error));
     },
   });
@@ -72,7 +72,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
 }
 
 /** Refusals whose message also says what to do. */
-const TELLING = new Set<ProblemCode>([
+const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
   "own_item",
   "order_exists",
   "holding_limit",
@@ -85,11 +85,11 @@ const TELLING = new Set<ProblemCode>([
 
 /** Returns the toast for a failed Add to Cart, with the specified texts. */
 export function cartRefusal(error: unknown): ToastInput {
-  const code = error instanceof ApiProblem ? error.code : "internal";
+  const code = error instanceof ApiError ? error.code : "internal";
   if (code === "item_unavailable") {
     return { title: words.itemNotAvailable, description: MESSAGES.cartHeld, variant: "destructive" };
   }
   if (code === "item_sold") return { title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" };
-  const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
+  const reason = error instanceof ApiError && WITH_OWN_MESSAGE.has(error.code) ? ` ${error.message}` : "";
   return { title: words.error, description: words.failedToAddItem(reason), variant: "destructive" };
 }

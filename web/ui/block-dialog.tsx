@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, problemMessage, unwrap } from "../lib/api-client.ts";
+import { api, errorMessage, unwrap } from "../lib/api-client.ts";
 import { BLOCKS_KEY } from "../lib/blocks.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Notice } from "./notice.tsx";
@@ -47,7 +47,7 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       onClose();
       onDone();
     } catch (error) {
-      setFailure(problemMessage(error));
+      setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

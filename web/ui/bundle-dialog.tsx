@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Link, useNavigate } from "react-router-dom";
-import type { BundleCard as Bundle, BundlePart } from "#contract/browse";
+import type { BundleCard as Bundle, BundlePart } from "#contract/marketplace";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { formatDay, formatDollars, formatPrice } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";

@@ -16,7 +16,7 @@ const CLOSED_MS = 250;
  * The element that opened the dialog may have been removed (a card that leaves its list). Instead of losing the focus,
  * this moves it to the page's content.
  */
-function useSomewhereToReturn(open: boolean): void {
+function useFocusFallback(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     const page = document;
@@ -42,7 +42,7 @@ export default function DialogPopup({
   sticky = false,
   initialFocus,
 }: DialogProps) {
-  useSomewhereToReturn(open);
+  useFocusFallback(open);
   return (
     <Base.Root
       open={open}

@@ -3,14 +3,14 @@ import { Handshake } from "lucide-react";
 import { memo, type ReactNode, useCallback, useContext, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import { CARD_SIZES, ROW_SIZES } from "#domain/photo-sizes";
+import { CARD_SIZES, CAROUSEL_SIZES } from "#domain/photo-sizes";
 import type { GridStatus, ListedItem } from "../lib/grid-status.ts";
 import { Badge } from "./badge.tsx";
-import { HeartSlot } from "./card-heart.tsx";
-import { CardOpening } from "./card-opening.ts";
+import { CardPressContext } from "./card-press.ts";
 import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price, percentOff } from "./price.tsx";
+import { WishHeartSlot } from "./wish-heart-slot.tsx";
 import * as words from "./words.ts";
 
 /** Navigation state: the item page links back to this list, with its filters and scroll position. */
@@ -43,7 +43,7 @@ export const ItemCard = memo(function ItemCard({
   below,
 }: ItemCardProps) {
   const { item, at } = listed;
-  const open = useContext(CardOpening);
+  const open = useContext(CardPressContext);
   const status = useCallback(() => grid.statusOf(item.id), [grid, item.id]);
   const live = useSyncExternalStore(grid.subscribe, status, status);
   const watch = useCallback((element: HTMLLIElement) => grid.watch(element, item.id), [grid, item.id]);
@@ -75,7 +75,7 @@ export const ItemCard = memo(function ItemCard({
             photo={item.image}
             url={item.image_url}
             alt=""
-            sizes={layout === "grid" ? CARD_SIZES : ROW_SIZES}
+            sizes={layout === "grid" ? CARD_SIZES : CAROUSEL_SIZES}
             eager={eager}
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
@@ -108,7 +108,7 @@ export const ItemCard = memo(function ItemCard({
               <span className="rounded-full bg-sold px-4 py-1 text-on-sold">{words.sold}</span>
             </span>
           ) : null}
-          <HeartSlot item={item} sold={sold} place="card" />
+          <WishHeartSlot item={item} sold={sold} place="card" />
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
         <h3 className="truncate font-medium" title={item.title}>

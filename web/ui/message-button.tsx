@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { problemMessage } from "../lib/api-client.ts";
+import { errorMessage } from "../lib/api-client.ts";
 import { openConversation } from "../lib/open-conversation.ts";
 import { Button } from "./button.tsx";
 import * as words from "./person-words.ts";
@@ -23,7 +23,7 @@ export function MessageButton({ itemId, person }: MessageButtonProps) {
       const { id } = await openConversation({ item_id: itemId, user_id: person.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
-      toast({ title: words.conversationNotOpened, description: problemMessage(error), variant: "destructive" });
+      toast({ title: words.conversationNotOpened, description: errorMessage(error), variant: "destructive" });
     } finally {
       setOpening(false);
     }

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import type { Photo } from "#contract/items";
-import { PhotoProblem, resizePhoto } from "../lib/photo-resize.ts";
+import { PhotoError, resizePhoto } from "../lib/photo-resize.ts";
 import { uploadPhoto } from "../lib/photo-upload.ts";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -29,7 +29,7 @@ export function PictureChoice({ has, uploading, words, onUploading, onProblem, o
     try {
       onChange(await uploadPhoto(await resizePhoto(chosen), () => undefined, new AbortController().signal));
     } catch (error) {
-      onProblem(error instanceof PhotoProblem ? error.message : words.failed);
+      onProblem(error instanceof PhotoError ? error.message : words.failed);
     } finally {
       onUploading(false);
     }

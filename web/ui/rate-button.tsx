@@ -1,6 +1,6 @@
 import { CircleCheck, Star } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { Button } from "./button.tsx";
 import type { RatingDialogProps } from "./rating-dialog.tsx";
 import * as words from "./rating-words.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { RATING_COMMENT_MAX } from "#contract/ratings";
-import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
+import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -56,12 +56,14 @@ export default function RatingDialog({
     }
     setBusy(true);
     try {
-      await unwrap(api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, once(key.current)));
+      await unwrap(
+        api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, withIdempotencyKey(key.current)),
+      );
       toast({ title: words.thankYouForYourRating, description: words.nowShows(person) });
       onRated();
       onClose();
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === "already_used") {
+      if (error instanceof ApiError && error.code === "already_used") {
         // The user has already rated in another tab, which counts as success.
         toast({
           title: trade ? words.alreadyRated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated,
@@ -72,10 +74,9 @@ export default function RatingDialog({
         return;
       }
       // An idempotency key belongs to one request body, and the user may edit the text after a failure.
-      if (error instanceof ApiProblem && error.code !== "offline") key.current = newIdempotencyKey();
-      const says =
-        error instanceof ApiProblem && (error.status === 403 || error.status === 409 || error.status === 429);
-      setFailure(says ? problemMessage(error) : MESSAGES.ratingFailed);
+      if (error instanceof ApiError && error.code !== "offline") key.current = newIdempotencyKey();
+      const says = error instanceof ApiError && (error.status === 403 || error.status === 409 || error.status === 429);
+      setFailure(says ? errorMessage(error) : MESSAGES.ratingFailed);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import type { ReachDay } from "#contract/promotions";
-import { counted, dayWords } from "../lib/ad-words.ts";
+import { countLabel, formatShortDay } from "../lib/ad-words.ts";
 import * as words from "./inner-words.ts";
 
 const HEIGHT = 56;
@@ -19,13 +19,18 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={words.reachInWords(dayWords(first.day), dayWords(last.day), dayWords(best.day), best.impressions)}
+        aria-label={words.reachInWords(
+          formatShortDay(first.day),
+          formatShortDay(last.day),
+          formatShortDay(best.day),
+          best.impressions,
+        )}
         className="h-14 max-w-full"
         style={{ width }}
       >
         {reach.map(({ day, impressions, clicks }, index) => (
           <g key={day} transform={`translate(${index * (BAR + GAP)} 0)`}>
-            <title>{`${dayWords(day)}: ${counted(impressions, "impression")}, ${counted(clicks, "click")}`}</title>
+            <title>{`${formatShortDay(day)}: ${countLabel(impressions, "impression")}, ${countLabel(clicks, "click")}`}</title>
             <rect y={HEIGHT - 2} width={BAR} height={2} rx={1} fill="var(--color-line)" />
             <Bar value={impressions} most={most} opacity={0.35} />
             <Bar value={clicks} most={most} opacity={1} />
@@ -36,8 +41,8 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
         className="mt-1 flex justify-between gap-4 text-sm text-muted"
         style={{ maxWidth: Math.max(width, 120) }}
       >
-        <span>{dayWords(first.day)}</span>
-        {reach.length > 3 ? <span>{dayWords(last.day)}</span> : null}
+        <span>{formatShortDay(first.day)}</span>
+        {reach.length > 3 ? <span>{formatShortDay(last.day)}</span> : null}
       </figcaption>
     </figure>
   );

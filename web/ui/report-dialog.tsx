@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { NewReport, REPORT_DETAILS_MAX, type ReportReason, type ReportSubject } from "#contract/safety";
-import { ApiProblem, api, newIdempotencyKey, once, problemMessage, unwrap } from "../lib/api-client.ts";
-import { fieldProblems } from "../lib/field-problems.ts";
+import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
+import { fieldErrors } from "../lib/field-errors.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -71,18 +71,18 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     if (busy) return;
     setFailure(null);
     const json = { subject_type: subject.type, subject_id: subject.id, reason: reason ?? "", details };
-    const found = fieldProblems(NewReport, json);
+    const found = fieldErrors(NewReport, json);
     setProblems(found);
     if (Object.keys(found).length > 0 || reason === null) return;
     setBusy(true);
     try {
-      await unwrap(api.api.reports.$post({ json: { ...json, reason } }, once(key.current)));
+      await unwrap(api.api.reports.$post({ json: { ...json, reason } }, withIdempotencyKey(key.current)));
       sent(words.reportSent, words.personLooksAtEveryReport);
     } catch (error) {
       // Already reported, perhaps in another tab, which counts as success.
-      if (error instanceof ApiProblem && error.code === "already_used") sent(words.alreadyReported, error.message);
-      else if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
-      else setFailure(problemMessage(error));
+      if (error instanceof ApiError && error.code === "already_used") sent(words.alreadyReported, error.message);
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
+      else setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CloudOff, PackageOpen, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { problemMessage } from "../lib/api-client.ts";
+import { errorMessage } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import * as words from "./words.ts";
 
@@ -51,7 +51,7 @@ export function ErrorState({ title = words.thatDidntLoad, error, onRetry, classN
     <div role="alert">
       <State
         title={title}
-        description={problemMessage(error)}
+        description={errorMessage(error)}
         icon={<CloudOff className="size-7" />}
         className={className}
         action={

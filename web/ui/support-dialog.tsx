@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { NewSupportRequest } from "#contract/support";
-import { api, once, unwrap } from "../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
 import { useSupportForm } from "../lib/use-support-form.ts";
 import { Button } from "./button.tsx";
@@ -40,7 +40,7 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
       issue_description: issue,
       user_email: address,
     },
-    send: (json, key) => unwrap(api.api["support-requests"].$post({ json }, once(key))),
+    send: (json, key) => unwrap(api.api["support-requests"].$post({ json }, withIdempotencyKey(key))),
     onSent: () => {
       setIssue(about);
       onClose();

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
+import { TOO_LATE_TO_PAY } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import { TOO_LATE_TO_PAY } from "#contract/messages";
 
 /** Explains why a payment method the seller accepts is not offered so close to collection (D55). */
 export function TooLateToPay({ methods, className }: { methods: readonly PaymentMethod[]; className?: string }) {

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { AD_PLACEMENTS } from "#domain/ads";
 import { isDay } from "#domain/promotions";
 import { publicLink } from "#domain/public-link";
-import type { AdView } from "./browse.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
+import type { AdView } from "./marketplace.ts";
 import type { Page } from "./page.ts";
 import type { ReachDay } from "./promotions.ts";
 

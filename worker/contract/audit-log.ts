@@ -1,8 +1,8 @@
 /** The audit log: who did what to whom, and whether the record is complete (D34, decision 0031). */
 import * as z from "zod/mini";
-import { instant, tidy } from "./fields.ts";
+import { instant, normaliseText } from "./fields.ts";
 
-const part = z.optional(z.pipe(z.pipe(z.string(), z.transform(tidy)), z.string().check(z.maxLength(200))));
+const part = z.optional(z.pipe(z.pipe(z.string(), z.transform(normaliseText)), z.string().check(z.maxLength(200))));
 const moment = z.optional(z.pipe(z.coerce.number(), instant));
 
 const filters = {

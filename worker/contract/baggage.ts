@@ -1,8 +1,8 @@
 /** Unresolved cases that staff must handle (D49, decision 0032). */
 import * as z from "zod/mini";
+import { MESSAGES } from "./copy.ts";
 import { text } from "./fields.ts";
-import { MESSAGES } from "./messages.ts";
-import type { ReportPerson } from "./safety.ts";
+import type { StaffUserView } from "./safety.ts";
 
 export const BAGGAGE_KINDS = [
   /** Paid orders three days past their collection date that neither party has marked as collected. */
@@ -64,7 +64,7 @@ export interface BaggageEntry {
   amount: number | null;
   /** When the case began (UTC ms). */
   since: number;
-  people: { role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner"; person: ReportPerson }[];
+  people: { role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner"; person: StaffUserView }[];
   /** Path of a page with details. */
   link: string | null;
   actions: BaggageAction[];

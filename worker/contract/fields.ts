@@ -1,7 +1,7 @@
 /** Field schemas of several requests. `zod/mini`, because the browser loads them and full zod is four times larger. */
 
 import * as z from "zod/mini";
-import { grouped } from "#domain/grouped";
+import { groupDigits } from "#domain/group-digits";
 import { ID_PATTERN } from "#domain/ids";
 import { dollarsToCents, formatCents, isTooMuch, MAX_PRICE_CENTS } from "#domain/money";
 
@@ -15,17 +15,17 @@ export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Normalises text for storage: NFC, hidden characters removed, trimmed, lone surrogates replaced. */
-export function tidy(value: string): string {
+export function normaliseText(value: string): string {
   return value.toWellFormed().normalize("NFC").replace(HIDDEN, "").trim();
 }
 
 /** Free text, normalised before its length is checked. `what` names the field where a message needs it. */
 export function text(min: number, max: number, required = "This field is required.", what = "this") {
   return z.pipe(
-    z.pipe(z.string(), z.transform(tidy)),
+    z.pipe(z.string(), z.transform(normaliseText)),
     z
       .string()
-      .check(z.minLength(min, required), z.maxLength(max, `Please keep ${what} to ${grouped(max)} characters.`)),
+      .check(z.minLength(min, required), z.maxLength(max, `Please keep ${what} to ${groupDigits(max)} characters.`)),
   );
 }
 

@@ -15,7 +15,7 @@ import {
   TITLE_MAX,
 } from "#domain/catalogue";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
-import type { LineView } from "./line.ts";
+import type { WaitlistView } from "./waitlist.ts";
 
 /** `reserved` is derived from a live hold when the item is read; it is never stored. */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";
@@ -87,7 +87,7 @@ export interface Cause {
 }
 
 /** Public details of an item. Exact address, minimum price and notes are excluded (D4). */
-export interface ItemDetail extends ItemCard, LineView {
+export interface ItemDetail extends ItemCard, WaitlistView {
   /** The viewer's own order of this item; null for no order, or another user's. */
   your_order: string | null;
   description: string;

@@ -3,9 +3,9 @@
  * every change. A client drops messages with a lower `rev` than it has seen. No message names another user (A96).
  */
 import type { ItemStatus } from "./items.ts";
-import type { LineView } from "./line.ts";
+import type { WaitlistView } from "./waitlist.ts";
 
-export interface LiveSnapshot extends LineView {
+export interface LiveSnapshot extends WaitlistView {
   type: "snapshot";
   item_id: string;
   /** Rises with every change of the item's availability. Presence changes repeat the same `rev`. */

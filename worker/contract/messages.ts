@@ -1,104 +1,154 @@
-import { TO_BE_ARRANGED } from "#domain/collection";
+/**
+ * Messages between two users, who see each other's display name only (D5). A pair of users has one thread per item, and
+ * one without an item.
+ *
+ * Every message has a `seq` that rises within its thread. Clients keep the highest `seq` they have seen. They request
+ * what comes `after` it when the socket opens and when a message arrives whose `seq` is not the next. Numbers can be
+ * missing for good (messages withheld from the viewer), so do not wait for them.
+ */
+import * as z from "zod/mini";
+import type { OrderEventKind } from "#domain/order";
+import { id, text } from "./fields.ts";
+import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
+import type { Page } from "./page.ts";
+import type { TradeStatus } from "./trades.ts";
 
-/** Texts shared by server, browser and tests. */
-export const MESSAGES = {
-  notAuthenticated: "Not authenticated",
-  buyNowHeld: "This item is currently being processed by another user.",
-  cartHeld: "This item is currently reserved by another user. Please try again in a few minutes.",
-  justSold: "This item was just sold to another buyer.",
-  alreadySold: "This item has been sold",
-  currentlyReserved: "This item is currently reserved",
-  paymentProcessing: "Payment is being processed",
-  reserveFailed: "Failed to reserve item for purchase.",
-  acknowledge: "You must acknowledge the collection details to proceed.",
-  methodRequired: "Please select a payment method.",
-  coinRequired: "Please select a cryptocurrency.",
-  coinNotAccepted: "This seller has no wallet for that cryptocurrency.",
-  txHashRequired: "Please enter the transaction hash to verify your payment.",
-  txHashInvalid: "That is not a transaction hash. It has 64 letters and digits; copy it from your wallet.",
-  txHashUsed: "That transaction has already been used for another order.",
-  quoteEnded: "This amount has expired. Please check the new one.",
-  addressLater: "Address will be revealed 24 hours before collection date",
-  addressFromSeller: "Address to be provided by seller",
-  addressAfterPayment: "Address will be revealed once your payment is confirmed",
-  addressInDispute: "The address is hidden while our team looks into this order",
-  addressNoLonger: "The address is no longer shown for this order",
-  locationTba: "Location TBA",
-  toBeArranged: TO_BE_ARRANGED,
-  bankDetailsMissing: "Bank Details Not Available",
-  processPurchaseFailed: "Failed to process purchase",
-  transactionFailed: "Failed to create transaction",
-  submitPaymentFailed: "Failed to submit payment. Please try again.",
-  reservedTryLater: "This item is currently reserved. Please try again later.",
-  acceptanceFailed: "Failed to process offer acceptance",
-  anonymousSeller: "Anonymous Seller",
-  anonymousBuyer: "Anonymous Buyer",
-  knowzeeUnavailable: "Knowzee not available for this item",
-  ownItem: "You cannot buy your own item.",
-  notAvailable: "This item is not available.",
-  holdExpired: "Your reservation has expired. Hold the item again to carry on.",
-  methodNotAccepted: "This seller does not accept that payment method.",
-  notFree: "This item is not free.",
-  valuesChanged: "Something changed since you opened this page. Please check the new values and try again.",
-  updating:
-    "We're updating Goodstreet. You can keep browsing, but we can't save anything right now. Please try again in a few minutes.",
-  tooManyRequests: "Too many requests. Please try again later.",
-  ownCase: "You're part of this case, so someone else on the team has to decide it.",
-  superAdminOnly: "Only a super admin can decide about a staff account.",
-  adminsOnly: "Administrators only.",
-  notFound: "Not found.",
-  itemRemoved: "This item has been removed.",
-  ownListingsOnly: "You can only change your own listings.",
-  holdingLimit: "You can hold up to 5 items at a time.",
-  holdAgainLater: "You have held this item several times. Please try again later.",
-  lineNotNeeded: "Nobody is ahead of you. You can buy this item now.",
-  lineYours: "This item is yours to buy at the moment.",
-  lineFull: "Five people are waiting already. Please try again later.",
-  wrongCredentials: "E-mail or password is incorrect.",
-  resetSent: "If that address has an account, we have sent a link.",
-  linkNotValid: "This link is no longer valid.",
-  checkInbox: "Check your inbox: we have sent you an e-mail about how to carry on.",
-  confirmFirst: "Please confirm that it is you before making this change.",
-  wrongPassword: "That password is not correct.",
-  storeNameTaken: "Another store has this name. Please choose a different one.",
-  payoutsUnavailable: "Card payments are not set up here, so there is nothing to pay out.",
-  payoutsUnreachable: "The card provider cannot be reached right now. Please try again in a few minutes.",
-  signInNotCompleted: "Sign-in could not be completed.",
-  suspended: "Your account is suspended. You can look around, but not buy or sell until the suspension ends.",
-  defaultBanReason:
-    "Multiple incomplete transactions. You accepted offers but failed to complete payment, violating our community policies.",
-  suspensionReason: "You accepted an offer but did not complete the payment in time.",
-  appealOpen: "You already have an open appeal. We will answer it first.",
-  nothingToAppeal: "There is nothing to appeal against: your account is in good standing.",
-  appealDecided: "This appeal has already been decided.",
-  supportDescription: "Please describe the technical issue you're experiencing.",
-  supportEmail: "Please provide your email address.",
-  supportFailed: "Failed to submit support request. Please try again.",
-  supportDone: "Support Request Submitted",
-  supportDoneDetail: "We'll respond within 24 hours.",
-  notEnoughCredit: "Not enough ad credit.",
-  ratingRequired: "Please select a star rating.",
-  ratingFailed: "Failed to submit rating. Please try again.",
-  buyerRated: "Buyer Rated",
-  ratingTooEarly: "You can rate each other once the deal is completed.",
-  alreadyRated: "You have already rated this deal.",
-  blocked: "You can't contact this person.",
-  sameMessage: "You have sent these words several times. Please wait a while, or write something of your own.",
-  tooManyMessages: "You have written to many people in a short time. Please wait a while before you write to more.",
-  blockSelf: "You can't block yourself.",
-  reportReason: "Please choose what is wrong.",
-  reportDetails: "Please tell us what is wrong.",
-  reportOwn: "This is yours. You can change or remove it yourself.",
-  alreadyReported: "You have already reported this. We are looking at it.",
-  reportDecided: "This report has already been decided.",
-  decisionNote: "Please tell the person why.",
-  banned: "Your account has been closed to buying and selling. You can appeal this decision.",
-  restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
-} as const;
+export const MESSAGE_TEXT_MAX = 2_000;
+export const MESSAGES_PAGE = 50;
+/** A browser sends "typing" at most this often, and shows it for twice as long. */
+export const TYPING_EVERY_MS = 4_000;
 
-/** Why an accepted method is not offered: its payment would not finish before the collection (D55). */
-export const TOO_LATE_TO_PAY = {
-  bank_transfer: "Bank transfer needs at least a day before pickup.",
-  crypto: "Crypto needs at least 2 hours before pickup.",
-  stripe: "Paying by card needs at least 15 minutes before pickup.",
-} as const;
+/**
+ * POST /api/conversations: finds or creates a thread, 200 or 201 ConversationView. With only `item_id`, it is with the
+ * item's seller; the seller also sends the buyer's `user_id`. With only `user_id`, it has no item. 403 `own_item`,
+ * `blocked`; 404 for an unknown item or user; 422 for the caller's own id.
+ */
+export const OpenThread = z
+  .strictObject({ item_id: z.optional(id), user_id: z.optional(id) })
+  .check(
+    z.refine((sent) => sent.item_id !== undefined || sent.user_id !== undefined, "Say whom the conversation is with."),
+  );
+export type OpenConversationInput = z.input<typeof OpenThread>;
+
+/** GET /api/conversations?cursor=&limit=: a page of ConversationView, last changed first. */
+export const ListThreads = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 50)),
+});
+export type ThreadsReply = Page<ThreadView>;
+
+/**
+ * GET /api/conversations/:id/messages. `after`: newer messages, starting with the oldest of them. `before`: older
+ * messages. Neither: the newest.
+ */
+export const ListMessages = z
+  .strictObject({
+    after: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
+    before: z.optional(queryInteger(1, Number.MAX_SAFE_INTEGER)),
+    limit: z.optional(queryInteger(1, 100)),
+  })
+  .check(z.refine((sent) => sent.after === undefined || sent.before === undefined, "Ask for one direction."));
+
+/**
+ * POST /api/conversations/:id/messages: 201 MessageView. `client_id` is an idempotency key, created once per message:
+ * repeating it returns the same message (200). 403 `blocked`, 429 `too_many_requests`, 422 `idempotency_mismatch` for
+ * the same id with other content. A photo may have a text.
+ */
+export const SendMessage = z
+  .strictObject({
+    client_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That id is not valid.")),
+    text: z.optional(text(1, MESSAGE_TEXT_MAX, "Please write a message.")),
+    /** A photo uploaded with POST /api/images. */
+    image_id: z.optional(id),
+  })
+  .check(z.refine((sent) => sent.text !== undefined || sent.image_id !== undefined, "Please write a message."));
+export type SendMessageInput = z.input<typeof SendMessage>;
+export type SendMessageValue = z.output<typeof SendMessage>;
+
+/**
+ * POST /api/conversations/:id/read: ReadReply. POST /api/conversations/:id/typing has no body and replies {ok: true}.
+ */
+export const MarkRead = z.strictObject({ up_to_seq: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)) });
+
+export interface ReadReply {
+  conversation_id: string;
+  last_read_seq: number;
+  /** In this thread. */
+  unread: number;
+  /** In all the viewer's threads. */
+  unread_messages: number;
+}
+
+/** An event of an order or trade between the two, shown in their thread. */
+export type ThreadEvent =
+  | { subject: "order"; id: string; kind: OrderEventKind }
+  | {
+      subject: "trade";
+      id: string;
+      kind: TradeStatus;
+    };
+
+export interface MessageView {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  kind: "text" | "photo" | "event";
+  /** Null for an event. */
+  from: "me" | "them" | null;
+  /** The client's own id of the viewer's message; null for other messages. */
+  client_id: string | null;
+  /** A sentence for an event; may be empty for a photo. */
+  text: string;
+  photo: Photo | null;
+  event: ThreadEvent | null;
+  /**
+   * For the viewer's own message: withheld from the other user until staff have reviewed it, or declined by staff. A
+   * released message gets a new `seq`, so that no client misses it: match messages by `id`.
+   */
+  held: "waiting" | "declined" | null;
+  /** For the other user's message: sentences saying why to be careful. Usually empty. */
+  cautions: string[];
+  at: number;
+}
+
+export interface MessagesReply {
+  /** Oldest first. */
+  items: MessageView[];
+  /** Whether there are more messages in the requested direction. */
+  more: boolean;
+  /** The viewer's highest `seq`. */
+  last_seq: number;
+  last_read_seq: number;
+  /** The highest `seq` the other user has read. */
+  other_read_seq: number;
+  server_now: number;
+}
+
+/** The item of a thread. It stays when the item is sold or deleted. */
+export interface ThreadItem {
+  id: string;
+  title: string;
+  price: number;
+  photo_url: string | null;
+  /** `deleted`: the item page no longer exists. */
+  status: ItemStatus | "deleted";
+  seller_id: string;
+}
+
+export interface ThreadView {
+  id: string;
+  other: { id: string; display_name: string };
+  item: ThreadItem | null;
+  last_message: MessageView | null;
+  /** The viewer's highest `seq`; 0 before the first message. */
+  last_seq: number;
+  last_read_seq: number;
+  other_read_seq: number;
+  unread: number;
+  /** False while either user has blocked the other. */
+  can_send: boolean;
+  blocked_by_you: boolean;
+  /** Time of the last message, or of the thread's creation (UTC ms). */
+  at: number;
+  server_now: number;
+}

@@ -33,7 +33,7 @@ export const DemoNegotiateBody = z.strictObject({
 
 /** The whole negotiation. Demo items cannot be bought, so no amount can be accepted (D3). */
 export interface DemoNegotiationReply {
-  messages: ConversationMessage[];
+  messages: NegotiationMessage[];
 }
 
 /** Reply to a message. The price is `counterOfferAmount`, never a number in the text. */
@@ -66,7 +66,7 @@ export type NegotiationAct =
   | "confirm"
   | "explain";
 
-export interface ConversationMessage {
+export interface NegotiationMessage {
   /** Rises within the negotiation; a message has the same id on every device. */
   id: string;
   from: "buyer" | "knowzee" | "system";
@@ -88,13 +88,13 @@ export interface AcceptedOffer {
 }
 
 /** GET /api/items/:id/negotiation: the caller's own negotiation about the item, or null before the first message. */
-export interface ConversationView {
+export interface NegotiationView {
   id: string;
   item_id: string;
   /** Rises with every change. A client drops a view with a lower `rev` than it has shown. */
   rev: number;
   /** The last 200, oldest first. */
-  messages: ConversationMessage[];
+  messages: NegotiationMessage[];
   /** The price that Accept buys at now; null without an offer, or when it has expired. */
   standing_amount: number | null;
   /** When the latest offer expires or expired (UTC ms); null before the first. */
@@ -125,9 +125,9 @@ export interface AcceptOfferReply extends ReserveItemReply {
 }
 
 /** Socket message of GET /api/items/:id/live for the buyer only, sent after every change of the negotiation. */
-export interface NegotiationFrame {
+export interface NegotiationSocketMessage {
   type: "negotiation";
-  conversation: ConversationView;
+  conversation: NegotiationView;
 }
 
 const percent = ({ min, max }: { min: number; max: number }) =>
@@ -188,7 +188,7 @@ export const AiPreviewBody = z.strictObject({
 });
 
 export interface AiPreviewReply {
-  messages: ConversationMessage[];
+  messages: NegotiationMessage[];
   /** Whether the language model worded at least one reply. */
   narrated: boolean;
 }

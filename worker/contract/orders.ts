@@ -1,9 +1,9 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
 import type { CheckoutMethod } from "./checkout.ts";
+import { MESSAGES } from "./copy.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
-import { MESSAGES } from "./messages.ts";
 import { type BankDetails, bankDetails } from "./profiles.ts";
 
 export const ORDER_STATUSES = [
@@ -99,7 +99,7 @@ export interface OrderEventView {
 }
 
 /** A refund from seller to buyer directly, because the payment did not pass through Goodstreet. */
-export interface MoneyReturnView {
+export interface DirectRefundView {
   status: "account_needed" | "owed" | "sent" | "settled" | "unclaimed";
   /** The buyer's account, while the refund is owed or on its way. */
   account: BankDetails | null;
@@ -111,11 +111,11 @@ export interface MoneyReturnView {
 }
 
 /** POST /api/orders/:id/money-back: the next step of a refund from seller to buyer. */
-export const SayMoneyBack = z.discriminatedUnion("action", [
+export const DirectRefundStep = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("give_account"), account: bankDetails }),
   z.strictObject({ action: z.enum(["sent", "arrived", "not_yet"]) }),
 ]);
-export type SayMoneyBackInput = z.input<typeof SayMoneyBack>;
+export type DirectRefundStepInput = z.input<typeof DirectRefundStep>;
 
 /** A report of a missed collection, and its outcome (D57). */
 export interface NoShowView {
@@ -192,7 +192,7 @@ export interface OrderView {
   /** Single order only. */
   no_show?: NoShowView | null;
   /** For an undone order that was paid from buyer to seller directly. */
-  money_back?: MoneyReturnView | null;
+  money_back?: DirectRefundView | null;
   events: OrderEventView[];
   abilities: OrderAbilities;
   created_at: number;

@@ -1,6 +1,6 @@
 /** GET /api/admin/overview: statistics of the marketplace, and queues that wait for staff (decision 0033). */
 import * as z from "zod/mini";
-import type { Figures } from "#domain/figures";
+import type { Statistics } from "#domain/daily-statistics";
 import type { BaggageKind } from "./baggage.ts";
 
 export const OVERVIEW_DAYS = ["7", "30", "90"] as const;
@@ -23,10 +23,10 @@ export type QueueName =
 
 export interface OverviewReply {
   /** Oldest first, today last. */
-  days: (Figures & { day: string })[];
-  totals: Figures;
+  days: (Statistics & { day: string })[];
+  totals: Statistics;
   /** Totals of the preceding period of the same length. */
-  before: Figures;
+  before: Statistics;
   queues: Record<QueueName, number>;
   stuck: Record<BaggageKind, number>;
   /** Null before the first run. */

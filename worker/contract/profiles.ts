@@ -2,11 +2,11 @@
 import * as z from "zod/mini";
 import { readWallet, walletText } from "#domain/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/crypto-coins";
-import type { DetailsWait } from "#domain/payment-details";
+import type { DetailsAvailableFrom } from "#domain/payment-details-delay";
 import type { Walkthrough, WalkthroughState } from "#domain/walkthroughs";
-import type { PublicStore } from "./becoming-seller.ts";
 import { id, text } from "./fields.ts";
 import type { PaymentMethod, PublicSeller } from "./items.ts";
+import type { PublicStore } from "./seller-onboarding.ts";
 
 export type Role = "user" | "admin" | "super_admin";
 export type AccountType = "individual" | "seller" | "business";
@@ -50,7 +50,7 @@ export interface OwnProfile {
   bank_details: BankDetails | null;
   crypto_wallet_addresses: Record<string, string>;
   /** UTC ms by "bank_transfer" or coin: when changed details are shown to buyers (A66). */
-  details_wait: DetailsWait;
+  details_wait: DetailsAvailableFrom;
   seller_balance: number;
   is_suspended: boolean;
   suspension_end_date: number | null;

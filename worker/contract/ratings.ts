@@ -1,8 +1,8 @@
 /** Ratings: each party of a completed deal rates the other once (D43). */
 import * as z from "zod/mini";
+import { MESSAGES } from "./copy.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
-import { MESSAGES } from "./messages.ts";
 import type { Page } from "./page.ts";
 
 export type RatingRole = "buyer_rating_seller" | "seller_rating_buyer";

@@ -1,8 +1,8 @@
 /** Blocks, reports and the decisions of staff about them (decision 0027). */
 import * as z from "zod/mini";
-import { grouped } from "#domain/grouped";
-import { id, text, tidy } from "./fields.ts";
-import { MESSAGES } from "./messages.ts";
+import { groupDigits } from "#domain/group-digits";
+import { MESSAGES } from "./copy.ts";
+import { id, normaliseText, text } from "./fields.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(300)));
 
@@ -45,8 +45,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_DETAILS_MAX = 1_000;
 
 const details = z.pipe(
-  z.pipe(z.string(), z.transform(tidy)),
-  z.string().check(z.maxLength(REPORT_DETAILS_MAX, `Please keep this to ${grouped(REPORT_DETAILS_MAX)} characters.`)),
+  z.pipe(z.string(), z.transform(normaliseText)),
+  z
+    .string()
+    .check(z.maxLength(REPORT_DETAILS_MAX, `Please keep this to ${groupDigits(REPORT_DETAILS_MAX)} characters.`)),
 );
 
 /** POST /api/reports. The reason "other" needs details. */
@@ -103,7 +105,7 @@ export const DecideReport = z.discriminatedUnion("outcome", [
 export type DecideReportValue = z.output<typeof DecideReport>;
 
 /** A user, as staff see them here. */
-export interface ReportPerson {
+export interface StaffUserView {
   id: string;
   full_name: string;
   email: string;
@@ -123,8 +125,8 @@ export interface AdminReport {
   excerpt: string;
   /** Why the content filter withheld it. */
   shield_reasons: string[];
-  reporter: ReportPerson | null;
-  about: ReportPerson;
+  reporter: StaffUserView | null;
+  about: StaffUserView;
   /** Open reports about the same user, including this one. */
   open_about_them: number;
   status: "open" | "decided";
@@ -143,11 +145,11 @@ export interface AdminReportDetail extends AdminReport {
   server_now: number;
 }
 
-export const STOCK_QUESTIONS = ["available", "condition", "area", "when", "why"] as const;
-export type StockQuestion = (typeof STOCK_QUESTIONS)[number];
+export const COMMON_QUESTIONS = ["available", "condition", "area", "when", "why"] as const;
+export type StockQuestion = (typeof COMMON_QUESTIONS)[number];
 
 /** GET /api/items/:id/stock-answers */
-export const AskStockQuestion = z.strictObject({ q: z.enum(STOCK_QUESTIONS) });
+export const AskCommonQuestion = z.strictObject({ q: z.enum(COMMON_QUESTIONS) });
 
 export interface StockAnswerReply {
   item_id: string;

@@ -1,10 +1,10 @@
 /** The seller's own items: totals, list, bulk operations, sales made outside Goodstreet, and bundles. */
 import * as z from "zod/mini";
 import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
-import type { BundleCard } from "./browse.ts";
 import type { ErrorCode } from "./errors.ts";
 import { id, instant, text } from "./fields.ts";
 import type { ItemCard } from "./items.ts";
+import type { BundleCard } from "./marketplace.ts";
 
 /** GET /api/selling/summary: totals, counts per tab, and the chart of twelve months. */
 export interface SellingSummary {

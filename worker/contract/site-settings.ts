@@ -1,6 +1,6 @@
 /** Site-wide settings, for admins (D10). */
 import * as z from "zod/mini";
-import { grouped } from "#domain/grouped";
+import { groupDigits } from "#domain/group-digits";
 import {
   isWithin,
   SITE_FEATURES,
@@ -17,7 +17,7 @@ function within(name: SiteNumber) {
   const message =
     SITE_NUMBERS[name].unit === "basis points"
       ? `Enter a percentage from ${min / 100} to ${max / 100}, with at most one decimal place.`
-      : `Enter a whole number from ${min} to ${grouped(max)}.`;
+      : `Enter a whole number from ${min} to ${groupDigits(max)}.`;
   return z.number(message).check(z.refine((value) => isWithin(name, value), message));
 }
 

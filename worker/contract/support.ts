@@ -1,11 +1,11 @@
 /** The support form. The server looks up an order's item, so `item_name` is not used for orders. */
 import * as z from "zod/mini";
-import { email, id, text, tidy } from "./fields.ts";
-import { MESSAGES } from "./messages.ts";
+import { MESSAGES } from "./copy.ts";
+import { email, id, normaliseText, text } from "./fields.ts";
 
 /** An empty address gets the message for a missing one, not for an invalid one. */
 const contactAddress = z.pipe(
-  z.pipe(z.string(), z.transform(tidy)),
+  z.pipe(z.string(), z.transform(normaliseText)),
   z.pipe(z.string().check(z.minLength(1, MESSAGES.supportEmail)), email),
 );
 

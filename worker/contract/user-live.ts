@@ -2,9 +2,9 @@
  * Messages of GET /api/live, the signed-in user's WebSocket: events that concern them on any page. A message only saves
  * a request; everything can also be fetched. Clients fetch again when the socket reopens.
  */
-import type { MessageView } from "./conversations.ts";
+import type { MessageView } from "./messages.ts";
 
-export type UserFrame =
+export type UserSocketMessage =
   /** First message after opening. */
   | { type: "hello"; server_now: number }
   /** New, or with a changed `held`; also sent to the author's other devices. `unread_messages` counts all threads. */
@@ -14,10 +14,10 @@ export type UserFrame =
   | { type: "typing"; conversation_id: string; from: string }
   /** `by_you`: on another device of the same user. */
   | { type: "read"; conversation_id: string; up_to_seq: number; by_you: boolean; unread_messages: number | null }
-  | { type: "notification"; notification: NotificationFrame; notifications: number }
-  | UserCountsFrame;
+  | { type: "notification"; notification: NotificationMessage; notifications: number }
+  | UserCountsMessage;
 
-export interface NotificationFrame {
+export interface NotificationMessage {
   id: string;
   kind: string;
   title: string;
@@ -27,7 +27,7 @@ export interface NotificationFrame {
 }
 
 /** Current unread counts of the bell and the menu. */
-export interface UserCountsFrame {
+export interface UserCountsMessage {
   type: "counts";
   messages: number;
   notifications: number;

@@ -6,7 +6,7 @@ import {
   SEARCH_NAME_MAX,
   WISH_LIST_NAME_MAX,
   WISH_LISTS_MAX,
-} from "#domain/wishes";
+} from "#domain/wish-lists";
 import { id, text } from "./fields.ts";
 import { type ItemCard, ListItems, queryInteger } from "./items.ts";
 
@@ -31,12 +31,12 @@ export interface WishListsReply {
 }
 
 /** GET /api/wish-lists/:id/items?cursor=: last saved first. */
-export const ListWishes = z.strictObject({
+export const ListSavedItems = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z.optional(queryInteger(1, 60)),
 });
 
-export interface WishView {
+export interface SavedItemView {
   item: ItemCard;
   added_at: number;
   /** Its price when it was saved, if it differs from the current one; else null. */
@@ -54,10 +54,10 @@ export interface SavedItemsReply {
  * PUT /api/wish-lists/entries/:item_id: sets the lists an item is in. Without `list_ids` it is added to the default
  * list unless it is in a list already; an empty array removes it from all. Repeating the request changes nothing.
  */
-export const PlaceWish = z.strictObject({
+export const SetItemLists = z.strictObject({
   list_ids: z.optional(z.array(id).check(z.maxLength(WISH_LISTS_MAX))),
 });
-export interface PlacedReply {
+export interface ItemListsReply {
   item_id: string;
   list_ids: string[];
 }

@@ -1,17 +1,17 @@
 /**
  * Writes the audit log (D34): an entry is in the same batch as its cause, so that neither exists without the other.
- * SQLite cannot hash, so `sealAuditLog` adds the hash chain afterwards: after every request of staff, in every cron
+ * SQLite cannot hash, so `chainAuditLog` adds the hash chain afterwards: after every request of staff, in every cron
  * run, and before the log is read. A business write never waits for it or fails because of it (decision 0031).
  */
 
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../http/context.ts";
 import { sha256Hex } from "../http/stable-id.ts";
-import { brokenConstraint } from "./constraints.ts";
-import { auditLog } from "./schema/community.ts";
+import { violatedConstraint } from "./constraints.ts";
+import { auditLog } from "./schema/site-content.ts";
 
 /** Actor of automatic actions. */
-export const SERVICE = "service";
+export const SERVICE_ACTOR = "service";
 
 export interface NewAuditEntry {
   /** The account that acted, or SERVICE. */
@@ -79,7 +79,7 @@ export interface StoredEntry {
 }
 
 /** Returns the SHA-256 of the previous hash and every column as JSON, which an export can recalculate. */
-export function sealOf(prevHash: string, entry: StoredEntry): Promise<string> {
+export function entryHash(prevHash: string, entry: StoredEntry): Promise<string> {
   const { id, actor_id, action, subject, details, at } = entry;
   return sha256Hex(JSON.stringify([prevHash, id, actor_id, action, subject, details, at]));
 }
@@ -102,7 +102,7 @@ export async function auditHead(d1: D1Database): Promise<Head | null> {
  * retry.
  * @returns the number of entries added to the chain.
  */
-export async function sealAuditLog(d1: D1Database): Promise<number> {
+export async function chainAuditLog(d1: D1Database): Promise<number> {
   let sealed = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const head = await auditHead(d1);
@@ -115,7 +115,7 @@ export async function sealAuditLog(d1: D1Database): Promise<number> {
     const statements: D1PreparedStatement[] = [];
     let prev = head?.hash ?? GENESIS;
     for (const entry of results) {
-      const hash = await sealOf(prev, entry);
+      const hash = await entryHash(prev, entry);
       statements.push(seal.bind(entry.id, prev, hash));
       prev = hash;
     }
@@ -123,7 +123,7 @@ export async function sealAuditLog(d1: D1Database): Promise<number> {
       await d1.batch(statements);
       sealed += statements.length;
     } catch (error) {
-      if (!brokenConstraint(error)?.startsWith("audit_seals.")) throw error;
+      if (!violatedConstraint(error)?.startsWith("audit_seals.")) throw error;
     }
   }
   return sealed;

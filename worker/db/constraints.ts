@@ -2,7 +2,7 @@
  * Returns the constraint that a failed write violated: "accounts.email" for a unique column, the name of a CHECK,
  * "FOREIGN KEY", or null for another failure. Drizzle wraps D1's error, so the text is in its cause.
  */
-export function brokenConstraint(error: unknown): string | null {
+export function violatedConstraint(error: unknown): string | null {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     const match = /(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^\s:]+)/.exec(current.message);

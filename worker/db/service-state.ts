@@ -31,13 +31,13 @@ interface States {
   health: Record<string, never>;
 }
 
-export interface Remembered<K extends keyof States> {
+export interface StoredState<K extends keyof States> {
   value: States[K];
   at: number;
 }
 
 /** Returns a statement that stores a state. */
-export function rememberStatement<K extends keyof States>(
+export function storeStateStatement<K extends keyof States>(
   d1: D1Database,
   name: K,
   value: States[K],
@@ -50,15 +50,15 @@ export function rememberStatement<K extends keyof States>(
     .bind(name, JSON.stringify(value), at);
 }
 
-/** Returns a query for a state; `remembered` parses its row. */
-export function recallStatement(d1: D1Database, name: keyof States): D1PreparedStatement {
+/** Returns a query for a state; `parseState` parses its row. */
+export function stateQuery(d1: D1Database, name: keyof States): D1PreparedStatement {
   return d1.prepare("SELECT value, at FROM service_state WHERE name = ?").bind(name);
 }
 
-/** Parses a row of `recallStatement`; null when there is none. */
-export function remembered<K extends keyof States>(
+/** Parses a row of `stateQuery`; null when there is none. */
+export function parseState<K extends keyof States>(
   _name: K,
   row: { value: string; at: number } | undefined,
-): Remembered<K> | null {
+): StoredState<K> | null {
   return row ? { value: JSON.parse(row.value) as States[K], at: row.at } : null;
 }

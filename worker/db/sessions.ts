@@ -1,6 +1,6 @@
 /** Sessions and account status: read by the middleware, written by the sign-in features. */
 import { and, desc, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { DEFAULT_STANDING, type Standing } from "#domain/standing";
+import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/account-status";
 import type { Database } from "../http/context.ts";
 import { profiles, sessions } from "./schema/accounts.ts";
 
@@ -40,7 +40,7 @@ export function endAllSessions(db: Database, account: string | SQLWrapper) {
 }
 
 /** Extends a session from now. */
-export function touchSession(db: Database, id: string, now: number) {
+export function extendSession(db: Database, id: string, now: number) {
   return db
     .update(sessions)
     .set({ seen_at: now, expires_at: now + SESSION_TTL_MS })
@@ -54,7 +54,7 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
       id: sessions.id,
       account_id: sessions.account_id,
       seen_at: sessions.seen_at,
-      role: sql<Standing["role"]>`coalesce(${profiles.role}, 'user')`,
+      role: sql<AccountStatus["role"]>`coalesce(${profiles.role}, 'user')`,
       viewing_as: sessions.viewing_as,
       viewing_until: sessions.viewing_until,
     })
@@ -68,11 +68,11 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
  * Returns the account status of the user whom this staff session impersonates, or null when the impersonation has
  * ended: it has expired, was stopped, or the user has become staff.
  */
-export async function viewedStanding(
+export async function impersonatedStatus(
   db: Database,
   view: { session_id: string; by: string; account_id: string },
   now: number,
-): Promise<Standing | null> {
+): Promise<AccountStatus | null> {
   const [row] = await db
     .select({
       role: profiles.role,
@@ -99,16 +99,16 @@ export async function viewedStanding(
 }
 
 /** The session and account in the access token. */
-export interface SessionOf {
+export interface SessionRef {
   id: string;
   account_id: string;
 }
 
-/** A row of `standingQuery`; `profile_id` is null for an account without a profile. */
-export interface StandingRow {
+/** A row of `accountStatusQuery`; `profile_id` is null for an account without a profile. */
+export interface AccountStatusRow {
   email: string;
   profile_id: string | null;
-  role: Standing["role"];
+  role: AccountStatus["role"];
   is_suspended: number;
   suspension_end_date: number | null;
   is_banned: number;
@@ -117,19 +117,19 @@ export interface StandingRow {
   restriction_reason: string | null;
 }
 
-const liveSession = ({ id, account_id }: SessionOf, now: number) =>
+const liveSession = ({ id, account_id }: SessionRef, now: number) =>
   sql`s.id = ${id} AND s.account_id = ${account_id} AND s.expires_at > ${now}`;
 
 /** Returns a query for the account status of a live session; no row when the session has ended. */
-export function standingQuery(session: SessionOf, now: number): SQL {
+export function accountStatusQuery(session: SessionRef, now: number): SQL {
   return sql`SELECT a.email, p.id AS profile_id, p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.ban_reason,
       p.account_restricted, p.restriction_reason
     FROM sessions s JOIN accounts a ON a.id = s.account_id LEFT JOIN profiles p ON p.id = s.account_id
     WHERE ${liveSession(session, now)}`;
 }
 
-/** Same rule as `standingProblem` in SQL: the session is live, and nothing prevents its user from trading. */
-export function inGoodStanding(session: SessionOf, now: number): SQL {
+/** Same rule as `statusProblem` in SQL: the session is live, and nothing prevents its user from trading. */
+export function mayTradeCondition(session: SessionRef, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id
     WHERE ${liveSession(session, now)} AND (p.id IS NULL OR (p.is_banned = 0
@@ -141,24 +141,28 @@ export function inGoodStanding(session: SessionOf, now: number): SQL {
  * Returns the current account status for a live session, or null when the session has ended. An account without a
  * profile counts as an ordinary user, and its profile is created, because following writes may refer to it (A92).
  */
-export async function freshStanding(db: Database, session: SessionOf, now: number): Promise<Standing | null> {
-  const [row] = await db.all<StandingRow>(standingQuery(session, now));
-  return standingOf(db, row, session, now);
+export async function currentAccountStatus(
+  db: Database,
+  session: SessionRef,
+  now: number,
+): Promise<AccountStatus | null> {
+  const [row] = await db.all<AccountStatusRow>(accountStatusQuery(session, now));
+  return accountStatusOf(db, row, session, now);
 }
 
-/** Converts a row of `standingQuery` to the account status. */
-export async function standingOf(
+/** Converts a row of `accountStatusQuery` to the account status. */
+export async function accountStatusOf(
   db: Database,
-  row: StandingRow | undefined,
-  session: SessionOf,
+  row: AccountStatusRow | undefined,
+  session: SessionRef,
   now: number,
-): Promise<Standing | null> {
+): Promise<AccountStatus | null> {
   if (!row) return null;
   const { email, profile_id, ...standing } = row;
   if (profile_id === null) {
     const profile = { id: session.account_id, email, created_at: now, updated_at: now };
     await db.insert(profiles).values(profile).onConflictDoNothing();
-    return DEFAULT_STANDING;
+    return DEFAULT_ACCOUNT_STATUS;
   }
   return {
     ...standing,
@@ -169,7 +173,7 @@ export async function standingOf(
 }
 
 /** Returns the role for the next access token of an account. */
-export async function freshRole(db: Database, id: string): Promise<Standing["role"]> {
+export async function currentRole(db: Database, id: string): Promise<AccountStatus["role"]> {
   const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id));
   return row?.role ?? "user";
 }

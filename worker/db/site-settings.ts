@@ -1,13 +1,13 @@
 /** Site settings with a cache per isolate, at most five seconds old, so that pages do not wait for the query. */
 import { desc } from "drizzle-orm";
-import type { Clocks } from "#domain/clocks";
 import {
-  clocksOf,
   DEFAULT_SITE_SETTINGS,
   readSiteSettings,
   type SiteFeature,
   type SiteSettings,
+  timeLimitsOf,
 } from "#domain/site-settings";
+import type { TimeLimits } from "#domain/time-limits";
 import type { Services } from "../http/context.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import { siteSettings as table } from "./schema/site-settings.ts";
@@ -24,11 +24,11 @@ export async function siteSettings(reader: Reader): Promise<SiteSettings> {
   const at = reader.now();
   const known = cache.get();
   if (known && at >= known.at && at < known.at + FRESH_MS) return known.settings;
-  return readNow(reader);
+  return readUncached(reader);
 }
 
 /** Reads without the cache: for the editor, and after a save. */
-export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
+export async function readUncached({ db, now }: Reader): Promise<SiteSettings> {
   const row = await db.select().from(table).orderBy(desc(table.version)).limit(1).get();
   const settings = row ? readSiteSettings(row.version, row.settings) : DEFAULT_SITE_SETTINGS;
   cache.set({ settings, at: now() });
@@ -36,12 +36,12 @@ export async function readNow({ db, now }: Reader): Promise<SiteSettings> {
 }
 
 /** Returns the times and limits for what begins now. */
-export async function siteClocks(reader: Reader): Promise<Clocks> {
-  return clocksOf(await siteSettings(reader));
+export async function siteTimeLimits(reader: Reader): Promise<TimeLimits> {
+  return timeLimitsOf(await siteSettings(reader));
 }
 
 /** Returns whether a feature is switched on. */
-export async function isOpen(reader: Reader, feature: SiteFeature): Promise<boolean> {
+export async function isFeatureEnabled(reader: Reader, feature: SiteFeature): Promise<boolean> {
   return (await siteSettings(reader)).features[feature];
 }
 

@@ -52,7 +52,7 @@ export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, t
 }
 
 /** How long a promoted listing keeps its placement before the next one replaces it. */
-export const AD_TURN_MS = 10 * 60_000;
+export const AD_ROTATION_MS = 10 * 60_000;
 
 function comesBefore(a: RankedAd, b: RankedAd): boolean {
   if (a.priority !== b.priority) return a.priority > b.priority;

@@ -2,9 +2,10 @@
  * Decides who may buy an item: from its status, its hold and the order that owns it (D29). A command that is not listed
  * here is refused. A decision that changes nothing returns the same state object.
  */
-import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+
 import { HOLD_PAUSE_MS, UNDO_SOLD_MS } from "./deadlines.ts";
 import { discountedCents } from "./pricing.ts";
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 /** `reserved` is not stored: it is `active` with a live hold. `removed` is the seller's soft delete (D37). */
 export type Availability = "active" | "inactive" | "pending" | "pending_payment" | "sold" | "removed";
@@ -24,10 +25,10 @@ export interface Hold {
   /** The price was agreed outside the room and is valid for this purchase only. */
   agreed?: boolean;
   /** Set when the holder got the hold from the waitlist: closing a dialog does not release it. */
-  turn?: Turn;
+  turn?: OfferedHold;
 }
 
-export interface Turn {
+export interface OfferedHold {
   /** Null until the database has confirmed that the user may hold the item; once it is set, the user is notified. */
   item_title: string | null;
   /** Whether the holder has started to buy. Until then no price has been shown. */
@@ -35,7 +36,7 @@ export interface Turn {
 }
 
 /** A position in the waitlist. Its id becomes the id of the hold. */
-export interface Place {
+export interface WaitlistEntry {
   id: string;
   user_id: string;
   joined_at: number;
@@ -71,7 +72,7 @@ export interface ItemState {
   /** The accepted trade that locks the item (`pending`) or sold it (`sold`). */
   trade?: TradeLock | null;
   /** Users waiting for the held item, first come first served. */
-  line?: Place[];
+  line?: WaitlistEntry[];
   runs: HoldRun[];
 }
 
@@ -95,7 +96,7 @@ interface HoldTerms {
 }
 
 export type AvailabilityCommand =
-  | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string; clocks?: Clocks } & HoldTerms)
+  | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string; clocks?: TimeLimits } & HoldTerms)
   | { type: "release"; userId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
@@ -152,11 +153,11 @@ export function pausedUntil(
   state: ItemState,
   userId: string,
   now: number,
-  clocks: Pick<Clocks, "holds_in_a_row"> = DEFAULT_CLOCKS,
+  clocks: Pick<TimeLimits, "holds_in_a_row"> = DEFAULT_TIME_LIMITS,
 ): number | null {
   const run = state.runs.find((entry) => entry.user_id === userId);
   if (!run || run.count < clocks.holds_in_a_row) return null;
-  const until = runMattersUntil(run);
+  const until = pauseEndsAt(run);
   return now < until ? until : null;
 }
 
@@ -231,13 +232,13 @@ function reserve(
   if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
 
   const { hold } = state;
-  const { agreed, clocks = DEFAULT_CLOCKS } = command;
+  const { agreed, clocks = DEFAULT_TIME_LIMITS } = command;
   if (hold && hold.user_id !== command.userId) return { ok: false, reason: "held", until: hold.until };
   if (agreed && agreed.listCents !== state.price_cents) {
     return { ok: false, reason: "price_changed", priceCents: state.price_cents };
   }
   if (hold) {
-    const terms = takenUp(state, hold, command) ?? reagreed(state, hold, command);
+    const terms = startOfferedPurchase(state, hold, command) ?? newHoldTerms(state, hold, command);
     if (terms)
       return {
         ok: true,
@@ -278,7 +279,7 @@ function termsOf(state: ItemState, { agreed, groupId, percentOff }: HoldTerms) {
 }
 
 /** Starts the purchase of a hold offered through the waitlist: at the current price, for the remaining time. */
-function takenUp(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
+function startOfferedPurchase(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
   if (!hold.turn || hold.turn.priced) return null;
   return { ...hold, turn: { ...hold.turn, priced: true }, ...termsOf(state, command) };
 }
@@ -292,7 +293,7 @@ function isReleasable(hold: Hold | null, userId: string): boolean {
  * Returns new terms for a hold that the buyer already has, without extending it; null when nothing changes. A buyer who
  * leaves a bundle loses the bundle price.
  */
-function reagreed(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
+function newHoldTerms(state: ItemState, hold: Hold, command: HoldTerms): Omit<Hold, "kind"> | null {
   const group = command.groupId ?? null;
   const current = hold.group_id ?? null;
   const { group_id: _group, agreed, ...bare } = hold;
@@ -436,10 +437,10 @@ export function addRun(
 
 /** Returns the runs whose pause has not passed. */
 export function currentRuns(runs: HoldRun[], now: number): HoldRun[] {
-  return runs.filter((run) => now < runMattersUntil(run));
+  return runs.filter((run) => now < pauseEndsAt(run));
 }
 
 /** Returns when the pause after a run ends. */
-export function runMattersUntil({ ended_at, pause_ms = HOLD_PAUSE_MS }: HoldRun): number {
+export function pauseEndsAt({ ended_at, pause_ms = HOLD_PAUSE_MS }: HoldRun): number {
   return ended_at + pause_ms;
 }

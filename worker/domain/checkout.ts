@@ -10,7 +10,7 @@ export type PaidMethod = "bank_transfer" | "stripe" | "crypto";
 export type Method = PaidMethod | "free";
 
 /** The parsed body, with the amount in cents. Everything except the method is optional. */
-export interface SentTransaction {
+export interface TransactionRequest {
   paymentMethod: Method;
   buyerId?: string | undefined;
   sellerId?: string | undefined;
@@ -23,7 +23,7 @@ export interface SentTransaction {
   acknowledged?: boolean | undefined;
 }
 
-export interface ServerValues {
+export interface TransactionFacts {
   buyer_id: string;
   seller_id: string;
   /** Price of the hold. */
@@ -69,7 +69,7 @@ export function offeredMethods(
  */
 export function methodProblem(
   method: Method,
-  server: Pick<ServerValues, "amount_cents" | "methods" | "too_late" | "has_bank_details">,
+  server: Pick<TransactionFacts, "amount_cents" | "methods" | "too_late" | "has_bank_details">,
 ): MethodProblem | null {
   if (method === "free") return server.amount_cents === 0 ? null : "not_free";
   if (server.too_late.includes(method)) return "too_late";
@@ -80,7 +80,7 @@ export function methodProblem(
 /** Returns whether a sent date matches the agreed collection: the same calendar day at the place of collection. */
 export function sameCollectionDate(
   sent: number | string | null,
-  server: Pick<ServerValues, "collection_date" | "collection_zone" | "item_names_date">,
+  server: Pick<TransactionFacts, "collection_date" | "collection_zone" | "item_names_date">,
 ): boolean {
   if (sent === null) return !server.item_names_date;
   const day = calendarDay(server.collection_date, server.collection_zone);
@@ -91,7 +91,7 @@ export function sameCollectionDate(
 }
 
 /** Decides whether the sent transaction may become an order, before the item's room is asked. */
-export function decideTransaction(sent: SentTransaction, server: ServerValues): TransactionDecision {
+export function decideTransaction(sent: TransactionRequest, server: TransactionFacts): TransactionDecision {
   const method = methodProblem(sent.paymentMethod, server);
   if (method !== null) return { ok: false, problem: method };
   if (sent.acknowledged === false || !(sent.acknowledged || server.acknowledged)) {

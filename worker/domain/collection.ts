@@ -3,7 +3,7 @@
  * we store, so one pure function decides, on the server's clock.
  */
 import type { OrderStatus } from "./order-abilities.ts";
-import { instantAtClock, zoneClock } from "./zone-clock.ts";
+import { instantOfLocalTime, localTime } from "./time-zone.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,7 +22,7 @@ const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "colle
 /** States in which the deal may still complete. A dispute can be about the payment, or begin after it. */
 const OPEN: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
 
-export interface AddressQuestion {
+export interface AddressFacts {
   role: "buyer" | "seller";
   status: OrderStatus;
   collection_date: number;
@@ -37,7 +37,7 @@ export interface AddressQuestion {
 /** Why a viewer sees the address or not. The presenter supplies the sentence for each. */
 export type AddressState = "shown" | "from_seller" | "later" | "after_payment" | "in_dispute" | "no_longer";
 
-export interface AddressAnswer {
+export interface VisibleAddress {
   /** Null unless `state` is "shown". */
   address: string | null;
   state: AddressState;
@@ -48,16 +48,16 @@ export interface AddressAnswer {
 /** Returns when the address opens for a buyer who has paid. */
 export const addressOpens = (collectionDate: number): number => collectionDate - ADDRESS_BEFORE_MS;
 
-const withheld = (state: AddressState, at: number | null = null): AddressAnswer => ({ address: null, state, at });
+const withheld = (state: AddressState, at: number | null = null): VisibleAddress => ({ address: null, state, at });
 
 /**
  * Returns the collection address as this party may see it now. The seller always sees their own. The buyer sees it only
  * for a paid order, from 24 hours before the collection date. Both are UTC instants: the time zone affects only how the
  * date is displayed, so daylight saving cannot open the address early.
  */
-export function collectionAddress(question: AddressQuestion): AddressAnswer {
+export function collectionAddress(question: AddressFacts): VisibleAddress {
   const address = question.address?.trim() || null;
-  const shown: AddressAnswer = { address, state: address === null ? "from_seller" : "shown", at: null };
+  const shown: VisibleAddress = { address, state: address === null ? "from_seller" : "shown", at: null };
   if (question.role === "seller") return shown;
 
   const opens = addressOpens(question.collection_date);
@@ -75,13 +75,13 @@ export function collectionAddress(question: AddressQuestion): AddressAnswer {
 
 /** Returns ten in the morning, `days` days after the day of `now` at the collection place. */
 function morningAfter(now: number, days: number, zone: string): number {
-  const today = Math.floor(zoneClock(now, zone) / DAY_MS) * DAY_MS;
-  return instantAtClock(today + days * DAY_MS + DEFAULT_HOUR_MS, zone);
+  const today = Math.floor(localTime(now, zone) / DAY_MS) * DAY_MS;
+  return instantOfLocalTime(today + days * DAY_MS + DEFAULT_HOUR_MS, zone);
 }
 
 /** Returns the default collection date of a new listing: next Saturday, 10:00 at the collection place (D54). */
 export function defaultCollectionDate(now: number, zone: string): number {
-  const weekday = new Date(zoneClock(now, zone)).getUTCDay();
+  const weekday = new Date(localTime(now, zone)).getUTCDay();
   // On a Saturday this is a week later, because the morning may be over.
   return morningAfter(now, ((SATURDAY - weekday + 6) % 7) + 1, zone);
 }

@@ -52,7 +52,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** @param share 0 is the first colour, 1 the second. */
-export function mixed(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const [a, b] = [rgbOf(one), rgbOf(other)];
   return hexOf(a.map((part, index) => Math.round(part + ((b[index] ?? 0) - part) * share)) as unknown as Rgb);
 }
@@ -72,7 +72,7 @@ export function nearestReadable(text: string, background: string): string {
   if (contrast(text, background) >= TEXT_CONTRAST) return text;
   const candidates = ["#000000", "#ffffff"].flatMap((end) => {
     for (let step = 1; step <= STEPS; step++) {
-      const candidate = mixed(text, end, step / STEPS);
+      const candidate = mixColors(text, end, step / STEPS);
       if (contrast(candidate, background) >= TEXT_CONTRAST) return [candidate];
     }
     return [];
@@ -82,9 +82,9 @@ export function nearestReadable(text: string, background: string): string {
 }
 
 /** Mixes a text colour with its background as far as it stays readable: for secondary text. */
-export function quieter(text: string, background: string): string {
+export function secondaryTextColor(text: string, background: string): string {
   for (let share = 30; share > 0; share -= 5) {
-    const candidate = mixed(text, background, share / 100);
+    const candidate = mixColors(text, background, share / 100);
     if (contrast(candidate, background) >= TEXT_CONTRAST) return candidate;
   }
   return text;

@@ -16,6 +16,6 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /** Removes the apostrophe that `csvCell` adds. */
-export function unguarded(text: string): string {
+export function unescapeCell(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

@@ -14,7 +14,7 @@ export const HOLD_PAUSE_MS = 30 * MINUTE_MS;
 /** Live holds of one user over all items (D35). */
 export const LIVE_HOLDS_MAX = 5;
 /** Holds started from one IP address in an hour: enough for fifty people with five holds each (A34). */
-export const HOLDS_AN_ADDRESS = 250;
+export const HOLDS_PER_IP_MAX = 250;
 /** Bank transfers and crypto payments of one buyer that no seller has confirmed yet (A47). */
 export const UNSETTLED_TRANSFERS_MAX = 2;
 
@@ -30,7 +30,7 @@ export const PAYMENT_MS = {
 /** How long before the collection a payment must be complete (D55). */
 export const PAID_BEFORE_COLLECTION_MS = { stripe: 0, crypto: HOUR_MS, bank_transfer: DAY_MS } as const;
 /** A method that leaves the buyer less time than this to pay is not offered (D55). */
-export const PAYING_LEAST_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, bank_transfer: HOUR_MS } as const;
+export const PAYMENT_TIME_MIN_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, bank_transfer: HOUR_MS } as const;
 
 /** How long an offer from Knowzee is valid, and an accepted one (D30). */
 export const OFFER_MS = 10 * MINUTE_MS;
@@ -43,7 +43,7 @@ export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 export const CONFIRMATION_MS = 2 * DAY_MS;
 
 /** Minimum time for the seller to answer, so a payment must be reported this long before the collection (D55). */
-export const CONFIRMATION_LEAST_MS = 60 * MINUTE_MS;
+export const CONFIRMATION_TIME_MIN_MS = 60 * MINUTE_MS;
 
 /** After the buyer reports a payment, their deadline stays this long after the seller's (D31). */
 export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
@@ -58,8 +58,8 @@ export const DISPUTE_MS = 3 * DAY_MS;
 export const CONTEST_MS = 2 * DAY_MS;
 
 /** Time for each step of a refund that the seller pays to the buyer, and how long before the end we send a reminder. */
-export const RETURN_MS = 7 * DAY_MS;
-export const RETURN_REMINDER_MS = 2 * DAY_MS;
+export const REFUND_STEP_MS = 7 * DAY_MS;
+export const REFUND_REMINDER_MS = 2 * DAY_MS;
 
 /** Wrong collection codes in a row before the pause, and the pause. */
 export const HANDOVER_TRIES = 5;

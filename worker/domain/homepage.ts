@@ -89,7 +89,7 @@ const TEXT_MAX = 600;
 const POINTS_MAX = 6;
 
 /** Returns hero, sections and layout from the active rows in their order, with defaults for missing kinds. */
-export function homeWords(rows: readonly StoredHomeSection[]): {
+export function homeContent(rows: readonly StoredHomeSection[]): {
   hero: HomeHero;
   sections: HomeSection[];
   layout: HomePart[];
@@ -101,12 +101,12 @@ export function homeWords(rows: readonly StoredHomeSection[]): {
   return {
     hero: hero ? heroOf(hero.content) : DEFAULT_HERO,
     sections,
-    layout: edited ? rows.flatMap((row) => partOf(row) ?? []) : usualLayout(sections),
+    layout: edited ? rows.flatMap((row) => partOf(row) ?? []) : defaultLayout(sections),
   };
 }
 
 /** Returns the default layout. A callout in last position stays at the end of the page. */
-export function usualLayout(sections: readonly HomeSection[]): HomePart[] {
+export function defaultLayout(sections: readonly HomeSection[]): HomePart[] {
   const parts = sections.map(({ id, kind }): HomePart => ({ id, kind, title: "" }));
   const closing = parts.at(-1)?.kind === "callout" ? parts.splice(-1) : [];
   const [categories, featured, sold] = HOME_ROWS.map((kind): HomePart => ({ id: kind, kind, title: "" }));
@@ -115,15 +115,15 @@ export function usualLayout(sections: readonly HomeSection[]): HomePart[] {
 
 function partOf(row: StoredHomeSection): HomePart | null {
   const own = HOME_ROWS.find((kind) => kind === row.section);
-  if (own) return { id: own, kind: own, title: words(row.content.title) };
+  if (own) return { id: own, kind: own, title: trimmedText(row.content.title) };
   const section = sectionOf(row);
   return section && { id: section.id, kind: section.kind, title: "" };
 }
 
 function heroOf(content: StoredHomeSection["content"]): HomeHero {
   return {
-    title: words(content.title) || DEFAULT_HERO.title,
-    text: words(content.text) || DEFAULT_HERO.text,
+    title: trimmedText(content.title) || DEFAULT_HERO.title,
+    text: trimmedText(content.text) || DEFAULT_HERO.text,
     primary: linkOf(content.primary) ?? DEFAULT_HERO.primary,
     // A removed link is null; an unset one falls back to the default.
     secondary: "secondary" in content ? linkOf(content.secondary) : DEFAULT_HERO.secondary,
@@ -133,21 +133,21 @@ function heroOf(content: StoredHomeSection["content"]): HomeHero {
 /** Null for an unknown kind, and for a section without a title. */
 function sectionOf({ id, section, content }: StoredHomeSection): HomeSection | null {
   const kind = KINDS.find((known) => known === section);
-  const title = words(content.title);
+  const title = trimmedText(content.title);
   if (!kind || !title) return null;
   const points = Array.isArray(content.points) ? content.points.slice(0, POINTS_MAX).flatMap(pointOf) : [];
-  return { id, kind, title, text: words(content.text), points, link: linkOf(content.link) };
+  return { id, kind, title, text: trimmedText(content.text), points, link: linkOf(content.link) };
 }
 
 function pointOf(value: unknown): { title: string; text: string }[] {
   const point = fieldsOf(value);
-  const title = words(point.title);
-  return title ? [{ title, text: words(point.text) }] : [];
+  const title = trimmedText(point.title);
+  return title ? [{ title, text: trimmedText(point.text) }] : [];
 }
 
 function linkOf(value: unknown): HomeLink | null {
   const link = fieldsOf(value);
-  const label = words(link.label);
+  const label = trimmedText(link.label);
   const href = publicLink(link.href);
   return label && href ? { label, href } : null;
 }
@@ -156,6 +156,6 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function words(value: unknown): string {
+function trimmedText(value: unknown): string {
   return typeof value === "string" ? value.trim().slice(0, TEXT_MAX).toWellFormed() : "";
 }

@@ -3,7 +3,7 @@
  * from the image header without decoding, so an image bomb is never unpacked (A79).
  */
 import type { CleanImage } from "./image-bytes.ts";
-import { cleanJpeg } from "./image-jpeg.ts";
+import { stripJpeg } from "./image-jpeg.ts";
 import { cleanPng, isPng } from "./image-png.ts";
 import { cleanWebp, isWebp } from "./image-webp.ts";
 import type { ImageType } from "./photo-keys.ts";
@@ -30,7 +30,7 @@ export function readImage(file: Uint8Array, limits: ImageLimits): ReadImage {
 }
 
 const CLEANERS: Record<ImageType, (file: Uint8Array) => CleanImage | "animated" | null> = {
-  "image/jpeg": cleanJpeg,
+  "image/jpeg": stripJpeg,
   "image/png": cleanPng,
   "image/webp": cleanWebp,
 };

@@ -17,7 +17,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
 /** Returns null when the file is damaged or truncated. */
-export function cleanJpeg(file: Uint8Array): CleanImage | null {
+export function stripJpeg(file: Uint8Array): CleanImage | null {
   const view = viewOf(file);
   const kept: Uint8Array[] = [file.subarray(0, 2)];
   let frame: { width: number; height: number } | null = null;

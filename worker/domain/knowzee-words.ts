@@ -1,10 +1,10 @@
 /** Text of Knowzee's acts: the administrator's phrases for greetings and closings, templates for everything else. */
 import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
-import type { Act, Standing } from "./knowzee/engine.ts";
-import { phrase } from "./knowzee/phrases.ts";
+import type { Act, NegotiationState } from "./knowzee/engine.ts";
+import { templateText } from "./knowzee/phrases.ts";
 import type { Cents } from "./money.ts";
 
-export interface WordsAsked {
+export interface CopyInput {
   text: string;
   facts: PublicFacts;
   list_cents: Cents;
@@ -13,13 +13,13 @@ export interface WordsAsked {
 }
 
 /** Returns a function that gives the text of an act. */
-export function wordsFor(asked: WordsAsked): (act: Act, standing: Standing, seed: string) => string {
+export function copyFor(asked: CopyInput): (act: Act, standing: NegotiationState, seed: string) => string {
   return (act, standing, seed) => {
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];
     const chosen = own[standing.turn % Math.max(1, own.length)];
     if (chosen !== undefined) return chosen;
     const answer = act.kind === "answer" ? answerQuestion(asked.text, asked.facts) : null;
     const { title } = asked.facts;
-    return phrase(act, { title, list_cents: asked.list_cents, ask_cents: standing.ask_cents, answer }, seed);
+    return templateText(act, { title, list_cents: asked.list_cents, ask_cents: standing.ask_cents, answer }, seed);
   };
 }

@@ -1,5 +1,5 @@
 import type { Cents } from "./money.ts";
-import { STATES, stateNamed, zoneOf } from "./states.ts";
+import { STATES, stateNamed, timeZoneOfState } from "./states.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export interface ListingTerms {
 }
 
 /** Lists the problems of the terms. A collection date that is unchanged from `stored` may have passed. */
-export function problemsOfTerms(terms: ListingTerms, stored: ListingTerms | null, now: number): TermsProblem[] {
+export function termsProblems(terms: ListingTerms, stored: ListingTerms | null, now: number): TermsProblem[] {
   const problems: TermsProblem[] = [];
   const minimum = terms.minimum_price_cents;
   const minimumMissing = terms.negotiation_enabled && minimum === null && terms.price_cents > 0;
@@ -62,13 +62,13 @@ export function isNegotiable(terms: ListingTerms): boolean {
   return terms.negotiation_enabled && minimum !== null && isValidMinimum(minimum, terms.price_cents);
 }
 
-export interface Place {
+export interface SuburbAndCity {
   suburb: string | null;
   city: string | null;
 }
 
 /** Formats the public location of an item without its own text: "Brunswick, Melbourne VIC". */
-export function placeText(place: Place, state: string | null = null): string | null {
+export function formatPlace(place: SuburbAndCity, state: string | null = null): string | null {
   const parts = [place.suburb, place.city].filter((part, index, all) => part && all.indexOf(part) === index);
   if (parts.length === 0) return null;
   const short = stateNamed(state);
@@ -90,8 +90,8 @@ export function isAustralianZone(zone: string): boolean {
 }
 
 /** Returns the default time zone of a collection place (D9). */
-export function zoneOfState(state: string | null): string {
-  return zoneOf(stateNamed(state) ?? "VIC");
+export function defaultTimeZone(state: string | null): string {
+  return timeZoneOfState(stateNamed(state) ?? "VIC");
 }
 
 /** Joins tags into one text for the full-text index. Commas separate tags, so those inside a tag are removed. */

@@ -1,6 +1,7 @@
 /** Messages between two users: rate limits, repeated text, and the sentences Goodstreet adds. */
+
+import type { FilterReason } from "./content-filter/verdict.ts";
 import type { OrderEventKind } from "./order.ts";
-import type { ShieldReason } from "./shield/verdict.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -8,21 +9,21 @@ const HOUR = 60 * 60_000;
 export const MESSAGE_LIMITS = { window_ms: HOUR, cold: 30, same: 2, all: 400 } as const;
 
 /** Text up to this length is often repeated in normal use. */
-const SAID_BY_EVERYBODY = 20;
+const REPEATABLE_LENGTH = 20;
 /** Characters that are compared; the rest of a long message is ignored. */
-const COMPARED = 200;
+const COMPARED_LENGTH = 200;
 
 /**
  * Returns the text that identifies a repeated message (A85): without case, spacing and punctuation. Null for messages
  * that may be repeated, such as a short "Yes, thanks" in a thread the other user has answered.
  */
-export function sameAs(text: string, answered: boolean): string | null {
+export function repeatKey(text: string, answered: boolean): string | null {
   const words = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  if (words === "" || (answered && words.length <= SAID_BY_EVERYBODY)) return null;
-  return words.slice(0, COMPARED);
+  if (words === "" || (answered && words.length <= REPEATABLE_LENGTH)) return null;
+  return words.slice(0, COMPARED_LENGTH);
 }
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
@@ -78,7 +79,7 @@ const PAY_HERE = "Pay only through the checkout on Goodstreet. Money sent any ot
 const NO_CODES = "Never pass on a code that was sent to you, or a password. Nobody honest asks for them.";
 const IN_PERSON = "Be careful with couriers and with payments above the price: both are common tricks.";
 
-const CAUTIONS: Record<ShieldReason, string> = {
+const CAUTIONS: Record<FilterReason, string> = {
   phone: ELSEWHERE,
   email: ELSEWHERE,
   link: "Be careful with links. Never sign in or enter card details on a page that a link in a message led you to.",
@@ -96,6 +97,6 @@ const CAUTIONS: Record<ShieldReason, string> = {
 };
 
 /** Returns the warnings to the recipient, strongest first, each once. Reasons that no longer exist are skipped. */
-export function cautionSentences(reasons: readonly string[]): string[] {
-  return [...new Set(reasons.flatMap((reason) => CAUTIONS[reason as ShieldReason] ?? []))];
+export function warningSentences(reasons: readonly string[]): string[] {
+  return [...new Set(reasons.flatMap((reason) => CAUTIONS[reason as FilterReason] ?? []))];
 }

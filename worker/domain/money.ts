@@ -2,7 +2,7 @@
  * Money is integer Australian cents in storage and arithmetic (D16). Decimal dollars exist only in the API and on
  * screen; only these functions convert between the two.
  */
-import { grouped } from "./grouped.ts";
+import { groupDigits } from "./group-digits.ts";
 
 export type Cents = number;
 
@@ -39,7 +39,7 @@ export function formatCents(cents: Cents): string {
   const sign = cents < 0 ? "-" : "";
   const amount = Math.abs(cents);
   const rest = amount % 100;
-  const dollars = grouped((amount - rest) / 100);
+  const dollars = groupDigits((amount - rest) / 100);
   return `${sign}$${dollars}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 

@@ -1,5 +1,5 @@
 /** Checks names that other users see and emails use as greeting. */
-import { posesAsHouse } from "./house-names.ts";
+import { isReservedName } from "./reserved-names.ts";
 
 /** Full stops of other scripts, which browsers and email programs treat as the dot in a domain. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
@@ -18,5 +18,5 @@ function hasLink(name: string): boolean {
 /** Returns why this name is not allowed, or null. */
 export function nameProblem(name: string): string | null {
   if (hasLink(name)) return "A name can't have a web address or an @ in it. Please take it out.";
-  return posesAsHouse(name) ? "This name is reserved for Goodstreet. Please choose another one." : null;
+  return isReservedName(name) ? "This name is reserved for Goodstreet. Please choose another one." : null;
 }

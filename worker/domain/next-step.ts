@@ -2,7 +2,7 @@
  * Decides what a party of an order sees as the next step: exactly one action, one thing to wait for, or the end. The
  * server's abilities say what is possible; this chooses the first of it.
  */
-import type { ReturnStatus } from "./money-return.ts";
+import type { DirectRefundStatus } from "./direct-refund.ts";
 import type { OrderMethod } from "./order.ts";
 import type { OrderRole, OrderStatus } from "./order-abilities.ts";
 
@@ -20,7 +20,7 @@ export interface StepFacts {
   dispute: { outcome: string | null } | null;
   reversal: { kind: string; outcome: string | null } | null;
   /** A refund from seller to buyer. */
-  money_back?: { status: ReturnStatus; due_at: number } | null;
+  money_back?: { status: DirectRefundStatus; due_at: number } | null;
   abilities: {
     pay_card: boolean;
     submit_evidence: boolean;
@@ -64,7 +64,7 @@ export type StepWait =
 
 export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
 
-/** `until` is the deadline of the step (UTC ms, server time), or null. */
+/** `pollUntil` is the deadline of the step (UTC ms, server time), or null. */
 export type NextStep =
   | { kind: "act"; action: StepAction; until: number | null }
   | { kind: "wait"; wait: StepWait; until: number | null }
@@ -104,7 +104,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
   }
 }
 
-function returned(role: OrderRole, { status, due_at }: { status: ReturnStatus; due_at: number }): NextStep {
+function returned(role: OrderRole, { status, due_at }: { status: DirectRefundStatus; due_at: number }): NextStep {
   const buyer = role === "buyer";
   switch (status) {
     case "account_needed":

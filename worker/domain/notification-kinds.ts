@@ -15,7 +15,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-export const KIND_WORDS: Record<NotificationKind, { label: string; hint: string; what: string }> = {
+export const KIND_COPY: Record<NotificationKind, { label: string; hint: string; what: string }> = {
   order: { label: "Orders and payments", hint: "Paid, confirmed, handed over, refunded", what: "your orders" },
   message: { label: "Messages", hint: "Somebody has written to you", what: "messages" },
   trade: { label: "Trades", hint: "Offered, accepted, handed over", what: "trades" },

@@ -2,13 +2,13 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from "./notification-kinds.ts";
 import { SITE_NUMBERS } from "./site-settings.ts";
 
-export interface Way {
+export interface Channels {
   email: boolean;
   push: boolean;
 }
-export type Choices = Partial<Record<string, Partial<Way>>>;
+export type ChannelChoices = Partial<Record<string, Partial<Channels>>>;
 
-interface Rule extends Way {
+interface KindDefaults extends Channels {
   /** The emails are about money or account status. They belong to the deal and are always sent. */
   email_fixed?: true;
   /** While one email about a place in the app is unread, no second one is sent. */
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Defaults until the user chooses. A push also needs the browser's permission. */
-const RULES: Record<NotificationKind, Rule> = {
+const RULES: Record<NotificationKind, KindDefaults> = {
   trade: { email: true, push: true },
   // Users in an active thread read messages there; the email is for those who do not.
   message: { email: true, push: true, one_letter: true, letter_waits_ms: 10 * MINUTE },
@@ -44,14 +44,14 @@ const RULES: Record<NotificationKind, Rule> = {
 const STALE_MS = 2 * DAY;
 
 /** Returns whether emails of this kind are always sent. */
-export const emailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
+export const isEmailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
 /** Returns whether an unread email about the same place prevents another one. */
-export const oneLetterPerPlace = (kind: NotificationKind) => RULES[kind].one_letter === true;
+export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one_letter === true;
 /** Returns how long an email waits for the notification to be read, in ms. */
-export const letterWaitsMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
+export const emailDelayMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
 
 /** Returns the channels of one kind, as chosen or by default. */
-export function waysOf(kind: NotificationKind, choices: Choices): Way {
+export function channelsOf(kind: NotificationKind, choices: ChannelChoices): Channels {
   const { email, push, email_fixed } = RULES[kind];
   const chosen = choices[kind] ?? {};
   return { email: email_fixed === true || (chosen.email ?? email), push: chosen.push ?? push };
@@ -59,11 +59,11 @@ export function waysOf(kind: NotificationKind, choices: Choices): Way {
 
 /** Returns the changed choices, as far as they differ from the defaults. A fixed email cannot be turned off. */
 export function changedChoices(
-  choices: Choices,
-  changes: readonly ({ kind: NotificationKind } & { [K in keyof Way]?: boolean | undefined })[],
-): Choices {
+  choices: ChannelChoices,
+  changes: readonly ({ kind: NotificationKind } & { [K in keyof Channels]?: boolean | undefined })[],
+): ChannelChoices {
   const wanted = new Map(changes.map((change) => [change.kind, change]));
-  const kept: Choices = {};
+  const kept: ChannelChoices = {};
   for (const kind of NOTIFICATION_KINDS) {
     const rule = RULES[kind];
     const change = wanted.get(kind);
@@ -133,11 +133,11 @@ export type Delivery = { done: true } | { later: number } | { email: boolean; pu
 /** Decides the delivery of a notification from its age, the choices and the quiet hours of its user. */
 export function deliveryOf(
   n: DueNotification,
-  preferences: { choices: Choices; quiet: QuietHours | null },
+  preferences: { choices: ChannelChoices; quiet: QuietHours | null },
   now: number,
 ): Delivery {
   if (n.read || now - n.at > (RULES[n.kind].stale_ms ?? STALE_MS)) return { done: true };
-  const ways = waysOf(n.kind, preferences.choices);
+  const ways = channelsOf(n.kind, preferences.choices);
   const email = ways.email && !n.mailed;
   if (!email && !ways.push) return { done: true };
   const until = preferences.quiet && quietUntil(preferences.quiet, now);

@@ -3,15 +3,15 @@
  * refunded; this is decided once, and a repeated event gets the same answer.
  */
 import {
-  armed,
+  applyDeadlines,
+  changeOrder,
+  changeStatus,
   expire,
   type HandoverSecret,
   isIntentOpen,
   type Order,
   type OrderDecision,
-  settleOrder,
-  step,
-  touch,
+  withHandoverCode,
 } from "./order.ts";
 
 /** `free`: the item could still be sold to this buyer if the order were open. */
@@ -30,7 +30,7 @@ export function attachIntent(
   { userId, intentId }: { userId: string; intentId: string },
   now: number,
 ): OrderDecision {
-  const order = settleOrder(before, now);
+  const order = applyDeadlines(before, now);
   if (order.buyer_id !== userId) return { ok: false, reason: "not_yours" };
   const { card } = order;
   if (card?.intent_id === intentId && isIntentOpen(order)) return { ok: true, order };
@@ -40,7 +40,7 @@ export function attachIntent(
   if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
   // A closed intent never opens again, because Stripe's events can arrive in any order.
   if (card?.intent_id === intentId) return { ok: false, reason: "wrong_state" };
-  return { ok: true, order: touch(order, now, { card: { intent_id: intentId, state: "open" } }) };
+  return { ok: true, order: changeOrder(order, now, { card: { intent_id: intentId, state: "open" } }) };
 }
 
 /** Applies the payment of this intent. */
@@ -59,13 +59,13 @@ export function payByCard(before: Order, payment: CardPayment, now: number): { o
   if (fits && over && !settled && payment.free) return paid(before, "revive", payment, now);
   // Another intent may be open or paid and stays attached. The same payment gets the same answer again.
   if (!same && card !== null && card.state !== "cancelled") return { order: before, outcome: "refund" };
-  const refused = touch(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } });
+  const refused = changeOrder(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } });
   // An overdue order may have waited only for this intent.
-  return { order: settleOrder(refused, now), outcome: "refund" };
+  return { order: applyDeadlines(refused, now), outcome: "refund" };
 }
 
 function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, now: number) {
-  const next = step(order, transition, null, now, {
+  const next = changeStatus(order, transition, null, now, {
     card: { intent_id: payment.intentId, state: "paid" },
     payment_deadline: null,
     paid_at: now,
@@ -73,7 +73,7 @@ function paid(order: Order, transition: "pay" | "revive", payment: CardPayment, 
     marked_incomplete: false,
     incomplete_reason: null,
     strike_exempt: order.strike_exempt || transition === "revive",
-    ...armed(order, payment.handover),
+    ...withHandoverCode(order, payment.handover),
   });
   return { order: next, outcome: "paid" as const };
 }
@@ -83,7 +83,7 @@ export function cardFailed(order: Order, { intentId }: { intentId: string }, now
   if (order.card?.intent_id !== intentId) return { ok: false, reason: "wrong_state" };
   const counts = order.status === "awaiting_payment" || order.status === "expired";
   if (order.card_failed_at !== null || !counts) return { ok: true, order };
-  const next = touch(order, now, { card_failed_at: now, strike_exempt: true });
+  const next = changeOrder(order, now, { card_failed_at: now, strike_exempt: true });
   const event = { rev: next.rev, kind: "card_failed" as const, at: now, actor_id: null };
   return { ok: true, order: { ...next, events: [...order.events, event] } };
 }
@@ -99,11 +99,11 @@ export function cardCancelled(
   if (card.state === "cancelled") return { ok: true, order };
   if (!isIntentOpen(order)) return { ok: false, reason: "wrong_state" };
   const closed: Order = { ...order, card: { ...card, state: "cancelled" } };
-  if (order.status !== "awaiting_payment") return { ok: true, order: touch(closed, now, {}) };
+  if (order.status !== "awaiting_payment") return { ok: true, order: changeOrder(closed, now, {}) };
   const late = order.payment_deadline !== null && now >= order.payment_deadline;
   if (late) return { ok: true, order: expire(closed, now) };
   if (by === "buyer")
-    return { ok: true, order: step(closed, "cancel", order.buyer_id, now, { payment_deadline: null }) };
+    return { ok: true, order: changeStatus(closed, "cancel", order.buyer_id, now, { payment_deadline: null }) };
   // Stripe cancelled before the buyer's deadline, which is not the buyer's fault.
   return { ok: true, order: expire({ ...closed, strike_exempt: true }, now) };
 }
@@ -114,5 +114,5 @@ export function cardRefunded(order: Order, { intentId }: { intentId: string }, n
   if (card?.intent_id !== intentId) return { ok: false, reason: "wrong_state" };
   if (card.state === "refunded") return { ok: true, order };
   if (card.state !== "refund_due") return { ok: false, reason: "wrong_state" };
-  return { ok: true, order: touch(order, now, { card: { ...card, state: "refunded" } }) };
+  return { ok: true, order: changeOrder(order, now, { card: { ...card, state: "refunded" } }) };
 }

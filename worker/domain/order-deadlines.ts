@@ -1,7 +1,7 @@
 /** Payment comes before collection (D55): no deadline of an order is after its collection. */
 import type { PaidMethod } from "./checkout.ts";
-import type { Clocks } from "./clocks.ts";
-import { CONFIRMATION_LEAST_MS, PAID_BEFORE_COLLECTION_MS, PAYING_LEAST_MS } from "./deadlines.ts";
+import { CONFIRMATION_TIME_MIN_MS, PAID_BEFORE_COLLECTION_MS, PAYMENT_TIME_MIN_MS } from "./deadlines.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 /** Returns the last moment at which a payment leaves the seller time to confirm it. */
 const lastPayment = (method: PaidMethod, collectionDate: number) => collectionDate - PAID_BEFORE_COLLECTION_MS[method];
@@ -11,7 +11,7 @@ export function paymentDeadline(
   method: PaidMethod,
   firstCollection: number,
   now: number,
-  { payment_ms }: Pick<Clocks, "payment_ms">,
+  { payment_ms }: Pick<TimeLimits, "payment_ms">,
 ): number {
   return Math.min(now + payment_ms[method], lastPayment(method, firstCollection));
 }
@@ -20,25 +20,25 @@ export function paymentDeadline(
 export function confirmationDeadline(
   collectionDate: number,
   now: number,
-  { confirmation_ms }: Pick<Clocks, "confirmation_ms">,
+  { confirmation_ms }: Pick<TimeLimits, "confirmation_ms">,
 ): number {
   // Orders placed before this rule may be too close to the collection; the seller still gets the minimum time.
-  return Math.max(now + CONFIRMATION_LEAST_MS, Math.min(now + confirmation_ms, collectionDate));
+  return Math.max(now + CONFIRMATION_TIME_MIN_MS, Math.min(now + confirmation_ms, collectionDate));
 }
 
 /** Returns the buyer's deadline after "not received"; null when there is no time left to pay and confirm again. */
 export function deniedDeadline(
   collectionDate: number,
   now: number,
-  { denied_ms }: Pick<Clocks, "denied_ms">,
+  { denied_ms }: Pick<TimeLimits, "denied_ms">,
 ): number | null {
-  const deadline = Math.min(now + denied_ms, collectionDate - CONFIRMATION_LEAST_MS);
+  const deadline = Math.min(now + denied_ms, collectionDate - CONFIRMATION_TIME_MIN_MS);
   return deadline > now ? deadline : null;
 }
 
 /** Returns whether a payment by this method can finish before the collection, if the buyer starts now. */
 export function leavesTime(method: PaidMethod, collectionDate: number, now: number): boolean {
-  return lastPayment(method, collectionDate) - now >= PAYING_LEAST_MS[method];
+  return lastPayment(method, collectionDate) - now >= PAYMENT_TIME_MIN_MS[method];
 }
 
 /** Splits methods into those that leave time before the collection and those that do not. */
@@ -56,5 +56,5 @@ export function canPlace(
   now: number,
   { evidence }: { evidence: boolean },
 ): boolean {
-  return now < (evidence ? firstCollection - CONFIRMATION_LEAST_MS : lastPayment(method, firstCollection));
+  return now < (evidence ? firstCollection - CONFIRMATION_TIME_MIN_MS : lastPayment(method, firstCollection));
 }

@@ -1,9 +1,10 @@
 /** Commands of buyer and seller on an order: each is checked against the graph, and each can be repeated safely. */
-import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+
 import { DISPUTE_MS } from "./deadlines.ts";
 import {
   allows,
-  armed,
+  applyDeadlines,
+  changeStatus,
   expire,
   type HandoverSecret,
   isIntentOpen,
@@ -12,12 +13,12 @@ import {
   type OrderDecision,
   type OrderParty,
   settleConfirmation,
-  settleOrder,
-  step,
   withEvidence,
+  withHandoverCode,
 } from "./order.ts";
 import { deniedDeadline } from "./order-deadlines.ts";
 import { openReversal } from "./order-reversal.ts";
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 export type OrderCommand =
   | {
@@ -26,10 +27,10 @@ export type OrderCommand =
       confirmationId: string;
       reference?: string;
       txHash?: string;
-      clocks?: Clocks;
+      clocks?: TimeLimits;
     }
   | { type: "confirm"; userId: string; confirmationId: string; handover?: HandoverSecret | undefined }
-  | { type: "deny"; userId: string; confirmationId: string; clocks?: Clocks }
+  | { type: "deny"; userId: string; confirmationId: string; clocks?: TimeLimits }
   | { type: "cancel"; userId: string }
   | { type: "collect"; userId: string }
   | { type: "open_dispute"; userId: string; reason: string }
@@ -37,7 +38,7 @@ export type OrderCommand =
 
 /** Applies a command. Repeating one that has taken effect returns the order unchanged (lost replies, double clicks). */
 export function decideOrder(before: Order, command: OrderCommand, now: number): OrderDecision {
-  const order = settleOrder(before, now);
+  const order = applyDeadlines(before, now);
   const party = partyOf(order, command);
   if (party === null) return { ok: false, reason: "not_yours" };
   if (hasHappened(order, command)) return { ok: true, order };
@@ -53,18 +54,18 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
       if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
       return {
         ok: true,
-        order: step(order, "confirm", command.userId, now, {
+        order: changeStatus(order, "confirm", command.userId, now, {
           payment_deadline: null,
           confirmation_deadline: null,
           paid_at: now,
           confirmations: settleConfirmation(order, "confirmed", now),
-          ...armed(order, command.handover),
+          ...withHandoverCode(order, command.handover),
         }),
       };
     case "deny": {
       if (lastConfirmation(order)?.id !== command.confirmationId) return { ok: false, reason: "unknown_confirmation" };
-      const deadline = deniedDeadline(order.collection_date, now, command.clocks ?? DEFAULT_CLOCKS);
-      const denied = step(order, "deny", command.userId, now, {
+      const deadline = deniedDeadline(order.collection_date, now, command.clocks ?? DEFAULT_TIME_LIMITS);
+      const denied = changeStatus(order, "deny", command.userId, now, {
         payment_deadline: deadline ?? now,
         confirmation_deadline: null,
         confirmations: settleConfirmation(order, "not_received", null),
@@ -74,14 +75,14 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
     }
     case "cancel":
       if (isIntentOpen(order)) return { ok: false, reason: "intent_open" };
-      return { ok: true, order: step(order, "cancel", command.userId, now, { payment_deadline: null }) };
+      return { ok: true, order: changeStatus(order, "cancel", command.userId, now, { payment_deadline: null }) };
     case "collect":
-      return { ok: true, order: step(order, "collect", command.userId, now, { completed_at: now }) };
+      return { ok: true, order: changeStatus(order, "collect", command.userId, now, { completed_at: now }) };
     case "open_dispute":
       if (now > order.collection_date + DISPUTE_MS) return { ok: false, reason: "too_late" };
       return {
         ok: true,
-        order: step(order, "open_dispute", command.userId, now, {
+        order: changeStatus(order, "open_dispute", command.userId, now, {
           dispute: { reason: command.reason, opened_at: now, outcome: null },
           strike_exempt: true,
         }),
@@ -89,7 +90,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
     case "call_off":
     case "report_missed":
       if (!isGiveawayCase(command.type, order, now)) return { ok: false, reason: "wrong_state" };
-      return { ok: true, order: step(order, command.type, command.userId, now, {}) };
+      return { ok: true, order: changeStatus(order, command.type, command.userId, now, {}) };
   }
 }
 

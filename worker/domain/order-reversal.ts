@@ -3,14 +3,14 @@
  * dashboard. The order stops until the bank, or staff, have decided (A65).
  */
 import {
-  claimOf,
+  changeOrder,
+  changeStatus,
   decidedByStaff,
+  itemClaimOf,
   type Order,
   type OrderDecision,
   type OrderEvent,
   type PaymentReversal,
-  step,
-  touch,
 } from "./order.ts";
 
 export interface ReverseCommand {
@@ -41,13 +41,13 @@ export function reversePayment(before: Order, command: ReverseCommand, now: numb
   if (card?.intent_id !== command.intentId || before.paid_at === null) return { ok: false, reason: "wrong_state" };
   const known = before.reversals?.find(({ id }) => id === command.id);
   // An order that has ended has nothing to stop; its refund is handled elsewhere.
-  if (known?.outcome || claimOf(before.status) === "none") return { ok: true, order: before };
+  if (known?.outcome || itemClaimOf(before.status) === "none") return { ok: true, order: before };
   const order = known ? before : opened(before, command, now);
   if (command.status === "open") return { ok: true, order };
   const after = closed(order, command.id, command.status);
-  if (command.status === "won") return { ok: true, order: standing(after, command.kind, now) };
+  if (command.status === "won") return { ok: true, order: resume(after, command.kind, now) };
   const lost = { card: { ...card, state: command.rest ? ("refund_due" as const) : ("refunded" as const) } };
-  return { ok: true, order: step(after, "lose_chargeback", null, now, { ...lost, strike_exempt: true }) };
+  return { ok: true, order: changeStatus(after, "lose_chargeback", null, now, { ...lost, strike_exempt: true }) };
 }
 
 function opened(order: Order, { id, kind }: ReverseCommand, now: number): Order {
@@ -55,9 +55,9 @@ function opened(order: Order, { id, kind }: ReverseCommand, now: number): Order 
   const reversals = [...(order.reversals ?? []), { id, kind, opened_at: now, outcome: null }];
   // The order is already stopped, by the buyer's report or another reversal.
   if (order.status === "disputed") {
-    return withEvent(touch(order, now, { reversals }), chargeback ? "chargeback_opened" : "refund_found", now);
+    return withEvent(changeOrder(order, now, { reversals }), chargeback ? "chargeback_opened" : "refund_found", now);
   }
-  return step(order, chargeback ? "open_chargeback" : "find_refund", null, now, { reversals });
+  return changeStatus(order, chargeback ? "open_chargeback" : "find_refund", null, now, { reversals });
 }
 
 function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
@@ -66,28 +66,28 @@ function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
 }
 
 /** Resumes the order as it was before, unless another dispute or reversal is open. */
-function standing(order: Order, kind: PaymentReversal["kind"], now: number): Order {
+function resume(order: Order, kind: PaymentReversal["kind"], now: number): Order {
   const chargeback = kind === "chargeback";
   if (openReversal(order) || (order.dispute !== null && order.dispute.outcome === null)) {
-    return withEvent(touch(order, now, {}), chargeback ? "chargeback_won" : "dispute_resolved", now);
+    return withEvent(changeOrder(order, now, {}), chargeback ? "chargeback_won" : "dispute_resolved", now);
   }
   const done = order.completed_at !== null;
-  if (chargeback) return step(order, done ? "win_completed" : "win_chargeback", null, now, {});
-  return step(order, done ? "keep_completed" : "keep_payment", null, now, {});
+  if (chargeback) return changeStatus(order, done ? "win_completed" : "win_chargeback", null, now, {});
+  return changeStatus(order, done ? "keep_completed" : "keep_payment", null, now, {});
 }
 
 /** Resumes an order after a refund made in Stripe's dashboard: staff decided that the deal continues. */
-export function keepDeal(
+export function resumeAfterRefund(
   order: Order,
   { staffId, note }: { staffId: string; note?: string | undefined },
   now: number,
 ): Order {
   const transition = order.completed_at === null ? "keep_payment" : "keep_completed";
-  return decidedByStaff(step(settled(order, "won"), transition, staffId, now, {}), note);
+  return decidedByStaff(changeStatus(closeReversals(order, "won"), transition, staffId, now, {}), note);
 }
 
 /** Closes every open reversal of the order with this outcome. */
-export function settled(order: Order, outcome: "won" | "lost"): Order {
+export function closeReversals(order: Order, outcome: "won" | "lost"): Order {
   if (!openReversal(order)) return order;
   const reversals = order.reversals?.map((one) => (one.outcome === null ? { ...one, outcome } : one)) ?? [];
   return { ...order, reversals };

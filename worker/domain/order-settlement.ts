@@ -1,17 +1,17 @@
 /** How a paid deal ends: by handover with the buyer's code, by a refund, or by a decision of staff. */
 import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "./deadlines.ts";
 import {
-  armed,
+  changeOrder,
+  changeStatus,
   decidedByStaff,
   type HandoverSecret,
   type Order,
   type OrderDecision,
   settleConfirmation,
-  step,
-  touch,
+  withHandoverCode,
 } from "./order.ts";
-import { keepDeal, openReversal, settled } from "./order-reversal.ts";
-import { isOwnCase } from "./staff-conflict.ts";
+import { closeReversals, openReversal, resumeAfterRefund } from "./order-reversal.ts";
+import { isPartyToCase } from "./staff-conflict.ts";
 
 export interface HandOverCommand {
   sellerId: string;
@@ -36,13 +36,14 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
   if (command.secret === undefined && locked !== null && now < locked) {
     return { ok: false, reason: "locked", until: locked, order };
   }
-  if (matches) return { ok: true, order: step(order, "hand_over", command.sellerId, now, { completed_at: now }) };
+  if (matches)
+    return { ok: true, order: changeStatus(order, "hand_over", command.sellerId, now, { completed_at: now }) };
   if (command.secret !== undefined)
     return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - handover.wrong, order };
 
   const wrong = handover.wrong + 1;
   if (wrong < HANDOVER_TRIES) {
-    const tried = touch(order, now, { handover: { ...handover, wrong, locked_until: null } });
+    const tried = changeOrder(order, now, { handover: { ...handover, wrong, locked_until: null } });
     return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - wrong, order: tried };
   }
   const until = now + HANDOVER_LOCK_MS;
@@ -50,13 +51,13 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
     ok: false,
     reason: "locked",
     until,
-    order: touch(order, now, { handover: { ...handover, wrong: 0, locked_until: until } }),
+    order: changeOrder(order, now, { handover: { ...handover, wrong: 0, locked_until: until } }),
   };
 }
 
 const OWN_CASE = { ok: false, reason: "own_case" } as const;
 
-const isParty = (order: Order, staffId: string) => isOwnCase(staffId, [order.buyer_id, order.seller_id]);
+const isParty = (order: Order, staffId: string) => isPartyToCase(staffId, [order.buyer_id, order.seller_id]);
 
 export interface RefundCommand {
   by: "staff" | "seller" | "service";
@@ -76,7 +77,7 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
   if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
   // We cannot refund money that never passed through us; only staff may undo such a deal.
   if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
-  const refunded = step(settled(order, "lost"), "refund", actorId, now, {
+  const refunded = changeStatus(closeReversals(order, "lost"), "refund", actorId, now, {
     card: order.card?.state === "paid" ? { ...order.card, state: "refund_due" } : order.card,
     dispute: order.dispute && { ...order.dispute, outcome: "refund" },
     payment_deadline: null,
@@ -95,7 +96,7 @@ export function closeOrder(
   if (isParty(order, staffId)) return OWN_CASE;
   if (order.status === "completed") return { ok: true, order };
   if (order.status !== "payment_confirmed" || now <= order.collection_date) return { ok: false, reason: "wrong_state" };
-  return { ok: true, order: decidedByStaff(step(order, "close", staffId, now, { completed_at: now }), note) };
+  return { ok: true, order: decidedByStaff(changeStatus(order, "close", staffId, now, { completed_at: now }), note) };
 }
 
 export interface ResolveCommand {
@@ -119,18 +120,21 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
   }
   if (openReversal(order, "chargeback")) return { ok: false, reason: "payment_reversed" };
   if (openReversal(order) && order.dispute === null)
-    return { ok: true, order: keepDeal(order, { staffId, note }, now) };
+    return { ok: true, order: resumeAfterRefund(order, { staffId, note }, now) };
   if (order.paid_at !== null) {
     const dispute = order.dispute && { ...order.dispute, outcome };
-    const released = step(settled(order, "won"), "release", staffId, now, { completed_at: now, dispute });
+    const released = changeStatus(closeReversals(order, "won"), "release", staffId, now, {
+      completed_at: now,
+      dispute,
+    });
     return { ok: true, order: decidedByStaff(released, note) };
   }
-  const accepted = step(order, "accept", staffId, now, {
+  const accepted = changeStatus(order, "accept", staffId, now, {
     payment_deadline: null,
     confirmation_deadline: null,
     paid_at: now,
     confirmations: settleConfirmation(order, "confirmed", now),
-    ...armed(order, handover),
+    ...withHandoverCode(order, handover),
   });
   return { ok: true, order: decidedByStaff(accepted, note) };
 }

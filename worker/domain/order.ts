@@ -3,9 +3,10 @@
  * process is data: each state with its transitions, who may take them and where they lead. Everything else is refused
  * and changes nothing. Timeouts are transitions too.
  */
-import { type Clocks, DEFAULT_CLOCKS } from "./clocks.ts";
+
 import { EVIDENCE_MARGIN_MS } from "./deadlines.ts";
 import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 export type OrderParty = "buyer" | "seller" | "service";
 
@@ -295,11 +296,11 @@ export function placeOrder(
     /** The earliest collection of all orders paid together with this one; by default this order's own. */
     firstCollection?: number | undefined;
     /** The deadlines in force when the order is created; it keeps them. */
-    clocks?: Clocks | undefined;
+    clocks?: TimeLimits | undefined;
   },
   now: number,
 ): Order {
-  const clocks = options.clocks ?? DEFAULT_CLOCKS;
+  const clocks = options.clocks ?? DEFAULT_TIME_LIMITS;
   const { payment_method: method } = terms;
   const deadline =
     method === "free" || method === "outside"
@@ -327,17 +328,20 @@ export function placeOrder(
     completed_at: null,
   };
   if (terms.payment_method === "free") {
-    return step(placed, "waive_payment", null, now, { paid_at: now, ...armed(placed, options.handover) });
+    return changeStatus(placed, "waive_payment", null, now, {
+      paid_at: now,
+      ...withHandoverCode(placed, options.handover),
+    });
   }
   if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
   return withEvidence(placed, options.confirmationId, now, clocks);
 }
 
 /** Applies what is due by time alone: a missed payment deadline, or a seller who did not answer. */
-export function settleOrder(order: Order, now: number): Order {
+export function applyDeadlines(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
     // The item stays locked until Stripe has confirmed the cancellation, because a payment may still arrive.
-    if (order.card?.state === "open") return touch(order, now, { card: { ...order.card, state: "closing" } });
+    if (order.card?.state === "open") return changeOrder(order, now, { card: { ...order.card, state: "closing" } });
     return order.card?.state === "closing" ? order : expire(order, now);
   }
   if (
@@ -345,7 +349,7 @@ export function settleOrder(order: Order, now: number): Order {
     order.confirmation_deadline !== null &&
     now >= order.confirmation_deadline
   ) {
-    return step(order, "lapse", null, now, {
+    return changeStatus(order, "lapse", null, now, {
       payment_deadline: null,
       strike_exempt: true,
       confirmations: settleConfirmation(order, "lapsed", null),
@@ -368,7 +372,7 @@ export function isIntentOpen(order: Pick<Order, "card">): boolean {
 
 /** Ends an unpaid order. A buyer who tried to pay gets no strike. */
 export function expire(order: Order, now: number): Order {
-  return step(order, "expire", null, now, {
+  return changeStatus(order, "expire", null, now, {
     marked_incomplete: true,
     incomplete_reason: INCOMPLETE_REASON,
     strike_exempt: order.strike_exempt || order.card_failed_at !== null || order.confirmations.length > 0,
@@ -383,7 +387,7 @@ export function endedByDenial(events: readonly Pick<OrderEvent, "kind" | "at">[]
 }
 
 /** Gives a paid order its handover code. The first code stays when the command is repeated. */
-export function armed(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
+export function withHandoverCode(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
   return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
 }
 
@@ -395,7 +399,7 @@ export function allows(status: OrderState, transition: OrderTransition, party: O
 }
 
 /** Returns what an order in this state does to its item: lock it, own it, or neither. */
-export function claimOf(status: OrderState): "locks" | "bought" | "none" {
+export function itemClaimOf(status: OrderState): "locks" | "bought" | "none" {
   switch (status) {
     case "awaiting_payment":
     case "payment_pending_seller_confirmation":
@@ -420,10 +424,10 @@ export function withEvidence(
   order: Order,
   confirmationId: string,
   now: number,
-  clocks: Pick<Clocks, "confirmation_ms"> = DEFAULT_CLOCKS,
+  clocks: Pick<TimeLimits, "confirmation_ms"> = DEFAULT_TIME_LIMITS,
 ): Order {
   const deadline = confirmationDeadline(order.collection_date, now, clocks);
-  return step(order, "submit_evidence", order.buyer_id, now, {
+  return changeStatus(order, "submit_evidence", order.buyer_id, now, {
     confirmation_deadline: deadline,
     // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has
     // reported a payment (D31).
@@ -454,7 +458,7 @@ export function settleConfirmation(
 }
 
 /** Takes one transition of the graph and adds its entry to the history. */
-export function step(
+export function changeStatus(
   order: Order,
   transition: OrderTransition,
   actorId: string | null,
@@ -464,7 +468,7 @@ export function step(
   const edges: Partial<Record<string, { to: OrderState }>> = ORDER_GRAPH[order.status];
   const edge = edges[transition];
   if (!edge) throw new Error(`order ${order.id}: no ${transition} from ${order.status}`);
-  const next = touch(order, now, { ...patch, status: edge.to });
+  const next = changeOrder(order, now, { ...patch, status: edge.to });
   return {
     ...next,
     events: [...order.events, { rev: next.rev, kind: EVENT_OF[transition], at: now, actor_id: actorId }],
@@ -480,6 +484,6 @@ export function decidedByStaff(order: Order, note: string | undefined): Order {
 }
 
 /** Changes an order without a transition: no entry in the history, but a new `rev`, so that D1 gets the change. */
-export function touch(order: Order, now: number, patch: Partial<Order>): Order {
+export function changeOrder(order: Order, now: number, patch: Partial<Order>): Order {
   return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
 }

@@ -4,7 +4,7 @@
 export const CARD_SIZES = "(min-width: 1288px) 295px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 47vw";
 
 /** A card in a row of six, which scrolls sideways on narrow screens. */
-export const ROW_SIZES = "(min-width: 1288px) 190px, (min-width: 1024px) 15vw, (min-width: 484px) 208px, 43vw";
+export const CAROUSEL_SIZES = "(min-width: 1288px) 190px, (min-width: 1024px) 15vw, (min-width: 484px) 208px, 43vw";
 
 /** The large photo of an item page. */
 export const GALLERY_SIZES = "(min-width: 1288px) 700px, (min-width: 768px) 56vw, 100vw";

@@ -21,7 +21,7 @@ export interface SalesSummary {
 }
 
 /** Summarises sales, those in the same condition if there are enough. Giveaways are ignored. Null below five. */
-export function summaryOfSales(sales: readonly Sale[], condition: Condition | null): SalesSummary | null {
+export function summariseSales(sales: readonly Sale[], condition: Condition | null): SalesSummary | null {
   const priced = sales.filter((sale) => sale.price_cents > 0);
   const alike = priced.filter((sale) => sale.condition === condition);
   const sameCondition = condition !== null && alike.length >= GUIDE_SALES_MIN;
@@ -44,15 +44,15 @@ function quantile(sorted: readonly Cents[], share: number): Cents {
   return Math.floor(below + (above - below) * (at - Math.floor(at)) + 0.5);
 }
 
-const SAY_NOTHING = new Set(["the", "and", "for", "with", "from", "size", "set", "old", "new", "very", "good"]);
+const STOP_WORDS = new Set(["the", "and", "for", "with", "from", "size", "set", "old", "new", "very", "good"]);
 
 /** Returns the words of a title that describe the item. */
-export function tellingWords(title: string): string[] {
-  const words = searchWords(title).filter((word) => word.length >= 3 && !/^\d+$/.test(word) && !SAY_NOTHING.has(word));
+export function meaningfulWords(title: string): string[] {
+  const words = searchWords(title).filter((word) => word.length >= 3 && !/^\d+$/.test(word) && !STOP_WORDS.has(word));
   return [...new Set(words)];
 }
 
 /** Returns how many of a title's words another title must share: one of two or three, two of four. */
-export function wordsToShare(words: number): number {
+export function sharedWordsNeeded(words: number): number {
   return Math.max(1, Math.floor(words / 2));
 }

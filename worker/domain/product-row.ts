@@ -1,5 +1,5 @@
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "./catalogue.ts";
-import { unguarded } from "./csv.ts";
+import { unescapeCell } from "./csv.ts";
 
 export const IMPORT_ROWS_MAX = 500;
 
@@ -56,7 +56,7 @@ export interface RowProblem {
 
 /** Converts a row to the input of a new listing. Only readability is checked; the rules for listings come later. */
 export function readProductRow(row: ProductRow): { input: Record<string, unknown>; problems: RowProblem[] } {
-  const cell = (column: ProductColumn) => unguarded(row[column] ?? "").trim();
+  const cell = (column: ProductColumn) => unescapeCell(row[column] ?? "").trim();
   const problems: RowProblem[] = [];
   const input: Record<string, unknown> = {
     title: cell("title"),

@@ -14,7 +14,7 @@ export const DAILY_CENTS: Record<AdPlacement, Cents> = {
 /** Above ads that editors place without paying, which have 0. */
 export const PROMOTED_PRIORITY = 10;
 /** Maximum number of promotions sold at the same time in one placement; they rotate. */
-export const PLACES = 12;
+export const PROMOTIONS_PER_PLACEMENT_MAX = 12;
 export const PROMOTION_DAYS_MAX = 30;
 /** How many days ahead the first day may be. */
 export const PROMOTION_AHEAD_DAYS = 60;

@@ -40,7 +40,7 @@ export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date
 }
 
 /** Splits the joint methods into those that finish before the first collection and those that do not (D55). */
-export function jointOffer(parts: readonly PurchasePart[], card: CardLimits, now: number) {
+export function jointMethodsByTime(parts: readonly PurchasePart[], card: CardLimits, now: number) {
   return byTimeLeft(jointMethods(parts, card), firstCollection(parts), now);
 }
 
@@ -58,7 +58,7 @@ export function totalOf(parts: readonly Pick<PurchasePart, "charged_cents">[]): 
  * the smallest common item succeeds. Free items come last, because they are given at once and cannot simply be
  * cancelled.
  */
-export function placingOrder<T extends { item_id: string; charged_cents: Cents }>(parts: readonly T[]): T[] {
+export function orderForPlacing<T extends { item_id: string; charged_cents: Cents }>(parts: readonly T[]): T[] {
   const gift = (part: T) => (part.charged_cents === 0 ? 1 : 0);
   return [...parts].sort((a, b) => gift(a) - gift(b) || (a.item_id < b.item_id ? -1 : 1));
 }

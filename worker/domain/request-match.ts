@@ -2,7 +2,7 @@
 import { distanceKm, type Point } from "./distance.ts";
 
 /** Words that say nothing about the wanted item. */
-const SILENT = new Set(
+const STOP_WORDS = new Set(
   `wanted want wanting wtb iso looking look for need needed needing anyone anybody have has got any a an the in of or and to
   with without my our your please pls good great nice ok okay decent condition working cheap cheaper free second hand
   secondhand used preloved preferably ideally around near nearby under about up max maximum budget buy buying something some
@@ -10,7 +10,7 @@ const SILENT = new Set(
 );
 
 /** Synonyms. The first one of a row stands for all of them. */
-const SAME: readonly (readonly string[])[] = [
+const SYNONYMS: readonly (readonly string[])[] = [
   ["couch", "sofa", "lounge", "settee"],
   ["fridge", "refrigerator"],
   ["tv", "television", "telly"],
@@ -51,7 +51,7 @@ function stem(word: string): string {
 }
 
 const MEANS = new Map(
-  SAME.flatMap(([first = "", ...others]) => others.map((word) => [stem(word), stem(first)] as const)),
+  SYNONYMS.flatMap(([first = "", ...others]) => others.map((word) => [stem(word), stem(first)] as const)),
 );
 
 function wordsOf(text: string): string[] {
@@ -65,9 +65,9 @@ const formOf = (word: string): string => {
 };
 
 /** Returns the meaningful words of a request, normalised. A title without any uses all its words. */
-export function tellingWords(title: string): string[] {
+export function meaningfulWords(title: string): string[] {
   const all = wordsOf(title);
-  const telling = all.filter((word) => !SILENT.has(word) && (word.length > 1 || /\d/.test(word)));
+  const telling = all.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)));
   return [...new Set((telling.length > 0 ? telling : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
 }
 
@@ -93,12 +93,12 @@ export function listingWords({
 }
 
 /** Returns word prefixes with synonyms for a text index. They find at least everything that `fits` accepts. */
-export function beginningsOf(words: readonly string[]): string[] {
-  const names = words.flatMap((word) => [word, ...(SAME.find(([first = ""]) => stem(first) === word) ?? [])]);
+export function prefixesOf(words: readonly string[]): string[] {
+  const names = words.flatMap((word) => [word, ...(SYNONYMS.find(([first = ""]) => stem(first) === word) ?? [])]);
   return [...new Set(names.map((word) => (word.length > 3 ? word.replace(/[yf]$/, "") : word)))];
 }
 
-export interface Wanted {
+export interface RequestFilter {
   user_id: string;
   words: readonly string[];
   category: string | null;
@@ -108,7 +108,7 @@ export interface Wanted {
   within_km: number | null;
 }
 
-export interface Listed {
+export interface ListingFacts {
   seller_id: string;
   words: ListingWords;
   category: string;
@@ -125,7 +125,7 @@ export function wordsNeeded(count: number): number {
  * Returns whether a listing matches: category, price and distance fit, and it has most of the words, at least one of
  * them in the title or tags, because a description mentions many other things.
  */
-export function fits(wanted: Wanted, listed: Listed): boolean {
+export function matchesRequest(wanted: RequestFilter, listed: ListingFacts): boolean {
   if (wanted.user_id === listed.seller_id || wanted.words.length === 0) return false;
   if (wanted.category !== null && wanted.category !== listed.category) return false;
   if (wanted.max_price_cents !== null && listed.price_cents > wanted.max_price_cents) return false;

@@ -21,14 +21,14 @@ export function searchWords(text: string): string[] {
  * single letter after other words is ignored, because it would match nearly everything at the cost of a large index
  * scan.
  */
-export function wordsLookedFor(text: string): string[] {
+export function searchedWords(text: string): string[] {
   const all = searchWords(text);
   return all.length > 1 && /^\p{L}$/u.test(all.at(-1) ?? "") ? all.slice(0, -1) : all;
 }
 
 /** Returns the FTS5 match string. Empty when the text has no searchable words; such a search finds nothing. */
 export function searchMatch(text: string): string {
-  return wordsLookedFor(text)
+  return searchedWords(text)
     .map((word, index, words) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`))
     .join(" ");
 }

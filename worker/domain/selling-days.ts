@@ -1,6 +1,6 @@
 /** Days and months of seller statistics, by Sydney's calendar, like ads (A101). */
 import { DAY_MS } from "./deadlines.ts";
-import { zoneClock } from "./zone-clock.ts";
+import { localTime } from "./time-zone.ts";
 
 const ZONE = "Australia/Sydney";
 
@@ -9,7 +9,7 @@ export const CHART_MONTHS = 12;
 
 /** Returns how far Sydney's local time is ahead of UTC, in ms. */
 export function offsetAt(instant: number): number {
-  return zoneClock(instant, ZONE) - instant;
+  return localTime(instant, ZONE) - instant;
 }
 
 /** The last fourteen days: how to convert an instant to a day number, and the first day's number. */

@@ -3,7 +3,7 @@
  * take the values as arguments and default to their constants. Running holds, orders and offers keep the values they
  * started with.
  */
-import type { Clocks } from "./clocks.ts";
+
 import {
   ACCEPTED_MS,
   CONFIRMATION_MS,
@@ -19,6 +19,7 @@ import {
   PAYMENT_MS,
   UNSETTLED_TRANSFERS_MAX,
 } from "./deadlines.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 type Unit = "minutes" | "hours" | "days" | "count" | "basis points";
 
@@ -83,8 +84,8 @@ export function readSiteSettings(version: number, stored: Readonly<Record<string
   const features = fieldsOf(stored.features);
   return {
     version,
-    site_name: wordsOf(stored.site_name).slice(0, SITE_NAME_MAX) || DEFAULT_SITE_NAME,
-    support_email: wordsOf(stored.support_email),
+    site_name: textOf(stored.site_name).slice(0, SITE_NAME_MAX) || DEFAULT_SITE_NAME,
+    support_email: textOf(stored.support_email),
     numbers: everyOf(SITE_NUMBER_NAMES, (name) => {
       const value = numbers[name];
       return isWithin(name, value) ? value : SITE_NUMBERS[name].start;
@@ -100,7 +101,7 @@ export function isWithin(name: SiteNumber, value: unknown): value is number {
 }
 
 /** Converts the settings to the values that the rules take. */
-export function clocksOf({ numbers }: Pick<SiteSettings, "numbers">): Clocks {
+export function timeLimitsOf({ numbers }: Pick<SiteSettings, "numbers">): TimeLimits {
   return {
     hold_ms: numbers.hold_minutes * MINUTE_MS,
     holds_in_a_row: numbers.holds_in_a_row,
@@ -118,7 +119,7 @@ export function clocksOf({ numbers }: Pick<SiteSettings, "numbers">): Clocks {
 }
 
 /** Returns the features that are switched off. */
-export function closedFeatures({ features }: Pick<SiteSettings, "features">): SiteFeature[] {
+export function disabledFeatures({ features }: Pick<SiteSettings, "features">): SiteFeature[] {
   return SITE_FEATURES.filter((name) => !features[name]);
 }
 
@@ -145,6 +146,6 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }

@@ -69,7 +69,7 @@ export function stateOfPostcode(postcode: string | null): StateCode | null {
   return state?.code ?? null;
 }
 
-export function zoneOf(state: StateCode): string {
+export function timeZoneOfState(state: StateCode): string {
   return STATES.find(({ code }) => code === state)?.zone ?? "Australia/Melbourne";
 }
 

@@ -6,15 +6,16 @@
  * after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
  * suspension.
  */
+
+import { type AccountStatus, isStaff } from "./account-status.ts";
 import { DAY_MS } from "./deadlines.ts";
-import { isStaff, type Standing } from "./standing.ts";
 
 export const SUSPENSION_MS = DAY_MS;
 /** Strikes older than this do not count (D32). */
 export const STRIKE_LIFE_MS = 365 * DAY_MS;
 
 /** Why a missed order does not count against its buyer. */
-export type StrikeExcuse =
+export type StrikeExemption =
   | "staff"
   | "banned"
   /** The payment deadline ran while the buyer was suspended, when deadlines pause (D32). */
@@ -38,13 +39,13 @@ export interface Strike {
   applied_at: number;
   /** At most one order of an event counts. */
   counted: boolean;
-  excuse: StrikeExcuse | null;
+  excuse: StrikeExemption | null;
   /** Set when an appeal reversed the strike. */
   overturned_at: number | null;
 }
 
-export interface LadderPerson {
-  role: Standing["role"];
+export interface PenaltySubject {
+  role: AccountStatus["role"];
   is_banned: boolean;
   strikes: readonly Strike[];
 }
@@ -61,7 +62,7 @@ export interface Penalty {
  * Returns the strikes these missed orders add, oldest first. Every order gets exactly one; orders that already have one
  * are skipped, so repeats add nothing. The caller stores them and then calls `penaltyOf`.
  */
-export function strikesFor(person: LadderPerson, missed: readonly MissedOrder[], now: number): Strike[] {
+export function strikesFor(person: PenaltySubject, missed: readonly MissedOrder[], now: number): Strike[] {
   const known = new Set(person.strikes.map((strike) => strike.order_id));
   const all: Strike[] = [...person.strikes];
   const added: Strike[] = [];
@@ -102,7 +103,7 @@ export function penaltyOf(strikes: readonly Strike[], now: number): Penalty {
   };
 }
 
-export interface StandingFlags {
+export interface AccountFlags {
   is_suspended: boolean;
   suspension_end_date: number | null;
   is_banned: boolean;
@@ -113,12 +114,12 @@ export interface StandingFlags {
 const NOT_SUSPENDED = { is_suspended: false, suspension_end_date: null } as const;
 
 /** Returns the account flags that follow from the strikes. Bans and suspensions set by staff stay. */
-export function standingFlags(
-  before: StandingFlags,
+export function accountFlags(
+  before: AccountFlags,
   strikes: readonly Strike[],
   ladderReason: string,
   now: number,
-): StandingFlags {
+): AccountFlags {
   const { count, banned, suspended_until } = penaltyOf(strikes, now);
   if (banned) {
     const ban_reason = before.is_banned ? before.ban_reason : ladderReason;
@@ -140,11 +141,11 @@ export function standingFlags(
 }
 
 function suspension(
-  { is_suspended, suspension_end_date: end }: StandingFlags,
+  { is_suspended, suspension_end_date: end }: AccountFlags,
   strikes: readonly Strike[],
   ladderEnd: number | null,
   now: number,
-): Pick<StandingFlags, "is_suspended" | "suspension_end_date"> {
+): Pick<AccountFlags, "is_suspended" | "suspension_end_date"> {
   const until = ladderEnd !== null && ladderEnd > now ? ladderEnd : null;
   const foreign = is_suspended && !strikes.some((strike) => suspensionOf(strike).until === end);
   if (!foreign) return { is_suspended: until !== null, suspension_end_date: until };
@@ -153,7 +154,7 @@ function suspension(
 }
 
 /** Reverses strikes (D34). If other orders of the event remain, the oldest of them counts instead. */
-export function overturn(strikes: readonly Strike[], orderIds: ReadonlySet<string>, now: number): Strike[] {
+export function reverseStrikes(strikes: readonly Strike[], orderIds: ReadonlySet<string>, now: number): Strike[] {
   const after = strikes.map((strike) =>
     orderIds.has(strike.order_id) && strike.overturned_at === null ? { ...strike, overturned_at: now } : strike,
   );
@@ -174,7 +175,7 @@ function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until
 }
 
 /** Returns how long the buyer was suspended during this span; the payment deadline is extended by it (D32). */
-export function timeStoodStill(span: { from: number; until: number }, strikes: readonly Strike[]): number {
+export function suspendedTimeWithin(span: { from: number; until: number }, strikes: readonly Strike[]): number {
   return strikes
     .filter((strike) => strike.counted)
     .map(suspensionOf)
@@ -182,15 +183,15 @@ export function timeStoodStill(span: { from: number; until: number }, strikes: r
 }
 
 function excuseOf(
-  role: Standing["role"],
+  role: AccountStatus["role"],
   banned: boolean,
   strikes: readonly Strike[],
   order: MissedOrder,
-): StrikeExcuse | null {
+): StrikeExemption | null {
   if (isStaff(role)) return "staff";
   if (banned) return "banned";
   const span = { from: order.placed_at, until: order.missed_at };
-  return timeStoodStill(span, strikes) > 0 ? "suspended" : null;
+  return suspendedTimeWithin(span, strikes) > 0 ? "suspended" : null;
 }
 
 /** Returns the event open at this time. A late order joins it, because its buyer had not been notified. */

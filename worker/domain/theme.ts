@@ -3,7 +3,7 @@
  * ten categories, each for the light and the dark scheme. Other colours come from the style sheets.
  */
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "./catalogue.ts";
-import { contrast, nearestReadable, quieter, TEXT_CONTRAST } from "./color.ts";
+import { contrast, nearestReadable, secondaryTextColor, TEXT_CONTRAST } from "./color.ts";
 
 const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const;
 type Surface = (typeof SURFACES)[number];
@@ -83,7 +83,7 @@ export function themeVariables(config: ThemeConfig, scheme: Scheme): Record<stri
     const names = isSurface(part) ? SURFACE_VARIABLES[part] : categoryVariables(part);
     values[names.background] = colors.background;
     values[names.text] = colors.text;
-    if (names.quiet) values[names.quiet] = quieter(colors.text, colors.background);
+    if (names.quiet) values[names.quiet] = secondaryTextColor(colors.text, colors.background);
   }
   return values;
 }

@@ -37,7 +37,7 @@ export type TradeState = keyof typeof TRADE_GRAPH;
 export type TradeStep = "accept" | "decline" | "withdraw" | "hand_over" | "cancel";
 
 /** The columns that a trade's steps read and change. */
-export interface TradeFacts {
+export interface TradeColumns {
   status: TradeState;
   attempt: number;
   accepting_at: number | null;
@@ -62,11 +62,11 @@ export type TradeRefusalReason =
 
 /** `changed` is null when the step was taken before. */
 export type TradeDecision =
-  | { ok: true; changed: Partial<TradeFacts> | null }
+  | { ok: true; changed: Partial<TradeColumns> | null }
   | { ok: false; reason: TradeRefusalReason; until?: number };
 
 /** Returns what a step of this party changes. `accept` begins the acceptance; the caller then locks the items. */
-export function decideTrade(trade: TradeFacts, step: TradeStep, role: TradeRole, now: number): TradeDecision {
+export function decideTrade(trade: TradeColumns, step: TradeStep, role: TradeRole, now: number): TradeDecision {
   const edges: Partial<Record<TradeStep, { to: TradeState; by: TradeParty }>> = TRADE_GRAPH[trade.status];
   const by = partyOf(step);
   if (by !== "either" && by !== role) return { ok: false, reason: "wrong_party" };
@@ -96,7 +96,7 @@ export function decideTrade(trade: TradeFacts, step: TradeStep, role: TradeRole,
 }
 
 /** Returns whether this party has taken the step before; the answer is then the same. */
-function isDone(trade: TradeFacts, step: TradeStep, role: TradeRole): boolean {
+function isDone(trade: TradeColumns, step: TradeStep, role: TradeRole): boolean {
   switch (step) {
     case "accept":
       return trade.accepted_at !== null;
@@ -124,7 +124,7 @@ function partyOf(step: TradeStep): TradeParty {
  * handover, both must wait, so that neither can take an item and then cancel the trade.
  */
 export function cancelFrom(
-  trade: Pick<TradeFacts, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,
+  trade: Pick<TradeColumns, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,
 ): number | null {
   if (trade.status !== "accepted" || trade.accepted_at === null) return null;
   const saidDone = trade.offeror_handed_over_at !== null || trade.seller_handed_over_at !== null;
@@ -132,15 +132,15 @@ export function cancelFrom(
 }
 
 /** Returns the changes when staff cancel an accepted trade, which needs no waiting time; null for any other trade. */
-export function decideCallOff(
-  trade: Pick<TradeFacts, "status">,
+export function decideStaffCancel(
+  trade: Pick<TradeColumns, "status">,
   now: number,
 ): { status: "failed"; closed_at: number } | null {
   return trade.status === "accepted" ? { status: TRADE_GRAPH.accepted.cancel.to, closed_at: now } : null;
 }
 
 /** Returns what this party may do now. A step that was taken already is harmless but not offered. */
-export function tradeAbilities(trade: TradeFacts, role: TradeRole, now: number): Record<TradeStep, boolean> {
+export function tradeAbilities(trade: TradeColumns, role: TradeRole, now: number): Record<TradeStep, boolean> {
   const may = (step: TradeStep) => {
     const decision = decideTrade(trade, step, role, now);
     return decision.ok && decision.changed !== null;

@@ -2,7 +2,7 @@
 import type { OrderMethod } from "./order.ts";
 
 /** Returns whether Goodstreet pays the refund: only for card payments. */
-export const goesBackThroughUs = (method: OrderMethod): boolean => method === "stripe";
+export const isRefundedByUs = (method: OrderMethod): boolean => method === "stripe";
 
 /** What the seller owes the buyer: nothing, the received payment, or a payment that may have arrived. */
 export type Owed = "nothing" | "received" | "doubtful";

@@ -58,7 +58,7 @@ async function storedKey({ db, now }: Services): Promise<BufferSource> {
 
 export async function signAccessToken(services: Services, actor: Actor): Promise<string> {
   const seconds = Math.floor(services.now() / 1000);
-  const { viewing } = actor;
+  const { impersonatedBy: viewing } = actor;
   // An impersonation ends at its fixed time, whatever the age of its token.
   const expires = Math.min(seconds + ACCESS_TTL_SECONDS, viewing ? Math.floor(viewing.until / 1000) : Infinity);
   return new SignJWT({
@@ -94,7 +94,7 @@ export async function verifyAccessToken(services: Services, token: string): Prom
     const actor: Actor = { id: sub, session_id: sid, role: role as Role };
     if (viewer === undefined && viewing_until === undefined) return actor;
     if (typeof viewer !== "string" || typeof viewing_until !== "number") return null;
-    return { ...actor, viewing: { by: viewer, until: viewing_until } };
+    return { ...actor, impersonatedBy: { by: viewer, until: viewing_until } };
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
 /**
  * Checks account status and rate limits and reads the route's data, in one round trip. The results and their order are
- * those of `requireGoodStanding` followed by `throttle`: a limit does not count a call that was refused before it.
+ * those of `requireGoodStatus` followed by `throttle`: a limit does not count a call that was refused before it.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { batchAll } from "../db/batch.ts";
-import { inGoodStanding, type StandingRow, standingQuery } from "../db/sessions.ts";
+import { type AccountStatusRow, accountStatusQuery, mayTradeCondition } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
-import { demanding } from "./described.ts";
-import { actorOf, admitGoodStanding, requireGoodStanding } from "./session.ts";
+import { requiring } from "./route-requirements.ts";
+import { actorOf, admitGoodStatus, requireGoodStatus } from "./session.ts";
 import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
 
 interface Admission {
@@ -17,7 +17,7 @@ interface Admission {
   ahead?: (c: Ctx, now: number) => Promise<SQL | null>;
 }
 
-/** Middleware for writes. Impersonated sessions never reach it: their writes are refused before (http/viewing.ts). */
+/** Middleware for writes. Impersonated sessions never reach it: their writes are refused before (http/impersonation.ts). */
 export function admitTrader({ limits: scopes, ahead }: Admission) {
   const admitted = createMiddleware<AppContext>(async (c, next) => {
     const { id: account_id, session_id: id } = actorOf(c);
@@ -28,17 +28,17 @@ export function admitTrader({ limits: scopes, ahead }: Admission) {
       .filter(({ limits }) => limits.length > 0);
     const before: Limit[] = [];
     const counts = uses.map(({ limits, windowMs }) => {
-      const counted = sql`${inGoodStanding({ id, account_id }, now)} AND ${within(before)}`;
+      const counted = sql`${mayTradeCondition({ id, account_id }, now)} AND ${within(before)}`;
       before.push(...limits);
       return countingOf(limits, windowMs, now, counted);
     });
     const read = (await ahead?.(c, now)) ?? null;
     const [standing, ...rest] = await batchAll<object[]>(env.DB, [
-      standingQuery({ id, account_id }, now),
+      accountStatusQuery({ id, account_id }, now),
       ...counts,
       ...(read ? [read] : []),
     ]);
-    await admitGoodStanding(c, standing?.[0] as StandingRow | undefined);
+    await admitGoodStatus(c, standing?.[0] as AccountStatusRow | undefined);
     for (const [index, { limits, windowMs }] of uses.entries()) {
       const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
       if (wait !== null) throw tooManyRequests(wait);
@@ -46,5 +46,5 @@ export function admitTrader({ limits: scopes, ahead }: Admission) {
     if (read) c.set("ahead", rest[uses.length]);
     await next();
   });
-  return demanding({ kind: "limit", guard: requireGoodStanding }, admitted);
+  return requiring({ kind: "limit", guard: requireGoodStatus }, admitted);
 }

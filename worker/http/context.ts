@@ -21,7 +21,7 @@ export interface Services {
   /** Returns the card provider's client, or null when payments are off. */
   stripe: () => Stripe | null;
   /** Continues work after the response. Failures are logged. */
-  later: (work: Promise<unknown>) => void;
+  defer: (work: Promise<unknown>) => void;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Actor {
   role: Role;
   session_id: string;
   /** Set during impersonation: the staff member and the end time (decision 0031). */
-  viewing?: { by: string; until: number };
+  impersonatedBy?: { by: string; until: number };
 }
 
 export interface AppContext {
@@ -78,7 +78,7 @@ export function createServices(env: AppEnv, later: (work: Promise<unknown>) => v
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
     stripe: () => stripeClient(env),
-    later: (work) =>
+    defer: (work) =>
       later(
         work.catch((error: unknown) => {
           log("error", { message: "work after a reply failed", error: String(error) });

@@ -1,5 +1,6 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { MESSAGES } from "#contract/copy";
 import {
   ERROR_STATUS,
   type ErrorBody,
@@ -8,7 +9,6 @@ import {
   type Refusal,
   refuse,
 } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 

@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory";
 import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
 import type { AppContext, Ctx, Database } from "./context.ts";
-import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
+import { requiring } from "./route-requirements.ts";
 import { sha256Hex } from "./stable-id.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
@@ -133,5 +133,5 @@ export function idempotent(route: string) {
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
-  return demanding({ kind: "key" }, once);
+  return requiring({ kind: "key" }, once);
 }

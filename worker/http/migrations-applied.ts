@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { pendingMigrations } from "../db/apply-migrations.ts";
 import { MIGRATIONS } from "../db/migrations.generated.ts";
 import type { AppEnv } from "../env.ts";
@@ -16,7 +16,7 @@ export interface PendingMigration {
   retry_at: number;
 }
 
-interface MigrationServices extends Pick<Services, "now" | "later"> {
+interface MigrationServices extends Pick<Services, "now" | "defer"> {
   env: Pick<AppEnv, "DB" | "MIGRATOR">;
 }
 
@@ -52,12 +52,12 @@ function startCheck(services: MigrationServices): Promise<PendingMigration | nul
     })
     .finally(() => running.set(undefined));
   running.set(check);
-  services.later(check.catch(() => undefined));
+  services.defer(check.catch(() => undefined));
   return check;
 }
 
 /** Costs one read when nothing is pending. Otherwise calls the Migrator object and reads D1 again for the result. */
-export async function migrate({ env, now }: Omit<MigrationServices, "later">): Promise<PendingMigration | null> {
+export async function migrate({ env, now }: Omit<MigrationServices, "defer">): Promise<PendingMigration | null> {
   const before = await pendingMigrations(env.DB, MIGRATIONS);
   if (before.length === 0) return null;
   const failure = await env.MIGRATOR.getByName("migrator")

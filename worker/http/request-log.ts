@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { pageOf } from "#domain/pages";
-import { inRequest, log } from "../log.ts";
+import { log, withRequestId } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { sha256Hex } from "./stable-id.ts";
 
@@ -23,7 +23,7 @@ async function pseudonym(accountId: string): Promise<string> {
 export const requestLog = createMiddleware<AppContext>(async (c, next) => {
   const { env, now } = c.get("services");
   const started = now();
-  await inRequest(c.get("requestId"), async () => {
+  await withRequestId(c.get("requestId"), async () => {
     await next();
     if (env.REQUEST_LOG === "off") return;
     const actor = c.get("actor");

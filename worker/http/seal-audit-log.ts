@@ -1,15 +1,15 @@
 import { createMiddleware } from "hono/factory";
-import { sealAuditLog } from "../db/audit-log.ts";
+import { chainAuditLog } from "../db/audit-log.ts";
 import { log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
 /** Adds a staff action to the hash chain after the response; cron seals what is left. */
-export const sealAfterwards = createMiddleware<AppContext>(async (c, next) => {
+export const sealAuditLogAfterwards = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
-  const { env, later } = c.get("services");
+  const { env, defer: later } = c.get("services");
   later(
-    sealAuditLog(env.DB).catch((error: unknown) => {
+    chainAuditLog(env.DB).catch((error: unknown) => {
       log("warn", { message: "audit log not sealed yet", error: String(error) });
     }),
   );

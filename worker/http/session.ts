@@ -6,18 +6,18 @@
  */
 import type { BatchItem } from "drizzle-orm/batch";
 import { createMiddleware } from "hono/factory";
-import { MESSAGES } from "#contract/messages";
-import { mayAdminister, type Standing, type StandingProblem, standingProblem } from "#domain/standing";
+import { MESSAGES } from "#contract/copy";
+import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/account-status";
 import {
+  type AccountStatusRow,
+  accountStatusOf,
+  currentAccountStatus,
   endSession,
-  freshStanding,
+  extendSession,
+  impersonatedStatus,
   SESSION_TTL_MS,
-  type StandingRow,
   sessionByToken,
   sessionStatements,
-  standingOf,
-  touchSession,
-  viewedStanding,
 } from "../db/sessions.ts";
 import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { clientIp } from "./client-ip.ts";
@@ -53,7 +53,7 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   const session = await sessionByToken(services.db, await hashSecret(token), now);
   if (!session) return null;
   const slides = session.seen_at <= now - SLIDE_EVERY_MS;
-  if (slides) services.later(touchSession(services.db, session.id, now).then(() => undefined));
+  if (slides) services.defer(extendSession(services.db, session.id, now).then(() => undefined));
   const { viewing_as, viewing_until } = session;
   const viewed = viewing_as !== null && viewing_until !== null && viewing_until > now;
   const actor: Actor = viewed
@@ -62,7 +62,7 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
         id: viewing_as,
         role: "user",
         session_id: session.id,
-        viewing: { by: session.account_id, until: viewing_until },
+        impersonatedBy: { by: session.account_id, until: viewing_until },
       }
     : { id: session.account_id, role: session.role, session_id: session.id };
   return { actor, accessToken: await signAccessToken(services, actor), sessionToken: slides ? token : null };
@@ -101,21 +101,21 @@ export const requireActor = createMiddleware<AppContext>(async (c, next) => {
 });
 
 /** Reads session and account status from the database; updates the actor's role. */
-async function loadStanding(c: Ctx): Promise<Standing> {
+async function loadStanding(c: Ctx): Promise<AccountStatus> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
-  if (actor.viewing) {
-    const view = { session_id: actor.session_id, by: actor.viewing.by, account_id: actor.id };
-    const viewed = await viewedStanding(db, view, now());
+  if (actor.impersonatedBy) {
+    const view = { session_id: actor.session_id, by: actor.impersonatedBy.by, account_id: actor.id };
+    const viewed = await impersonatedStatus(db, view, now());
     if (viewed) return viewed;
     // The session itself remains; the next call identifies its own user.
     clearAccessCookie(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
-  return bringUpToDate(c, actor, await freshStanding(db, { id: actor.session_id, account_id: actor.id }, now()));
+  return bringUpToDate(c, actor, await currentAccountStatus(db, { id: actor.session_id, account_id: actor.id }, now()));
 }
 
-function bringUpToDate(c: Ctx, actor: Actor, standing: Standing | null): Standing {
+function bringUpToDate(c: Ctx, actor: Actor, standing: AccountStatus | null): AccountStatus {
   if (!standing) {
     clearSessionCookies(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
@@ -124,13 +124,13 @@ function bringUpToDate(c: Ctx, actor: Actor, standing: Standing | null): Standin
   return standing;
 }
 
-const PROBLEM_MESSAGE: Record<StandingProblem["code"], string> = {
+const PROBLEM_MESSAGE: Record<StatusProblem["code"], string> = {
   banned: MESSAGES.banned,
   suspended: MESSAGES.suspended,
   restricted: MESSAGES.restricted,
 };
 
-function refuseProblem(problem: StandingProblem): never {
+function refuseProblem(problem: StatusProblem): never {
   throw new RefusalError(problem.code, PROBLEM_MESSAGE[problem.code], {
     ...(problem.reason !== null && { reason: problem.reason }),
     ...(problem.until !== null && { until: problem.until }),
@@ -145,31 +145,31 @@ export const requireAccount = createMiddleware<AppContext>(async (c, next) => {
 
 /** For ordinary writes: refuses suspended and banned users. A restricted seller may settle what is open (D31). */
 export const requireTrader = createMiddleware<AppContext>(async (c, next) => {
-  const problem = standingProblem(await loadStanding(c), c.get("services").now());
+  const problem = statusProblem(await loadStanding(c), c.get("services").now());
   if (problem && problem.code !== "restricted") refuseProblem(problem);
   await next();
 });
 
 /** For new listings and purchases: also refuses restricted users (D10). */
-export const requireGoodStanding = createMiddleware<AppContext>(async (c, next) => {
-  const problem = standingProblem(await loadStanding(c), c.get("services").now());
+export const requireGoodStatus = createMiddleware<AppContext>(async (c, next) => {
+  const problem = statusProblem(await loadStanding(c), c.get("services").now());
   if (problem) refuseProblem(problem);
   await next();
 });
 
-/** Does what `requireGoodStanding` does with a row that was read together with other data (http/admission.ts). */
-export async function admitGoodStanding(c: Ctx, row: StandingRow | undefined): Promise<void> {
+/** Does what `requireGoodStatus` does with a row that was read together with other data (http/admission.ts). */
+export async function admitGoodStatus(c: Ctx, row: AccountStatusRow | undefined): Promise<void> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
   const session = { id: actor.session_id, account_id: actor.id };
-  const problem = standingProblem(bringUpToDate(c, actor, await standingOf(db, row, session, now())), now());
+  const problem = statusProblem(bringUpToDate(c, actor, await accountStatusOf(db, row, session, now())), now());
   if (problem) refuseProblem(problem);
 }
 
 /** For admins and super admins; others get this message (D10, A12). */
 export const staffOnly = (message: string) =>
   createMiddleware<AppContext>(async (c, next) => {
-    if (!mayAdminister(await loadStanding(c), c.get("services").now())) throw new RefusalError("admins_only", message);
+    if (!canAdminister(await loadStanding(c), c.get("services").now())) throw new RefusalError("admins_only", message);
     await next();
   });
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { type Refusal, refuse } from "#contract/errors";
 import type { SiteFeature } from "#domain/site-settings";
-import { isOpen } from "../db/site-settings.ts";
+import { isFeatureEnabled } from "../db/site-settings.ts";
 import type { AppContext } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 
@@ -15,14 +15,14 @@ const WORDS: Record<SiteFeature, string> = {
 };
 
 /** Returns the refusal of a feature that an administrator has switched off. */
-export function switchedOff(feature: SiteFeature): Refusal {
+export function featureOffRefusal(feature: SiteFeature): Refusal {
   return refuse("switched_off", WORDS[feature]);
 }
 
 /** Guards calls that start something of this kind; what has started has routes without it. */
-export function whenOpen(feature: SiteFeature) {
+export function requireFeature(feature: SiteFeature) {
   return createMiddleware<AppContext>(async (c, next) => {
-    if (!(await isOpen(c.get("services"), feature))) throw new RefusalError("switched_off", WORDS[feature]);
+    if (!(await isFeatureEnabled(c.get("services"), feature))) throw new RefusalError("switched_off", WORDS[feature]);
     await next();
   });
 }

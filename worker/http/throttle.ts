@@ -4,12 +4,12 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "./client-ip.ts";
 import type { AppContext, Ctx, Database } from "./context.ts";
-import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
+import { requiring } from "./route-requirements.ts";
 
 /**
  * On a developer's machine all browsers, tests and tools share one address, so address limits are ten times higher
@@ -62,7 +62,7 @@ async function countUses(
   return waitFor(await db.all<Use>(countingOf(limits, windowMs, now)), limits, windowMs, now);
 }
 
-/** Returns the statement that counts one use of each key. `counted`: condition under which this call counts. */
+/** Returns the statement that counts one use of each key. `countLabel`: condition under which this call counts. */
 export function countingOf(limits: readonly Limit[], windowMs: number, now: number, counted: SQL = sql`1`): SQL {
   const windowOver = sql`throttles.since <= ${now - windowMs}`;
   return sql`INSERT INTO throttles (key, count, since)
@@ -136,12 +136,12 @@ export function throttle(
     if (wait !== null) throw tooManyRequests(wait);
     await next();
   });
-  return demanding({ kind: "limit" }, limited);
+  return requiring({ kind: "limit" }, limited);
 }
 
 /** Limits callers without a session by their address; signed-in callers are not counted. */
-export function throttleStrangers(scope: string, limit: number, windowMs: number) {
+export function throttleAnonymous(scope: string, limit: number, windowMs: number) {
   const limited = throttle(scope, limit, windowMs, "ip");
   const strangers = createMiddleware<AppContext>((c, next) => (c.get("actor") === null ? limited(c, next) : next()));
-  return demanding({ kind: "limit" }, strangers);
+  return requiring({ kind: "limit" }, strangers);
 }

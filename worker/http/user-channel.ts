@@ -1,4 +1,4 @@
-import type { UserFrame } from "#contract/user-live";
+import type { UserSocketMessage } from "#contract/user-live";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 
@@ -8,7 +8,7 @@ type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
  * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.later` where the caller need
  * not wait.
  */
-export async function pushToUser(env: ChannelEnv, userId: string, frame: UserFrame): Promise<void> {
+export async function pushToUser(env: ChannelEnv, userId: string, frame: UserSocketMessage): Promise<void> {
   try {
     await env.USER_CHANNEL.getByName(userId).push(frame);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { zValidator } from "@hono/zod-validator";
 import type { ValidationTargets } from "hono";
 import type * as core from "zod/v4/core";
+import { MESSAGES } from "#contract/copy";
 import type { FieldProblem } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { demanding } from "./described.ts";
 import { RefusalError } from "./errors.ts";
+import { requiring } from "./route-requirements.ts";
 
 /**
  * Validates one part of a request with its contract schema. A failure is 422 with every field's problem; the first
@@ -22,5 +22,5 @@ export function validate<T extends core.$ZodType, Target extends keyof Validatio
       fields,
     });
   });
-  return demanding({ kind: "schema", target, schema }, validator);
+  return requiring({ kind: "schema", target, schema }, validator);
 }

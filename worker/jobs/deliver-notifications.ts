@@ -1,4 +1,4 @@
-import { deliverDueNotifications } from "../features/notifications/due.ts";
+import { deliverDueNotifications } from "../features/notifications/deliver-due.ts";
 import type { Services } from "../http/context.ts";
 
 const ROUNDS = 10;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
-import { type EventsState, recallStatement, remembered, rememberStatement } from "../db/service-state.ts";
+import { type EventsState, parseState, stateQuery, storeStateStatement } from "../db/service-state.ts";
 import { applyFraudWarning } from "../features/payments/fraud-warnings.ts";
 import { applyDispute, applyRefund } from "../features/payments/reversals.ts";
 import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
-import { reportRow } from "./report-row.ts";
+import { logRowError } from "./log-row-error.ts";
 
 /** Events of banks that no other job polls: refunds, disputes and warnings. */
 const KINDS = [
@@ -29,7 +29,7 @@ const KEPT_MS = 30 * DAY_MS;
 /** Events read per run: the provider's maximum. */
 const PAGE = 100;
 
-const report = reportRow("find-lost-events");
+const report = logRowError("find-lost-events");
 
 /** Returns the range to read now: the rest of the last one, or, an hour later, the events since. Null: nothing yet. */
 export function nextReading(last: EventsState | null, now: number): EventsState | null {
@@ -48,8 +48,8 @@ export async function findLostEvents(services: Services): Promise<number> {
   const stripe = services.stripe();
   if (!stripe) return 0;
   const at = now();
-  const row = await recallStatement(env.DB, "events").first<{ value: string; at: number }>();
-  const reading = nextReading(remembered("events", row ?? undefined)?.value ?? null, at);
+  const row = await stateQuery(env.DB, "events").first<{ value: string; at: number }>();
+  const reading = nextReading(parseState("events", row ?? undefined)?.value ?? null, at);
   if (reading === null) return 0;
   const { data, has_more } = await stripe.events.list({
     types: [...KINDS],
@@ -68,7 +68,7 @@ export async function findLostEvents(services: Services): Promise<number> {
     }
   }
   const after = has_more ? (data.at(-1)?.id ?? null) : null;
-  await rememberStatement(env.DB, "events", { ...reading, after, failed }, at).run();
+  await storeStateStatement(env.DB, "events", { ...reading, after, failed }, at).run();
   return lost.length;
 }
 

@@ -3,12 +3,12 @@ import { batchAll } from "../db/batch.ts";
 import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
 import { followReversal } from "../features/payments/follow-reversal.ts";
 import { closeSettledWarnings } from "../features/payments/fraud-warnings.ts";
-import { findOwing, payOwedCredit } from "../features/payments/reversed-credit.ts";
+import { findOwing, payOwedCredit } from "../features/payments/reversed-top-ups.ts";
 import type { Services } from "../http/context.ts";
-import { reportRow } from "./report-row.ts";
+import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;
-const report = reportRow("follow-reversals");
+const report = logRowError("follow-reversals");
 
 /**
  * Applies chargebacks and dashboard refunds to orders and payouts where that is incomplete, because a Worker crashed or

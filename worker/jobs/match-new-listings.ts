@@ -10,7 +10,7 @@ const FIRST_LOOK_MS = 60 * 60_000;
 const NAME = "listings-to-requests";
 
 /**
- * Matches listings since the last run with requests, in order and limited per run, for those that `seekersSoon` missed.
+ * Matches listings since the last run with requests, in order and limited per run, for those that `matchListingSoon` missed.
  * Repeats find nothing new.
  */
 export async function matchNewListings(services: Services): Promise<number> {

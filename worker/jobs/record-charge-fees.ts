@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { chargeFee, reconcileDelay } from "#domain/ledger";
 import { batchAll } from "../db/batch.ts";
-import { post } from "../features/payments/statements.ts";
+import { insertLedgerTransaction } from "../features/payments/statements.ts";
 import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
-import { reportRow } from "./report-row.ts";
+import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;
-const report = reportRow("record-charge-fees");
+const report = logRowError("record-charge-fees");
 
 interface Unknown {
   intent_id: string;
@@ -40,7 +40,9 @@ export async function recordChargeFees(services: Services): Promise<number> {
       const ours = balance.currency === "aud";
       if (!ours) log("error", { problem: "fee in another currency", intent: intentId, currency: balance.currency });
       await batchAll(env.DB, [
-        ...(ours && balance.fee > 0 ? [post(chargeFee(intentId, balance.fee), balance.created * 1000)] : []),
+        ...(ours && balance.fee > 0
+          ? [insertLedgerTransaction(chargeFee(intentId, balance.fee), balance.created * 1000)]
+          : []),
         sql`UPDATE payments SET fee_check_at = NULL WHERE intent_id = ${intentId}`,
       ]);
       known++;

@@ -1,6 +1,6 @@
 import { checkPayoutAccounts } from "../features/payments/payout-accounts.ts";
-import { fetchBackDue } from "../features/payments/transfer-reversals.ts";
-import { accrueProceeds, sendDueTransfers } from "../features/payments/transfers.ts";
+import { claimBackDue } from "../features/payments/payout-claims.ts";
+import { accrueProceeds, sendDueTransfers } from "../features/payments/payouts.ts";
 import type { Services } from "../http/context.ts";
 
 const AT_ONCE = 100;
@@ -15,6 +15,6 @@ export async function releasePayouts(services: Services): Promise<number> {
   await checkPayoutAccounts(services, ACCOUNTS_AT_ONCE);
   await accrueProceeds(services, AT_ONCE);
   const sent = await sendDueTransfers(services, AT_ONCE);
-  await fetchBackDue(services, AT_ONCE);
+  await claimBackDue(services, AT_ONCE);
   return sent;
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { isDisputed } from "../features/payments/queries.ts";
-import { refundCardOrder, runRefund, tellRoom } from "../features/payments/refund-jobs.ts";
+import { markRefundedInRoom, refundCardOrder, runRefund } from "../features/payments/refund-jobs.ts";
 import type { Services } from "../http/context.ts";
-import { reportRow } from "./report-row.ts";
+import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;
-const report = reportRow("retry-refunds");
+const report = logRowError("retry-refunds");
 
 /**
  * Starts missing refunds of refunded orders, continues incomplete ones, and tells the rooms about finished ones.
@@ -26,6 +26,6 @@ export async function retryRefunds(services: Services): Promise<number> {
   const untold = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
     JOIN refunds r ON r.order_id = o.id AND r.intent_id = o.card_intent_id AND r.status = 'succeeded'
     WHERE o.card_state = 'refund_due' LIMIT ${AT_ONCE}`);
-  for (const { id, intent_id } of untold) await tellRoom(services, intent_id, id).catch(report(id));
+  for (const { id, intent_id } of untold) await markRefundedInRoom(services, intent_id, id).catch(report(id));
   return owed.length + due.length + untold.length;
 }

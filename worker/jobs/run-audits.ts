@@ -1,5 +1,5 @@
-import { verifyAuditLog } from "../db/audit-chain.ts";
-import { rememberStatement } from "../db/service-state.ts";
+import { verifyAuditLog } from "../db/audit-verification.ts";
+import { storeStateStatement } from "../db/service-state.ts";
 import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
 import { runAudits } from "./audits.ts";
@@ -14,7 +14,7 @@ export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): 
   if (now() % HOUR_MS >= TICK_MS) return;
   const findings = await runAudits(env.DB, now());
   for (const finding of findings) log("error", { problem: "audit", ...finding });
-  await rememberStatement(env.DB, "audits", { findings }, now()).run();
+  await storeStateStatement(env.DB, "audits", { findings }, now()).run();
   await verifyChain(env.DB);
 }
 

@@ -1,18 +1,18 @@
-import { sealAuditLog } from "../db/audit-log.ts";
-import { rememberStatement } from "../db/service-state.ts";
-import { followUpReturns } from "../features/orders/money-returns.ts";
+import { chainAuditLog } from "../db/audit-log.ts";
+import { storeStateStatement } from "../db/service-state.ts";
+import { applyStrikes } from "../features/account-status/apply-strikes.ts";
+import { remindReturns } from "../features/orders/money-returns.ts";
 import { runSavedSearches } from "../features/saved-searches/matching.ts";
-import { applyStrikes } from "../features/standing/apply-strikes.ts";
-import { tellWishers } from "../features/wish-lists/notices.ts";
+import { notifyWishers } from "../features/wish-lists/notify.ts";
 import type { Services } from "../http/context.ts";
-import { inRequest, log } from "../log.ts";
+import { log, withRequestId } from "../log.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
-import { countDaysHourly } from "./count-days.ts";
+import { countDaysHourly } from "./count-daily-figures.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
-import { endPointlessPromotions } from "./end-pointless-promotions.ts";
+import { endObsoletePromotions } from "./end-obsolete-promotions.ts";
 import { findLostEvents } from "./find-lost-events.ts";
-import { finishHalfMadePurchases } from "./finish-half-made-purchases.ts";
+import { finishIncompletePurchases } from "./finish-incomplete-purchases.ts";
 import { followReversals } from "./follow-reversals.ts";
 import { matchNewListings } from "./match-new-listings.ts";
 import { reconcileIntents } from "./reconcile-intents.ts";
@@ -39,7 +39,7 @@ interface Job {
 const JOBS: readonly Job[] = [
   { name: "settle-due-items", run: settleDueItems },
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
-  { name: "finish-half-made-purchases", run: finishHalfMadePurchases },
+  { name: "finish-half-made-purchases", run: finishIncompletePurchases },
   { name: "settle-trades", run: settleTrades },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
@@ -48,14 +48,14 @@ const JOBS: readonly Job[] = [
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
-  { name: "money-returns", run: followUpReturns },
+  { name: "money-returns", run: remindReturns },
   // Before the emails, which include theirs.
   { name: "deliver-notifications", run: deliverNotifications },
-  { name: "tell-wishers", run: tellWishers },
+  { name: "tell-wishers", run: notifyWishers },
   { name: "saved-searches", run: runSavedSearches },
   { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-mail", run: deliverMail },
-  { name: "end-pointless-promotions", run: endPointlessPromotions },
+  { name: "end-pointless-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
@@ -64,7 +64,7 @@ const JOBS: readonly Job[] = [
   // Before the photos, which drafts keep.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
-  { name: "seal-audit-log", run: ({ env }) => sealAuditLog(env.DB) },
+  { name: "seal-audit-log", run: ({ env }) => chainAuditLog(env.DB) },
   { name: "count-days", run: countDaysHourly },
   // Last, so that it does not report what the other jobs have just fixed.
   { name: "audit", run: auditHourly },
@@ -77,7 +77,7 @@ const JOBS: readonly Job[] = [
 export async function runScheduledJobs(services: Services): Promise<void> {
   const started = services.now();
   const failed: string[] = [];
-  await inRequest(`cron-${started}`, async () => {
+  await withRequestId(`cron-${started}`, async () => {
     for (const job of JOBS) {
       try {
         await job.run(services);
@@ -87,7 +87,7 @@ export async function runScheduledJobs(services: Services): Promise<void> {
       }
     }
     const now = services.now();
-    await rememberStatement(services.env.DB, "cron", { ms: now - started, failed }, now).run();
+    await storeStateStatement(services.env.DB, "cron", { ms: now - started, failed }, now).run();
     if (services.env.REQUEST_LOG !== "off") log("info", { message: "cron", ms: now - started, failed });
   });
 }

@@ -1,20 +1,20 @@
-import { finishOrGiveUp } from "../features/trades/acceptance.ts";
+import { finishOrAbandon } from "../features/trades/acceptance.ts";
 import { ABANDONED_MS } from "../features/trades/commands.ts";
 import { settleStrayLock } from "../features/trades/completion.ts";
+import { writeTradeNotifications } from "../features/trades/notify.ts";
 import {
   expireTrades,
-  findHalfAccepted,
+  findAbandonedAcceptances,
   findStrayLocks,
   findTrade,
-  findUntold,
+  findUnannounced,
   type TradeRecord,
 } from "../features/trades/queries.ts";
-import { tellOf } from "../features/trades/tell.ts";
 import type { Services } from "../http/context.ts";
-import { reportRow } from "./report-row.ts";
+import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;
-const report = reportRow("settle-trades");
+const report = logRowError("settle-trades");
 
 /**
  * Repairs trades (D39): finishes or abandons acceptances of crashed Workers, expires unanswered offers, settles stray
@@ -26,12 +26,12 @@ export async function settleTrades(services: Services): Promise<void> {
     const record = await findTrade(db, id, now());
     if (record) await settle(record);
   };
-  for (const id of await findHalfAccepted(db, now() - ABANDONED_MS, AT_ONCE)) {
-    await withTrade(id, (record) => finishOrGiveUp(services, record)).catch(report(id));
+  for (const id of await findAbandonedAcceptances(db, now() - ABANDONED_MS, AT_ONCE)) {
+    await withTrade(id, (record) => finishOrAbandon(services, record)).catch(report(id));
   }
   await expireTrades(db, now(), AT_ONCE);
   for (const id of await findStrayLocks(db, AT_ONCE)) await settleStrayLock(services, id).catch(report(id));
-  for (const id of await findUntold(db, now(), AT_ONCE)) {
-    await withTrade(id, (record) => tellOf(services, record)).catch(report(id));
+  for (const id of await findUnannounced(db, now(), AT_ONCE)) {
+    await withTrade(id, (record) => writeTradeNotifications(services, record)).catch(report(id));
   }
 }

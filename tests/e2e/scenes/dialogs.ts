@@ -1,7 +1,7 @@
 /** Scenes of dialogs, sheets and menus over a page. */
 import type { Page } from "@playwright/test";
-import { send } from "../people.ts";
-import type { Cast, Role } from "./cast.ts";
+import { send } from "../accounts.ts";
+import type { Role, SceneData } from "./accounts.ts";
 import { expect, type Scene, type Size } from "./scene.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog")).last();
@@ -27,15 +27,15 @@ function scene(
   return { name, kind: "dialog", role, path, act, ...(only ? { only } : {}) };
 }
 
-const item = ({ ids }: Cast) => `/ItemDetail/${ids.item}`;
-const lamp = ({ ids }: Cast) => `/ItemDetail/${ids.lamp}`;
-const order = (which: "atTheDoor" | "unpaid" | "disputed" | "completed") => (cast: Cast) =>
+const item = ({ ids }: SceneData) => `/ItemDetail/${ids.item}`;
+const lamp = ({ ids }: SceneData) => `/ItemDetail/${ids.lamp}`;
+const order = (which: "atTheDoor" | "unpaid" | "disputed" | "completed") => (cast: SceneData) =>
   `/MyOrders/${cast.ids[which]}`;
 const market = () => "/Marketplace";
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Next" }).click();
 
 /** A checkout resumes where the buyer left it. Releasing the hold first makes it start from the beginning. */
-const checkout = (name: keyof Cast["ids"]["toBuy"], act: (page: Page) => Promise<void>): Scene => ({
+const checkout = (name: keyof SceneData["ids"]["toBuy"], act: (page: Page) => Promise<void>): Scene => ({
   ...scene(`checkout-${name}`, "buyer", ({ ids }) => `/ItemDetail/${ids.toBuy[name]}`, act),
   before: (_page, { people, ids }) => send(people.buyer, "DELETE", `/api/items/${ids.toBuy[name]}/reservation`),
 });

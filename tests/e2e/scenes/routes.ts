@@ -2,14 +2,14 @@
  * Scenes of every page, once for each kind of viewer who sees it differently. A page without a scene is a type error.
  */
 import type { PAGES } from "../../../worker/domain/pages.ts";
-import type { Cast, Role } from "./cast.ts";
+import type { Role, SceneData } from "./accounts.ts";
 import type { Scene } from "./scene.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
 /** The role of the viewer, and the rest of the address after the page's path. */
-type Look = readonly [role: Role, rest?: string | ((ids: Cast["ids"]) => string)];
+type PageView = readonly [role: Role, rest?: string | ((ids: SceneData["ids"]) => string)];
 
-const LOOKS: Record<PagePath, readonly Look[]> = {
+const VIEWS: Record<PagePath, readonly PageView[]> = {
   "": [["visitor"]],
   marketplace: [
     ["buyer"],
@@ -84,7 +84,7 @@ const LOOKS: Record<PagePath, readonly Look[]> = {
   supportrequests: [["admin"]],
 };
 
-export const ROUTES: readonly Scene[] = Object.entries(LOOKS).flatMap(([path, looks]) =>
+export const ROUTES: readonly Scene[] = Object.entries(VIEWS).flatMap(([path, looks]) =>
   looks.map(
     ([role, rest = ""], index): Scene => ({
       name: `${path || "start"}${looks.length > 1 ? `-${index + 1}` : ""}-${role}`,

@@ -3,7 +3,7 @@
  * use them.
  */
 import { expect as base, type Page } from "@playwright/test";
-import type { Cast, Role } from "./cast.ts";
+import type { Role, SceneData } from "./accounts.ts";
 
 /** Playwright's default of 5 s outside its test runner is too short on a busy machine. */
 export const expect = base.configure({ timeout: 15_000 });
@@ -18,40 +18,40 @@ export interface Scene {
   /** `route`: a page as it opens. `dialog`: something open over a page. `state`: empty, loading or failed. */
   kind: "route" | "dialog" | "state";
   role: Role;
-  path: (cast: Cast) => string;
+  path: (cast: SceneData) => string;
   /** Runs before the page is loaded: holds or refuses replies, or resets data. `leave` removes the routes again. */
-  before?: (page: Page, cast: Cast) => Promise<unknown>;
+  before?: (page: Page, cast: SceneData) => Promise<unknown>;
   /** Opens the dialog or state; resolves when it is visible. */
   act?: (page: Page, size: Size) => Promise<void>;
   /** Shown at this size only. */
   only?: Size;
   /** Resizing the screen closes it. */
-  bySize?: boolean;
+  closesOnResize?: boolean;
   /** The scene shows loading placeholders. */
   waiting?: boolean;
 }
 
 /** Loads the scene and waits until it no longer changes. */
-export async function enter(scene: Scene, cast: Cast, size: Size, theme: Theme): Promise<Page> {
+export async function enter(scene: Scene, cast: SceneData, size: Size, theme: Theme): Promise<Page> {
   const { page } = cast.people[scene.role];
   await page.setViewportSize(SIZES[size]);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await scene.before?.(page, cast);
   await page.goto(scene.path(cast));
-  if (!scene.waiting) await settled(page, scene.name);
+  if (!scene.waiting) await waitUntilSettled(page, scene.name);
   await scene.act?.(page, size);
   return page;
 }
 
 /** Removes held replies and leaves the page, so that the next scene starts clean. */
-export async function leave(scene: Scene, cast: Cast): Promise<void> {
+export async function leave(scene: Scene, cast: SceneData): Promise<void> {
   const { page } = cast.people[scene.role];
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
 }
 
 /** Waits until a page shows its content and no loading placeholder, and is hydrated. */
-export async function settled(page: Page, what: string): Promise<void> {
+export async function waitUntilSettled(page: Page, what: string): Promise<void> {
   const main = page.getByRole("main");
   await expect(
     main.getByRole("heading").or(main.getByRole("link")).or(main.getByRole("button")).first(),
@@ -63,5 +63,5 @@ export async function settled(page: Page, what: string): Promise<void> {
 }
 
 /** Returns by how many pixels the page scrolls sideways. */
-export const sideways = (page: Page) =>
+export const sidewaysOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -42,7 +42,7 @@ const CALLS = [
 const named = (path: string) => path.replace(/^\//, "").replace(/\W+/g, "-").toLowerCase();
 
 /** Navigates in the browser, so that the page requests its data instead of using the server's. */
-const arrive = async (page: Page, path: string) => {
+const navigateInApp = async (page: Page, path: string) => {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
@@ -73,7 +73,7 @@ export const STATES: readonly Scene[] = [
       before: (page) => page.route(calls, () => new Promise(() => undefined)),
       act: async (page) => {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await arrive(page, path);
+        await navigateInApp(page, path);
         await expect(page.getByText(/^Loading/).first()).toBeAttached();
       },
     }),
@@ -86,7 +86,7 @@ export const STATES: readonly Scene[] = [
       path: () => "/Privacy",
       before: (page) => page.route(calls, (route) => route.fulfill({ status: 500, json: REFUSAL })),
       act: async (page) => {
-        await arrive(page, path);
+        await navigateInApp(page, path);
         await expect(page.getByRole("button", { name: /Retry|Try again/ }).first()).toBeVisible();
       },
     }),

@@ -3,7 +3,7 @@
  * every recorded reply (Wing and Gong's search with Lowe's memoisation).
  */
 import type { Event, History } from "./events.ts";
-import { begin, type Model, step, words } from "./model.ts";
+import { initialModel, type Model, stateKey, step } from "./model.ts";
 
 export interface Verdict {
   ok: boolean;
@@ -34,7 +34,7 @@ export function check(history: History): Verdict {
     const open = next();
     // Events without a reply need not have happened.
     if (open.every((index) => events[index]?.result === "unknown") && everyAnswerTaken()) return true;
-    const place = `${[...taken].sort((a, b) => a - b).join()}|${words(model)}`;
+    const place = `${[...taken].sort((a, b) => a - b).join()}|${stateKey(model)}`;
     if (seen.has(place)) return false;
     seen.add(place);
     for (const index of open) {
@@ -54,7 +54,7 @@ export function check(history: History): Verdict {
   };
   const everyAnswerTaken = () => events.every((event, index) => taken.has(index) || event.result === "unknown");
 
-  const ok = search(begin(history));
+  const ok = search(initialModel(history));
   const of = (indexes: number[]) => indexes.map((index) => events[index] as Event);
   return { ok, nodes, explained: ok ? of(path) : of(best.path), stuck: ok ? [] : of(best.stuck) };
 }

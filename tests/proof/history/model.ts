@@ -31,7 +31,7 @@ export interface Model {
   now: number;
 }
 
-export const begin = (history: History): Model => ({
+export const initialModel = (history: History): Model => ({
   status: "active",
   cents: history.cents,
   holder: null,
@@ -65,19 +65,19 @@ export function step(history: History, before: Model, event: Event): Model | nul
   const seller = event.client === history.seller;
   switch (event.op.kind) {
     case "reserve":
-      return reserve(history, model, event.client, told(result, "reserve"));
+      return reserve(history, model, event.client, replyOf(result, "reserve"));
     case "release": {
       const released = model.holder === event.client;
-      const said = told(result, "release");
+      const said = replyOf(result, "release");
       if (said && said.released !== released) return null;
       return released ? { ...model, ...FREE } : model;
     }
     case "buy":
-      return buy(model, event.client, told(result, "buy"));
+      return buy(model, event.client, replyOf(result, "buy"));
     case "cancel":
       return cancel(model, event.client, event.op.order, result !== null);
     case "read":
-      return reads(history, model, event.client, told(result, "read")) ? model : null;
+      return reads(history, model, event.client, replyOf(result, "read")) ? model : null;
     case "pause":
     case "resume": {
       const status = event.op.kind === "pause" ? "inactive" : "active";
@@ -88,7 +88,7 @@ export function step(history: History, before: Model, event: Event): Model | nul
       return { ...model, status };
     }
     case "reprice": {
-      const said = told(result, "reprice");
+      const said = replyOf(result, "reprice");
       if (!seller || model.holder !== null || model.status === "sold" || model.status === "pending_payment")
         return null;
       if (said && said.from !== model.cents) return null;
@@ -113,7 +113,7 @@ export function step(history: History, before: Model, event: Event): Model | nul
  * Returns the reply of this kind, or null when it was lost. Throws for a reply of another kind, which is an error of
  * the recorder.
  */
-function told<K extends Operation["kind"]>(result: Result | null, kind: K) {
+function replyOf<K extends Operation["kind"]>(result: Result | null, kind: K) {
   if (result === null || !result.ok) return null;
   if (result.kind !== kind) throw new Error(`a ${kind} was answered as a ${result.kind}`);
   return result as Extract<Result, { ok: true; kind: K }>;
@@ -230,6 +230,6 @@ function mayRefuse(history: History, model: Model, { client, op }: Event, code: 
 }
 
 /** Returns a key that is equal for models that behave alike for every later event. */
-export function words(model: Model): string {
+export function stateKey(model: Model): string {
   return JSON.stringify([model, Object.entries(model.taken).sort()]);
 }

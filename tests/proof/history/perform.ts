@@ -17,7 +17,7 @@ export type Call = (
   hangUp?: number | null,
 ) => Promise<Answer | null>;
 
-export type Told = Result | "unknown" | "limited";
+export type CallResult = Result | "unknown" | "limited";
 
 const HOW: Record<Exclude<Step, "wait" | "cancel">, (item: string, free: boolean) => Parameters<Call>> = {
   reserve: (item) => ["POST", "/api/rpc/reserve_item", { item_id: item, reservation_type: "buy_now" }],
@@ -47,7 +47,7 @@ export async function perform(
   item: { id: string; free: boolean },
   op: Exclude<Operation, { kind: "wait" }>,
   hangUp: PlannedStep["hangUp"],
-): Promise<Told> {
+): Promise<CallResult> {
   const [method, path, body] =
     op.kind === "cancel" ? (["POST", `/api/orders/${op.order}/cancel`, {}] as const) : HOW[op.kind](item.id, item.free);
   const answer = await call(method, path, body, hangUp);
@@ -71,7 +71,7 @@ interface Fields {
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-function read(op: Operation, { status, body }: Answer): Told {
+function read(op: Operation, { status, body }: Answer): CallResult {
   const fields = body as Fields;
   const code = status >= 400 ? fields.error?.code : fields.results?.[0]?.code;
   if (code === "too_many_requests") return "limited";

@@ -47,7 +47,7 @@ const SELLER: readonly Step[] = [
   ...times("undo_sold", 2),
 ];
 
-export interface Taste {
+export interface PlanOptions {
   /** Percentage of calls that are cut off. */
   hangUpPercent: number;
   /** Whether the test controls the clock. */
@@ -59,7 +59,7 @@ export interface Taste {
   longer: number;
 }
 
-export function draw(seed: number, taste: Taste): Plan {
+export function generatePlan(seed: number, taste: PlanOptions): Plan {
   const random = new Random(seed);
   const buyers = 2 + random.below(3);
   const one = (choices: readonly Step[], count: number): PlannedStep[] =>
@@ -80,7 +80,7 @@ export function draw(seed: number, taste: Taste): Plan {
 }
 
 /** Returns smaller plans with the same clients: without one client's steps, then without one step. */
-export function smaller(plan: Plan): Plan[] {
+export function smallerPlans(plan: Plan): Plan[] {
   const clients = plan.clients.map((_, index) => ({
     ...plan,
     clients: plan.clients.map((steps, at) => (at === index ? [] : steps)),

@@ -6,7 +6,7 @@ import type { Plan } from "./plan.ts";
 /** Default of the site settings (D35). */
 const HOLDS_IN_A_ROW = 2;
 
-export interface Stage {
+export interface Environment {
   item: { id: string; cents: number };
   /** One per client of the plan, the seller first. */
   calls: Call[];
@@ -21,7 +21,7 @@ export interface Stage {
 
 const nameOf = (client: number) => (client === 0 ? "seller" : `buyer ${client}`);
 
-export async function record(plan: Plan, stage: Stage): Promise<{ history: History; limited: Set<number> }> {
+export async function record(plan: Plan, stage: Environment): Promise<{ history: History; limited: Set<number> }> {
   const events: Event[] = [];
   const limited = new Set<number>();
   const item = { id: stage.item.id, free: stage.item.cents === 0 };

@@ -1,7 +1,7 @@
-/** Input of a part that runs inside workerd, and how its outcome reaches tests/proof/runtime.ts. */
+/** Input of a part that runs inside workerd, and how its outcome reaches tests/proof/workerd-parts.ts. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { type Outcome, type Problem, unreached } from "../parts.ts";
+import { type Outcome, type Problem, unreached } from "../part.ts";
 
 interface Brief {
   seed: number;
@@ -13,10 +13,10 @@ interface Brief {
 const asked = (env as unknown as { PROOF?: string }).PROOF;
 
 /** Without input, as in an editor, the run is short. */
-export const brief: Brief = asked ? (JSON.parse(asked) as Brief) : { seed: 20_261_121, seconds: 5, again: null };
+export const partInput: Brief = asked ? (JSON.parse(asked) as Brief) : { seed: 20_261_121, seconds: 5, again: null };
 
 /**
- * Returns an empty outcome. tests/proof/runtime.ts reads it from the report of the run.
+ * Returns an empty outcome. tests/proof/workerd-parts.ts reads it from the report of the run.
  * @param reached names the kinds of calls of which at least one has to be accepted.
  */
 export function outcomeOf<Kind extends string>(
@@ -30,8 +30,8 @@ export function outcomeOf<Kind extends string>(
 }
 
 /** Fails the test when there are problems, or when a kind of call was never accepted. */
-export function conclude(outcome: Outcome): void {
+export function assertOutcome(outcome: Outcome): void {
   expect(outcome.problems.map(({ says }) => says).join("\n")).toBe("");
   // A stored failure is a single call, so it need not reach the other kinds.
-  if (!brief.again?.case) expect(unreached(outcome).join("\n")).toBe("");
+  if (!partInput.again?.case) expect(unreached(outcome).join("\n")).toBe("");
 }

@@ -5,9 +5,18 @@
 import { it } from "vitest";
 import type { Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
-import { seeded } from "../../support/workerd/seeded.ts";
-import { brief, conclude, outcomeOf } from "./brief.ts";
-import { countAccepted, judge, liftLimits, makeWorld, ROLES, ROUTES, send, type World } from "./world.ts";
+import { createRandom } from "../../support/workerd/seeded-random.ts";
+import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
+import {
+  clearRateLimits,
+  countAccepted,
+  createTestDeal,
+  problemOfReply,
+  ROLES,
+  ROUTES,
+  send,
+  type World,
+} from "./test-deal.ts";
 
 interface Kept {
   route: string;
@@ -29,7 +38,7 @@ async function ask(
   const sent = { route, role, path, body };
   const response = await send(world, sent);
   countAccepted(reached, sent, response);
-  return judge(world, sent, response);
+  return problemOfReply(world, sent, response);
 }
 
 const HANDFUL = 150;
@@ -38,20 +47,20 @@ const turnOf = ({ route }: Kept) => METHODS.indexOf(route.split(" ")[0] ?? "");
 
 it("no route returns another user's secrets to any role", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
-  const chance = seeded(brief.seed);
+  const chance = createRandom(partInput.seed);
   const attempt = async (world: World, kept: Kept) => {
     outcome.cases++;
-    if (outcome.cases % 20 === 0) await liftLimits();
+    if (outcome.cases % 20 === 0) await clearRateLimits();
     const says = await ask(world, kept, outcome.reached);
     if (says === null) return;
-    outcome.problems.push({ says: `${kept.route} as ${kept.role}: ${says}`, seed: brief.seed, case: kept });
+    outcome.problems.push({ says: `${kept.route} as ${kept.role}: ${says}`, seed: partInput.seed, case: kept });
   };
   // Created before the time starts, because it can take all of it on a slow machine.
-  let world = await makeWorld();
-  const until = performance.now() + brief.seconds * 1_000;
-  if (brief.again?.case) {
-    await attempt(world, brief.again.case as Kept);
-    return conclude(outcome);
+  let world = await createTestDeal();
+  const until = performance.now() + partInput.seconds * 1_000;
+  if (partInput.again?.case) {
+    await attempt(world, partInput.again.case as Kept);
+    return assertOutcome(outcome);
   }
   const all = ROUTES.flatMap((route) => ROLES.map((role): Kept => ({ route, role, thing: null })));
   const met = new Set<string>();
@@ -70,9 +79,9 @@ it("no route returns another user's secrets to any role", async ({ task }) => {
       }
     }
     if (performance.now() >= until || outcome.problems.length > 0) break;
-    world = await makeWorld();
+    world = await createTestDeal();
     worlds++;
   }
   outcome.figures = { worlds, routes_by_actors: `${met.size} of ${all.length}` };
-  conclude(outcome);
+  assertOutcome(outcome);
 }, 86_400_000);

@@ -1,6 +1,6 @@
 /** A D1 that fails: it refuses statements, carries them out without replying, or is slow. */
 import { env } from "cloudflare:workers";
-import { pauseFor } from "../parts.ts";
+import { sleep } from "../part.ts";
 
 export type Fault = "none" | "refused" | "reply_lost" | "slow";
 
@@ -8,7 +8,7 @@ const LOST = "D1_ERROR: Network connection lost.";
 
 async function through<T>(fault: Fault, slowMs: number, run: () => Promise<T>): Promise<T> {
   if (fault === "refused") throw new Error(LOST);
-  if (fault === "slow") await pauseFor(slowMs);
+  if (fault === "slow") await sleep(slowMs);
   const result = await run();
   if (fault === "reply_lost") throw new Error(LOST);
   return result;

@@ -18,10 +18,10 @@ import { ORIGIN, type TestAccount } from "../../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem } from "../../support/workerd/deals.ts";
 import { check, explain } from "../history/checker.ts";
 import type { Call } from "../history/perform.ts";
-import { draw, type Plan, type Taste } from "../history/plan.ts";
+import { generatePlan, type Plan, type PlanOptions } from "../history/plan.ts";
 import { acceptedIn, record } from "../history/record.ts";
-import { pauseFor } from "../parts.ts";
-import { brief, conclude, outcomeOf } from "./brief.ts";
+import { sleep } from "../part.ts";
+import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
 import { type Fault, failingDatabase } from "./failing-database.ts";
 
 const NEMESES = ["half", "outage", "slow", "evicted", "none"] as const;
@@ -33,7 +33,7 @@ interface Kept {
 }
 
 /** No repricing: without its reply the new price would be unknown. */
-const TASTE: Taste = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
+const TASTE: PlanOptions = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
 /** Two waits exceed a hold, and all waits of a plan together stay below the pause of D35. */
 const WAIT_MS = 350_000;
 
@@ -110,7 +110,7 @@ async function play(
     calls: people.slice(0, plan.clients.length).map((_, client) => callOf(client)),
     now: () => ++tick,
     pause: async (ms) => {
-      await pauseFor(ms);
+      await sleep(ms);
       if (nemesis !== "evicted" || chance.below(4) > 0) return;
       await evictDurableObject(room).catch(() => undefined);
     },
@@ -143,7 +143,7 @@ async function play(
 it("item room gives correct replies and loses no order while D1 fails", async ({ task }) => {
   const outcome = outcomeOf(task, ["holds", "orders"]);
   const people = [await createSeller(), ...(await Promise.all(Array.from({ length: 4 }, () => createBuyer())))];
-  const until = performance.now() + brief.seconds * 1_000;
+  const until = performance.now() + partInput.seconds * 1_000;
   vi.useFakeTimers({ toFake: ["Date"] });
   const attempt = async (kept: Kept, seed: number) => {
     outcome.cases++;
@@ -151,15 +151,15 @@ it("item room gives correct replies and loses no order while D1 fails", async ({
     const says = await play(kept, seed, people, outcome.reached);
     if (says !== null) outcome.problems.push({ says: `${kept.nemesis}: ${says}`, seed, case: kept });
   };
-  if (brief.again?.case) {
+  if (partInput.again?.case) {
     for (let time = 0; time < 10 && outcome.problems.length === 0; time++) {
-      await attempt(brief.again.case as Kept, brief.seed + time);
+      await attempt(partInput.again.case as Kept, partInput.seed + time);
     }
-    return conclude(outcome);
+    return assertOutcome(outcome);
   }
   for (let n = 0; performance.now() < until && outcome.problems.length === 0; n++) {
-    const seed = mix(mix(brief.seed) ^ n);
-    await attempt({ plan: draw(seed, TASTE), nemesis: NEMESES[n % NEMESES.length] as Nemesis }, seed);
+    const seed = mix(mix(partInput.seed) ^ n);
+    await attempt({ plan: generatePlan(seed, TASTE), nemesis: NEMESES[n % NEMESES.length] as Nemesis }, seed);
   }
-  conclude(outcome);
+  assertOutcome(outcome);
 }, 86_400_000);

@@ -5,21 +5,21 @@
 import fc from "fast-check";
 import { it } from "vitest";
 import type { Role } from "../../support/access-table.ts";
-import { callOf, isSent } from "../../support/workerd/access-calls.ts";
-import { brief, conclude, outcomeOf } from "./brief.ts";
-import { describedBy, HOSTILE, mutated } from "./schema-values.ts";
+import { callOf, hasBody } from "../../support/workerd/access-calls.ts";
+import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
+import { HOSTILE, mutated, valuesOf } from "./schema-values.ts";
 import {
+  clearRateLimits,
   countAccepted,
-  filled,
-  judge,
-  liftLimits,
-  makeWorld,
+  createTestDeal,
+  fillPlaceholders,
   operationOf,
+  problemOfReply,
   ROLES,
   ROUTES,
   send,
   type World,
-} from "./world.ts";
+} from "./test-deal.ts";
 
 /** Changes accumulate (accounts are banned, items removed), so each world serves a limited number of calls. */
 const CALLS_A_WORLD = 250;
@@ -59,7 +59,7 @@ function caseOf(route: string): fc.Arbitrary<Case> {
   const query = fc
     .record(
       Object.fromEntries(
-        asked.map(({ name, schema }) => [name, fc.oneof({ weight: 3, arbitrary: describedBy(schema, name) }, HOSTILE)]),
+        asked.map(({ name, schema }) => [name, fc.oneof({ weight: 3, arbitrary: valuesOf(schema, name) }, HOSTILE)]),
       ) as Record<string, fc.Arbitrary<unknown>>,
       { requiredKeys: [] },
     )
@@ -67,7 +67,7 @@ function caseOf(route: string): fc.Arbitrary<Case> {
       new URLSearchParams(Object.entries(values).map(([name, value]) => [name, textOf(value)])).toString(),
     );
   const schema = operation?.requestBody?.content["application/json"]?.schema;
-  const valid = schema ? describedBy(schema) : fc.constant({});
+  const valid = schema ? valuesOf(schema) : fc.constant({});
   const bodies: fc.WeightedArbitrary<string | null>[] = [
     { weight: 4, arbitrary: valid.map((value) => JSON.stringify(value)) },
     { weight: 4, arbitrary: mutated(valid).map((value) => JSON.stringify(value)) },
@@ -75,7 +75,7 @@ function caseOf(route: string): fc.Arbitrary<Case> {
       weight: 1,
       arbitrary: fc.oneof(fc.string({ maxLength: 200 }), fc.constantFrom("", "{", "null", '"x"', "[]", "1e400")),
     },
-    { weight: isSent(route) ? 3 : 1, arbitrary: fc.constant(null) },
+    { weight: hasBody(route) ? 3 : 1, arbitrary: fc.constant(null) },
   ];
   return fc.record({
     route: fc.constant(route),
@@ -100,34 +100,34 @@ async function play(
   const at =
     thing === null
       ? call.path
-      : pattern.replaceAll(/:[a-z_]+/gi, () => encodeURIComponent(filled(world, thing).toWellFormed()));
-  const path = query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${filled(world, query)}`;
+      : pattern.replaceAll(/:[a-z_]+/gi, () => encodeURIComponent(fillPlaceholders(world, thing).toWellFormed()));
+  const path = query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${fillPlaceholders(world, query)}`;
   const own = call.body instanceof FormData ? call.body : call.body === undefined ? null : JSON.stringify(call.body);
-  const sent = { route, role, path, body: body === null ? own : filled(world, body) };
+  const sent = { route, role, path, body: body === null ? own : fillPlaceholders(world, body) };
   const response = await send(world, sent);
   countAccepted(reached, sent, response);
-  return judge(world, sent, response);
+  return problemOfReply(world, sent, response);
 }
 
 it("every route replies as the OpenAPI document says, whatever is sent", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
   // Created before the time starts, because it can take all of it on a slow machine.
-  let world = await makeWorld();
+  let world = await createTestDeal();
   let worlds = 1;
   const says = async (one: Case): Promise<string | null> => {
     if (outcome.cases > 0 && outcome.cases % CALLS_A_WORLD === 0) {
-      world = await makeWorld();
+      world = await createTestDeal();
       worlds++;
     }
     outcome.figures.worlds = worlds;
     outcome.cases++;
-    await liftLimits();
+    await clearRateLimits();
     return play(world, one, outcome.reached);
   };
-  if (brief.again?.case) {
-    const problem = await says(brief.again.case as Case);
-    if (problem !== null) outcome.problems.push({ says: problem, seed: brief.seed, case: brief.again.case });
-    return conclude(outcome);
+  if (partInput.again?.case) {
+    const problem = await says(partInput.again.case as Case);
+    if (problem !== null) outcome.problems.push({ says: problem, seed: partInput.seed, case: partInput.again.case });
+    return assertOutcome(outcome);
   }
   const statuses = new Set<string>();
   const found = await fc.check(
@@ -136,7 +136,12 @@ it("every route replies as the OpenAPI document says, whatever is sent", async (
       statuses.add(one.route);
       if (problem !== null) throw new Error(`${one.route} as ${one.role}: ${problem}`);
     }),
-    { seed: brief.seed, numRuns: 10_000_000, interruptAfterTimeLimit: brief.seconds * 1_000, maxSkipsPerRun: 0 },
+    {
+      seed: partInput.seed,
+      numRuns: 10_000_000,
+      interruptAfterTimeLimit: partInput.seconds * 1_000,
+      maxSkipsPerRun: 0,
+    },
   );
   outcome.figures.routes = `${statuses.size} of ${ROUTES.length}`;
   if (found.failed && found.counterexample) {
@@ -144,9 +149,9 @@ it("every route replies as the OpenAPI document says, whatever is sent", async (
     const { errorInstance } = found;
     outcome.problems.push({
       says: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-      seed: brief.seed,
+      seed: partInput.seed,
       case: one,
     });
   }
-  conclude(outcome);
+  assertOutcome(outcome);
 }, 86_400_000);

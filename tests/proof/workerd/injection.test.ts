@@ -1,5 +1,5 @@
 /**
- * Sends the texts of tests/proof/corpus.ts in every text field, and as listings, messages and offers to the assistant.
+ * Sends the texts of tests/proof/attack-texts.ts in every text field, and as listings, messages and offers to the assistant.
  * They must be stored as text or refused, never executed (A74, A82, A84, A86–A92).
  */
 import { env, exports } from "cloudflare:workers";
@@ -8,11 +8,11 @@ import type { CreateItemInput, OwnItem } from "#contract/items";
 import type { NegotiationReply } from "#contract/negotiation";
 import { DESCRIPTION_MAX, TAG_LENGTH_MAX } from "#domain/catalogue";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
-import { seeded } from "../../support/workerd/seeded.ts";
-import { type Attack, CORPUS, EVALUATED } from "../corpus.ts";
-import { brief, conclude, outcomeOf } from "./brief.ts";
+import { createRandom } from "../../support/workerd/seeded-random.ts";
+import { type Attack, CORPUS, EVALUATED } from "../attack-texts.ts";
+import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
+import { clearRateLimits, createTestDeal, leaksIn, problemOfReply, send, type World } from "./test-deal.ts";
 import { TEXT_FIELDS, type TextField, withText } from "./text-fields.ts";
-import { judge, leaksIn, liftLimits, makeWorld, send, type World } from "./world.ts";
 
 const CALLS_A_WORLD = 1_500;
 /** Minimum price of the negotiated item in access-deal.ts, in dollars. */
@@ -38,7 +38,7 @@ async function inField(
   const copy = response.clone();
   // A path made of such a text matches no object, so it is always refused.
   if (response.status < 400 && field.place !== "path") reached.fields++;
-  const problem = await judge(world, sent, response);
+  const problem = await problemOfReply(world, sent, response);
   if (problem !== null) return problem;
   return (await copy.text()).includes(EVALUATED) ? "a template was carried out" : null;
 }
@@ -125,32 +125,32 @@ async function written(world: World): Promise<string[]> {
 
 it("routes store attack texts as text or refuse them", async ({ task }) => {
   const outcome = outcomeOf(task, KINDS);
-  const chance = seeded(brief.seed);
+  const chance = createRandom(partInput.seed);
   // Created before the time starts, because it can take all of it on a slow machine.
-  let world = await makeWorld();
-  const until = performance.now() + brief.seconds * 1_000;
+  let world = await createTestDeal();
+  const until = performance.now() + partInput.seconds * 1_000;
   const before = await tables();
   const tried = new Set<string>();
   const fields = new Set<TextField>();
 
   const one = async (kept: Kept): Promise<string | null> => {
-    if (++outcome.cases % CALLS_A_WORLD === 0) world = await makeWorld();
-    await liftLimits();
+    if (++outcome.cases % CALLS_A_WORLD === 0) world = await createTestDeal();
+    await clearRateLimits();
     const { reached } = outcome;
-    if ("field" in kept) return inField(world, { ...kept, seed: brief.seed + outcome.cases }, reached);
+    if ("field" in kept) return inField(world, { ...kept, seed: partInput.seed + outcome.cases }, reached);
     if ("message" in kept) return asMessage(world, kept.message, reached);
     return "listing" in kept ? asListing(world, kept.listing, reached) : asHaggle(world, kept.haggle, reached);
   };
   const attempt = async (kept: Kept) => {
     const says = await one(kept);
     if (says !== null)
-      outcome.problems.push({ says: `${says}\n${JSON.stringify(kept)}`, seed: brief.seed, case: kept });
+      outcome.problems.push({ says: `${says}\n${JSON.stringify(kept)}`, seed: partInput.seed, case: kept });
   };
 
-  if (brief.again?.case) {
-    await attempt(brief.again.case as Kept);
-    outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: brief.seed, case: null })));
-    return conclude(outcome);
+  if (partInput.again?.case) {
+    await attempt(partInput.again.case as Kept);
+    outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: partInput.seed, case: null })));
+    return assertOutcome(outcome);
   }
   // Cycles through texts and fields with different periods, so that over time each text meets each field.
   const lines = chance.shuffle([...CORPUS]);
@@ -165,11 +165,11 @@ it("routes store attack texts as text or refuse them", async ({ task }) => {
     if (turn % 4 === 1) await attempt({ message: text });
     if (turn % 4 === 2) await attempt({ haggle: text });
   }
-  outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: brief.seed, case: null })));
+  outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: partInput.seed, case: null })));
   if ((await tables()) !== before)
-    outcome.problems.push({ says: "the tables have changed", seed: brief.seed, case: null });
+    outcome.problems.push({ says: "the tables have changed", seed: partInput.seed, case: null });
   outcome.figures.lines_tried = `${tried.size} of ${CORPUS.length}`;
   outcome.figures.fields_tried = `${fields.size} of ${TEXT_FIELDS.length}`;
   expect(CORPUS.length).toBeGreaterThanOrEqual(500);
-  conclude(outcome);
+  assertOutcome(outcome);
 }, 86_400_000);

@@ -1,6 +1,6 @@
 /** Generates values that match a schema of the OpenAPI document, and values that nearly match. */
 import fc from "fast-check";
-import { DOCUMENT, type Schema } from "./world.ts";
+import { DOCUMENT, type Schema } from "./test-deal.ts";
 
 /** Object names of the test deal, by the name of the property. */
 const THINGS = [
@@ -57,15 +57,15 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-export function describedBy(schema: Schema | boolean, name = "", depth = 0): fc.Arbitrary<unknown> {
+export function valuesOf(schema: Schema | boolean, name = "", depth = 0): fc.Arbitrary<unknown> {
   if (typeof schema === "boolean") return HOSTILE;
   const { $ref, anyOf, oneOf, allOf, enum: choices, type } = schema;
-  if (typeof $ref === "string") return describedBy(resolved($ref), name, depth + 1);
+  if (typeof $ref === "string") return valuesOf(resolved($ref), name, depth + 1);
   if ("const" in schema) return fc.constant(schema.const);
   if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
   const either = (anyOf ?? oneOf) as Schema[] | undefined;
-  if (either && either.length > 0) return fc.oneof(...either.map((option) => describedBy(option, name, depth + 1)));
-  if (Array.isArray(allOf)) return describedBy(Object.assign({}, ...(allOf as Schema[])), name, depth + 1);
+  if (either && either.length > 0) return fc.oneof(...either.map((option) => valuesOf(option, name, depth + 1)));
+  if (Array.isArray(allOf)) return valuesOf(Object.assign({}, ...(allOf as Schema[])), name, depth + 1);
   if (depth > 6) return fc.constant(null);
   switch (Array.isArray(type) ? type[0] : type) {
     case "string":
@@ -83,9 +83,9 @@ export function describedBy(schema: Schema | boolean, name = "", depth = 0): fc.
       return fc.constant(null);
     case "array":
       if (Array.isArray(schema.prefixItems)) {
-        return fc.tuple(...(schema.prefixItems as Schema[]).map((item) => describedBy(item, name, depth + 1)));
+        return fc.tuple(...(schema.prefixItems as Schema[]).map((item) => valuesOf(item, name, depth + 1)));
       }
-      return fc.array(describedBy((schema.items ?? {}) as Schema, name, depth + 1), {
+      return fc.array(valuesOf((schema.items ?? {}) as Schema, name, depth + 1), {
         minLength: Number(schema.minItems ?? 0),
         maxLength: Math.min(Number(schema.maxItems ?? 4), 4 + Number(schema.minItems ?? 0)),
       });
@@ -119,7 +119,7 @@ function textOf({ pattern, format, minLength, maxLength }: Schema, name: string)
 
 function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>;
-  const entries = Object.entries(properties).map(([name, property]) => [name, describedBy(property, name, depth + 1)]);
+  const entries = Object.entries(properties).map(([name, property]) => [name, valuesOf(property, name, depth + 1)]);
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
   return fc.record(Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: required.filter((name) => name in properties),

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { ACCESS_TABLE, type Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
 import { LAMP } from "../../support/workerd/listings.ts";
-import { describedBy } from "./schema-values.ts";
-import { filled, operationOf, ROUTES, type Schema, type Sent, type World } from "./world.ts";
+import { valuesOf } from "./schema-values.ts";
+import { fillPlaceholders, operationOf, ROUTES, type Schema, type Sent, type World } from "./test-deal.ts";
 
 export interface TextField {
   route: string;
@@ -87,12 +87,12 @@ export function withText(world: World, { route, role, place, path }: TextField, 
   const known = call.body instanceof FormData ? {} : ((call.body ?? {}) as object);
   const alone = route.startsWith("PATCH ") || Object.keys(known).length > 0;
   const base = VALID[route] ?? (alone ? known : drawnBody(route, seed));
-  return { route, role, path: call.path, body: filled(world, JSON.stringify(put(base, path, text))) };
+  return { route, role, path: call.path, body: fillPlaceholders(world, JSON.stringify(put(base, path, text))) };
 }
 
 function drawnBody(route: string, seed: number): unknown {
   const schema = operationOf(route)?.requestBody?.content["application/json"]?.schema ?? {};
-  return fc.sample(describedBy(schema), { seed, numRuns: 1 })[0];
+  return fc.sample(valuesOf(schema), { seed, numRuns: 1 })[0];
 }
 
 const bodyText = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(body));

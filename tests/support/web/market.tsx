@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
-import type { MarketExtras } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
+import type { MarketplaceExtras } from "#contract/marketplace";
 import MarketplaceScreen from "../../../web/features/market/marketplace-screen.tsx";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";
@@ -47,7 +47,7 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
 export const marketCards = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => marketCard(from + index));
 
-export const NO_EXTRAS: MarketExtras = {
+export const NO_EXTRAS: MarketplaceExtras = {
   bundles: [],
   recently_sold: [],
   trending: [],
@@ -57,7 +57,7 @@ export const NO_EXTRAS: MarketExtras = {
 
 interface Replies {
   items?: ItemCard[];
-  extras?: Partial<MarketExtras>;
+  extras?: Partial<MarketplaceExtras>;
   /** The request for items never completes. */
   waiting?: boolean;
 }

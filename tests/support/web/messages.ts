@@ -1,9 +1,9 @@
-import type { ConversationView, MessageView } from "#contract/conversations";
+import type { MessageView, ThreadView } from "#contract/messages";
 
 const NOW = new Date(2026, 10, 21, 10, 0).getTime();
 
 /** Returns a message, by default from the other user. */
-export function said(seq: number, over: Partial<MessageView> = {}): MessageView {
+export function messageView(seq: number, over: Partial<MessageView> = {}): MessageView {
   return {
     id: `msg_${seq}`,
     conversation_id: "cnv_1",
@@ -21,7 +21,7 @@ export function said(seq: number, over: Partial<MessageView> = {}): MessageView 
   };
 }
 
-export function conversation(over: Partial<ConversationView> = {}): ConversationView {
+export function conversation(over: Partial<ThreadView> = {}): ThreadView {
   return {
     id: "cnv_1",
     other: { id: "acc_leo00000000000000000", display_name: "Leo P" },

@@ -43,11 +43,11 @@ export function paymentIntent(
   };
 }
 
-export const answered = (status: PaymentIntent["status"]): PaymentIntentResult => ({
+export const confirmed = (status: PaymentIntent["status"]): PaymentIntentResult => ({
   paymentIntent: paymentIntent(status),
 });
 
-export const refusedWith = (error: StripeError): PaymentIntentResult => ({ error });
+export const failed = (error: StripeError): PaymentIntentResult => ({ error });
 
 /** Returns the error of Stripe.js when a confirmed or cancelled intent is confirmed again. */
 export const unexpectedState = (status: PaymentIntent["status"]): PaymentIntentResult => ({
@@ -114,8 +114,8 @@ type Listener = (event: object) => void;
 
 /** Fakes Stripe.js with queued answers; the last answer of each list repeats. Sends no requests. */
 export function fakeStripe() {
-  const confirms: Answer[] = [() => answered("succeeded")];
-  const retrievals: Answer[] = [() => answered("requires_payment_method")];
+  const confirms: Answer[] = [() => confirmed("succeeded")];
+  const retrievals: Answer[] = [() => confirmed("requires_payment_method")];
   const listeners: Record<string, Listener> = {};
   const element = {
     mount() {},

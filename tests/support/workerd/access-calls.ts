@@ -1,10 +1,10 @@
 /** Builds the call of each route in the access table, complete enough that only the access check can refuse it. */
 import type { Role } from "../access-table.ts";
-import { say, type Things } from "./access-deal.ts";
-import { png, uploadForm } from "./pictures.ts";
+import { type EntityIds, messageBody } from "./access-fixtures.ts";
+import { png, uploadForm } from "./images.ts";
 
 /** Entity whose id goes into a path, by the beginning of the path. The first match counts. */
-const ABOUT: readonly [RegExp, keyof Things][] = [
+const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/auth\/sessions/, "session"],
   [/^\/api\/conversations/, "conversation"],
   [/^\/api\/profiles/, "seller"],
@@ -40,8 +40,8 @@ const ABOUT: readonly [RegExp, keyof Things][] = [
 ];
 
 /** Bodies of routes that would otherwise refuse the call for missing fields before the access check. */
-const SENT: Record<string, (things: Things) => unknown> = {
-  "POST /api/conversations/:id/messages": () => say("Hello again."),
+const SENT: Record<string, (things: EntityIds) => unknown> = {
+  "POST /api/conversations/:id/messages": () => messageBody("Hello again."),
   "POST /api/conversations/:id/read": () => ({ up_to_seq: 0 }),
   "POST /api/images": () => uploadForm({ original: png() }),
   "PUT /api/donations/:id/cause": () => ({ kind: "cause", name: "The local library" }),
@@ -64,18 +64,18 @@ const SENT: Record<string, (things: Things) => unknown> = {
 };
 
 /** Routes that can succeed only once per entity: these roles get an entity of their own. */
-const ONE_EACH: Record<string, Partial<Record<Role, keyof Things>>> = {
+const ONE_EACH: Record<string, Partial<Record<Role, keyof EntityIds>>> = {
   "DELETE /api/admin/announcements/:id": { super_admin: "secondAnnouncement" },
 };
 
 /** Path parameters that are not ids. */
 const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
 
-const QUERIES: Record<string, (things: Things) => string> = {
+const QUERIES: Record<string, (things: EntityIds) => string> = {
   "GET /api/ratings/deal": ({ order }) => `?order_id=${order}`,
 };
 
-export const isSent = (route: string) => SENT[route] !== undefined;
+export const hasBody = (route: string) => SENT[route] !== undefined;
 
 interface Sent {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -84,7 +84,7 @@ interface Sent {
 }
 
 /** Returns the call of a route for a role. Writes without an entry in SENT get an empty object as body. */
-export function callOf(route: string, role: Role, things: Things): Sent {
+export function callOf(route: string, role: Role, things: EntityIds): Sent {
   const [method = "", pattern = ""] = route.split(" ");
   const about = ONE_EACH[route]?.[role] ?? ABOUT.find(([start]) => start.test(pattern))?.[1];
   const id = about === undefined ? "not-a-thing-of-this-deal" : things[about];

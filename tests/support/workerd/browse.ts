@@ -1,8 +1,8 @@
 /** Inserts bundles, special offers and ads directly into the database. */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { advertisements } from "../../../worker/db/schema/community.ts";
 import { bundleItems, bundles, specialOfferItems, specialOffers } from "../../../worker/db/schema/items.ts";
+import { advertisements } from "../../../worker/db/schema/site-content.ts";
 import { createServices } from "../../../worker/http/context.ts";
 import type { TestAccount } from "./accounts.ts";
 

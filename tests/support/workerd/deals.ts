@@ -125,12 +125,12 @@ export function payload({ buyer, view, details }: Deal): Record<string, unknown>
   };
 }
 
-export interface Ordered extends Deal {
+export interface OrderedItem extends Deal {
   order: TransactionView;
 }
 
 /** Places an order whose buyer has sent the reference; with `evidence: false` it still awaits payment. */
-export async function placeOrder(options: { evidence?: boolean } = {}, item: ItemOverrides = {}): Promise<Ordered> {
+export async function placeOrder(options: { evidence?: boolean } = {}, item: ItemOverrides = {}): Promise<OrderedItem> {
   const deal = await readyToPay(item);
   const { referenceNumber, ...rest } = payload(deal);
   const body = options.evidence === false ? rest : { ...rest, referenceNumber };

@@ -15,7 +15,7 @@ import {
   readyToPay,
   reply,
 } from "./deals.ts";
-import { cardOrder, paidByHand } from "./payments.ts";
+import { cardOrder, paidCardOrder } from "./payments.ts";
 
 export interface ReadyCall {
   person: TestAccount;
@@ -119,7 +119,7 @@ function intentCalls(path: string): MoneyCall[] {
 }
 
 /** All writes that move money. `money-replay.test.ts` fails when one of the app's routes is missing here. */
-export const MONEY_CALLS: readonly MoneyCall[] = [
+export const PAYMENT_WRITES: readonly MoneyCall[] = [
   ...intentCalls("/functions/v1/create-payment-intent"),
   // The same handler under its other path.
   ...intentCalls("/api/payments/intents").slice(0, 1),
@@ -215,14 +215,14 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
   {
     route: "POST /api/orders/:id/collected",
     prepare: async () => {
-      const deal = await paidByHand();
+      const deal = await paidCardOrder();
       return orderCall("collected", deal, deal.order.order_id, { person: deal.buyer });
     },
   },
   {
     route: "POST /api/orders/:id/handover",
     prepare: async () => {
-      const deal = await paidByHand();
+      const deal = await paidCardOrder();
       const { handover } = await readOrder(deal.buyer, deal.order.order_id);
       const body = { code: handover?.code };
       const other = { code: handover?.code === "000000" ? "000001" : "000000" };
@@ -232,7 +232,7 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
   {
     route: "POST /api/orders/:id/dispute",
     prepare: async () => {
-      const deal = await paidByHand();
+      const deal = await paidCardOrder();
       const body = { reason: "The lamp was broken." };
       const other = { reason: "The lamp was missing." };
       return orderCall("dispute", deal, deal.order.order_id, { person: deal.buyer, body, other });
@@ -241,7 +241,7 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
   {
     route: "POST /api/orders/:id/refund",
     prepare: async () => {
-      const deal = await paidByHand();
+      const deal = await paidCardOrder();
       const call = { person: deal.seller, body: { relist: true }, other: { relist: false } };
       return orderCall("refund", deal, deal.order.order_id, call);
     },
@@ -249,7 +249,7 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
   {
     route: "POST /api/admin/orders/:id/resolve",
     prepare: async () => {
-      const { buyer, order, itemId } = await paidByHand();
+      const { buyer, order, itemId } = await paidCardOrder();
       const path = `/api/orders/${order.order_id}`;
       await reply(await buyer.request("POST", `${path}/dispute`, { reason: "The lamp was broken." }), 200);
       return {
@@ -265,7 +265,7 @@ export const MONEY_CALLS: readonly MoneyCall[] = [
   {
     route: "POST /api/admin/orders/:id/close",
     prepare: async () => {
-      const { order, itemId } = await paidByHand();
+      const { order, itemId } = await paidCardOrder();
       const body = { outcome: "refunded", note: "Neither of the two has answered for a month." };
       return {
         person: await createAccount({ role: "admin" }),

@@ -11,7 +11,7 @@ import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
 
 /** Returns services with `settled`, which waits for their deferred work. */
-export function patientServices(): Services & { settled: () => Promise<void> } {
+export function servicesWithSettled(): Services & { settled: () => Promise<void> } {
   const works: Promise<unknown>[] = [];
   const services = createServices(env, (work) => works.push(work));
   return {
@@ -141,7 +141,7 @@ export async function deliver(
 let told = 0;
 
 /** Delivers a new event about the current state of an intent; `change` can alter the intent in it. */
-export async function tell(
+export async function deliverIntentEvent(
   intentId: string,
   change: (intent: Stripe.PaymentIntent) => object = (intent) => intent,
 ): Promise<void> {
@@ -153,11 +153,11 @@ export async function tell(
 }
 
 /** Creates an order paid by card and delivers its event, for test files that hold back the emulator's deliveries. */
-export async function paidByHand(...args: Parameters<typeof cardOrder>): Promise<CardOrder & { intentId: string }> {
+export async function paidCardOrder(...args: Parameters<typeof cardOrder>): Promise<CardOrder & { intentId: string }> {
   const deal = await cardOrder(...args);
   const { paymentIntentId: intentId } = await intentFor(deal.buyer, deal.order.order_id);
   await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-  await tell(intentId);
+  await deliverIntentEvent(intentId);
   return { ...deal, intentId };
 }
 
@@ -191,7 +191,7 @@ export async function intentStatus(user: TestAccount, intentId: string): Promise
 }
 
 /** Polls until the condition holds, because deferred work runs after the response. Fails after `ms` milliseconds. */
-export async function until<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, ms = 15_000): Promise<T> {
+export async function pollUntil<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, ms = 15_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
     const seen = await look();

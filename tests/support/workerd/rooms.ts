@@ -57,7 +57,7 @@ export function checkoutCommand(userId: string, overrides: Partial<BeginCheckout
 }
 
 /** Creates a seller, a buyer and an item of the seller. */
-export async function trade(columns: Record<string, string | number> = {}) {
+export async function createDeal(columns: Record<string, string | number> = {}) {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const itemId = await insertItem(seller, columns);
   return { seller, buyer, itemId };
@@ -117,14 +117,14 @@ export interface LiveClient {
 }
 
 /** Requests the live channel of an item through the Worker, as our pages do. */
-export function askLive(itemId: string, headers: Record<string, string | undefined> = {}, query = "") {
+export function requestLive(itemId: string, headers: Record<string, string | undefined> = {}, query = "") {
   const all = Object.entries({ Upgrade: "websocket", Origin: ORIGIN, ...headers });
   const sent = all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
   return exports.default.fetch(`${ORIGIN}/api/items/${itemId}/live${query}`, { headers: sent });
 }
 
 export async function openLive(itemId: string, who: TestAccount | null, query = ""): Promise<LiveClient> {
-  const response = await askLive(itemId, who?.headers, query);
+  const response = await requestLive(itemId, who?.headers, query);
   const socket = response.webSocket;
   if (!socket) throw new Error(`no socket: ${response.status} ${await response.text()}`);
   const frames: LiveSnapshot[] = [];

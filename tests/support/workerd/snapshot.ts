@@ -17,7 +17,7 @@ async function tableNames(): Promise<string[]> {
 }
 
 /** Returns the rows of every table as JSON, sorted. Compare two snapshots with `toEqual`. */
-export async function wholeDatabase(): Promise<Record<string, string[]>> {
+export async function databaseSnapshot(): Promise<Record<string, string[]>> {
   const names = await tableNames();
   const replies = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function differences(before: Record<string, string[]>, after: Record<stri
 }
 
 /** Repeats `look` until its result stays the same, so that deferred work has finished. */
-export async function quiet<T>(look: () => Promise<T>): Promise<T> {
+export async function whenSettled<T>(look: () => Promise<T>): Promise<T> {
   let seen = await look();
   for (let calm = 0; calm < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 25));

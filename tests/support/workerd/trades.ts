@@ -5,7 +5,7 @@ import type { ProposeTradeReply, TradeView } from "#contract/trades";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
 
-export interface Offer {
+export interface TradeSetup {
   seller: TestAccount;
   offeror: TestAccount;
   /** Id of the requested item. */
@@ -15,18 +15,20 @@ export interface Offer {
 }
 
 /** Creates a seller with one item and an offeror with `things` items. */
-export async function twoPeople(things = 1): Promise<Offer> {
+export async function createTradeSetup(things = 1): Promise<TradeSetup> {
   const [seller, offeror] = await Promise.all([createSeller(), createBuyer()]);
   const target = await insertItem(seller, { title: "Brass reading lamp", price_cents: 4_550 });
   const offered: string[] = [];
   for (let i = 0; i < things; i++) {
-    offered.push(await insertItem(offeror, { title: `Thing ${i + 1}`, price_cents: 2_000, collection_address: HERS }));
+    offered.push(
+      await insertItem(offeror, { title: `Thing ${i + 1}`, price_cents: 2_000, collection_address: OFFEROR_ADDRESS }),
+    );
   }
   return { seller, offeror, target, offered };
 }
 
 /** Collection address of the offeror's items. */
-export const HERS = "12 Offer Street, Fitzroy VIC 3065";
+export const OFFEROR_ADDRESS = "12 Offer Street, Fitzroy VIC 3065";
 
 export function propose(
   who: TestAccount,
@@ -37,8 +39,8 @@ export function propose(
 }
 
 /** Proposes the trade. @returns its id. */
-export async function proposed(
-  { offeror, target, offered }: Offer,
+export async function proposeTrade(
+  { offeror, target, offered }: TradeSetup,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const sent = await propose(offeror, { target_item_id: target, offered_item_ids: offered, ...more });
@@ -52,14 +54,14 @@ export type Step = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
 export const step = (who: TestAccount, id: string, name: Step) => who.request("POST", `/api/trades/${id}/${name}`);
 
 /** Takes a step of a trade, expects success and returns the trade. */
-export const stepped = async (who: TestAccount, id: string, name: Step) =>
+export const takeStep = async (who: TestAccount, id: string, name: Step) =>
   reply<TradeView>(await step(who, id, name), 200);
 
 export const readTrade = async (who: TestAccount, id: string) =>
   reply<TradeView>(await who.request("GET", `/api/trades/${id}`), 200);
 
 /** Returns the titles of a user's notifications about a trade, oldest first. */
-export async function toldOf(who: TestAccount, id: string): Promise<string[]> {
+export async function notificationTitles(who: TestAccount, id: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT title FROM notifications WHERE user_id = ? AND kind = 'trade' AND link = ? ORDER BY at, rowid",
   )

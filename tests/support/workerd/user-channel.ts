@@ -1,38 +1,38 @@
 /** Client of a user's live channel. */
 import { exports } from "cloudflare:workers";
-import type { UserFrame } from "#contract/user-live";
+import type { UserSocketMessage } from "#contract/user-live";
 import { ORIGIN, type TestAccount } from "./accounts.ts";
 
 export interface ChannelClient {
   socket: WebSocket;
-  frames: UserFrame[];
+  frames: UserSocketMessage[];
   /** All received texts, including pongs. */
   texts: string[];
   closed: Promise<CloseEvent>;
   /** Returns the first frame of this type that meets the condition; waits up to three seconds for it. */
-  until<T extends UserFrame["type"]>(
+  until<T extends UserSocketMessage["type"]>(
     type: T,
-    condition?: (frame: Extract<UserFrame, { type: T }>) => boolean,
-  ): Promise<Extract<UserFrame, { type: T }>>;
+    condition?: (frame: Extract<UserSocketMessage, { type: T }>) => boolean,
+  ): Promise<Extract<UserSocketMessage, { type: T }>>;
 }
 
-export function askChannel(headers: Record<string, string | undefined>) {
+export function requestChannel(headers: Record<string, string | undefined>) {
   const all = Object.entries({ Upgrade: "websocket", Origin: ORIGIN, ...headers });
   const sent = all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
   return exports.default.fetch(`${ORIGIN}/api/live`, { headers: sent });
 }
 
 export async function openChannel(who: TestAccount): Promise<ChannelClient> {
-  const response = await askChannel(who.headers);
+  const response = await requestChannel(who.headers);
   const socket = response.webSocket;
   if (!socket) throw new Error(`no socket: ${response.status} ${await response.text()}`);
-  const frames: UserFrame[] = [];
+  const frames: UserSocketMessage[] = [];
   const texts: string[] = [];
   const waiting = new Set<() => void>();
   socket.addEventListener("message", (event) => {
     const text = String(event.data);
     texts.push(text);
-    if (text.startsWith("{")) frames.push(JSON.parse(text) as UserFrame);
+    if (text.startsWith("{")) frames.push(JSON.parse(text) as UserSocketMessage);
     for (const check of waiting) check();
   });
   const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
@@ -47,8 +47,8 @@ export async function openChannel(who: TestAccount): Promise<ChannelClient> {
         const timer = setTimeout(() => reject(new Error(`no such ${type} in ${JSON.stringify(frames)}`)), 3_000);
         const check = () => {
           const found = frames.find(
-            (frame): frame is Extract<UserFrame, { type: typeof type }> =>
-              frame.type === type && condition(frame as Extract<UserFrame, { type: typeof type }>),
+            (frame): frame is Extract<UserSocketMessage, { type: typeof type }> =>
+              frame.type === type && condition(frame as Extract<UserSocketMessage, { type: typeof type }>),
           );
           if (!found) return;
           clearTimeout(timer);

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
+import { familyOf } from "./cached-form.ts";
 import { catchInstallOffer } from "./install-offer.ts";
-import { startKeeper } from "./keeper.ts";
-import { familyOf } from "./kept-form.ts";
-import { startWorkerLater } from "./start-worker.ts";
+import { startOfflineCache } from "./offline-cache-sync.ts";
+import { registerWorkerWhenIdle } from "./register-when-idle.ts";
 import * as words from "./words.ts";
 
 catchInstallOffer();
@@ -19,9 +19,9 @@ catchInstallOffer();
 export default function OfflineNotice() {
   const client = useQueryClient();
   const online = useOnline();
-  const { unreached, since } = useShown(client);
-  useEffect(() => startKeeper(client), [client]);
-  useEffect(startWorkerLater, []);
+  const { unreached, since } = useOfflineState(client);
+  useEffect(() => startOfflineCache(client), [client]);
+  useEffect(registerWorkerWhenIdle, []);
 
   return (
     <div role="status">
@@ -44,28 +44,28 @@ function whenWords(at: number): string {
   return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
 }
 
-interface Shown {
+interface OfflineState {
   /** Some data on screen comes from the offline cache, because a request failed. */
   unreached: boolean;
   /** Age of the oldest data on screen (UTC ms by this device's clock). */
   since: number | null;
 }
 
-function shownNow(client: QueryClient): Shown {
+function shownNow(client: QueryClient): OfflineState {
   const shown = client
     .getQueryCache()
     .findAll({ type: "active" })
     .filter(({ queryKey, state }) => state.data !== undefined && !["session", null].includes(familyOf(queryKey)));
-  const failed = (error: unknown) => error instanceof ApiProblem && error.code === "offline";
+  const failed = (error: unknown) => error instanceof ApiError && error.code === "offline";
   return {
     unreached: shown.some(({ state }) => failed(state.error)),
     since: shown.length === 0 ? null : Math.min(...shown.map(({ state }) => state.dataUpdatedAt)),
   };
 }
 
-function useShown(client: QueryClient): Shown {
+function useOfflineState(client: QueryClient): OfflineState {
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
   // A JSON string, because a new object would count as a change on every read.
   const words = useSyncExternalStore(subscribe, () => JSON.stringify(shownNow(client)));
-  return JSON.parse(words) as Shown;
+  return JSON.parse(words) as OfflineState;
 }

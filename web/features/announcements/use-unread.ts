@@ -3,7 +3,7 @@ import { api, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { UNREAD_KEY } from "./api.ts";
 
-const OFTEN_ENOUGH_MS = 15 * 60_000;
+const STALE_MS = 15 * 60_000;
 
 /** Number of unread announcements for the menu. Reloaded rarely, because announcements are not urgent. */
 export function useUnreadAnnouncements(): number {
@@ -12,7 +12,7 @@ export function useUnreadAnnouncements(): number {
     queryKey: UNREAD_KEY,
     queryFn: ({ signal }) => unwrap(api.api.announcements.unread.$get({}, { init: { signal } })),
     enabled: signedIn,
-    staleTime: OFTEN_ENOUGH_MS,
+    staleTime: STALE_MS,
     retry: false,
   });
   return data?.count ?? 0;

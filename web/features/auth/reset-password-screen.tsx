@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { ResetPassword } from "#contract/auth";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { PASSWORD_MIN } from "#domain/password";
 import { DEFAULT_RETURN_PATH } from "#domain/return-path";
-import { ApiProblem } from "../../lib/api-client.ts";
-import { useAdoptSession } from "../../lib/session.ts";
+import { ApiError } from "../../lib/api-client.ts";
+import { useStoreSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -24,7 +24,7 @@ const NewPassword = z.object({ password: ResetPassword.shape.password });
 export default function ResetPasswordScreen() {
   const token = useFragmentToken("token");
   const [gone, setGone] = useState(token === null);
-  const adopt = useAdoptSession();
+  const adopt = useStoreSession();
   const navigate = useNavigate();
   const form = useAuthForm({
     initial: { password: "" },
@@ -33,7 +33,7 @@ export default function ResetPasswordScreen() {
       try {
         adopt(await resetPassword(token ?? "", password));
       } catch (error) {
-        const used = error instanceof ApiProblem && (error.code === "gone" || error.fields.token !== undefined);
+        const used = error instanceof ApiError && (error.code === "gone" || error.fields.token !== undefined);
         if (!used) throw error;
         setGone(true);
         return;

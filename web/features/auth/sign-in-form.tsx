@@ -1,5 +1,5 @@
 import { SignIn } from "#contract/auth";
-import { useAdoptSession } from "../../lib/session.ts";
+import { useStoreSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,7 +11,7 @@ import * as words from "./words.ts";
 
 /** Email and password. The screen redirects once there is a session. */
 export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
-  const adopt = useAdoptSession();
+  const adopt = useStoreSession();
   const form = useAuthForm({
     initial: { email, password: "" },
     schema: SignIn,

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { returnPath } from "#domain/return-path";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useSession } from "../../lib/session.ts";
@@ -41,7 +41,7 @@ export default function SignInScreen() {
   const [mode, setMode] = useState<Mode>(search.has("forgot") ? "forgot" : "sign-in");
   const [email, setEmail] = useState("");
   const [mailed, setMailed] = useState<string | null>(null);
-  const closed = session.closed.includes("sign_ups");
+  const closed = session.disabledFeatures.includes("sign_ups");
   const returnUrl = returnPath(search.get("returnUrl"));
   useDocumentTitle(
     mode === "sign-up" ? words.createAccount : mode === "forgot" ? words.forgotPasswordTitle : words.signIn,

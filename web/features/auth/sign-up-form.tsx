@@ -1,6 +1,6 @@
 import { SignUp } from "#contract/auth";
 import { PASSWORD_MIN } from "#domain/password";
-import { useAdoptSession } from "../../lib/session.ts";
+import { useStoreSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,7 +15,7 @@ import * as words from "./words.ts";
  * account.
  */
 export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMailed: (message: string) => void }) {
-  const adopt = useAdoptSession();
+  const adopt = useStoreSession();
   const form = useAuthForm({
     initial: { full_name: "", email: "", password: "" },
     schema: SignUp,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
 import * as words from "./words.ts";
 
 function waitingTime(seconds: number): string {
@@ -10,9 +10,9 @@ function waitingTime(seconds: number): string {
 }
 
 /** The message of an error, with the waiting time if the server gives one. */
-function sentenceOf(error: unknown): string {
-  const message = problemMessage(error);
-  const wait = error instanceof ApiProblem ? error.details.retry_after : undefined;
+function errorText(error: unknown): string {
+  const message = errorMessage(error);
+  const wait = error instanceof ApiError ? error.details.retry_after : undefined;
   return wait === undefined ? message : words.tryAgainIn(message, waitingTime(wait));
 }
 
@@ -39,17 +39,17 @@ export function useAuthForm<Values extends Record<string, string>>(options: {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const found = fieldProblems(options.schema, values);
+    const found = fieldErrors(options.schema, values);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       await options.submit(values);
     } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
       setProblems(known);
-      if (Object.keys(known).length === 0) setFailure(sentenceOf(error));
+      if (Object.keys(known).length === 0) setFailure(errorText(error));
     } finally {
       setBusy(false);
     }

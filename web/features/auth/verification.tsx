@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,7 +44,7 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
       {isSuccess ? (
         <Notice kind="success">{kind === "verify" ? words.emailConfirmed : words.newEmailConfirmed}</Notice>
       ) : (
-        <Notice kind="error">{words.askForNewOne(problemMessage(error))}</Notice>
+        <Notice kind="error">{words.askForNewOne(errorMessage(error))}</Notice>
       )}
       <div className="mt-6">
         {signedIn ? (

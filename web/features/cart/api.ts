@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/cart";
 import type { BundleCheckoutView, CreatePurchaseInput, PurchaseReply } from "#contract/purchases";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../../lib/cart.ts";
 
 const LIST_KEY = [...CART_KEY, "list"] as const;
@@ -42,7 +42,7 @@ export function useBundleCheckout(bundleId: string, enabled: boolean) {
 
 /** Buys all items of the request, or none, with one idempotency key. */
 export function createPurchase(body: CreatePurchaseInput, key: string): Promise<PurchaseReply> {
-  return unwrap(api.api.purchases.$post({ json: body }, once(key)));
+  return unwrap(api.api.purchases.$post({ json: body }, withIdempotencyKey(key)));
 }
 
 export const purchaseKey = (id: string) => ["purchases", id] as const;

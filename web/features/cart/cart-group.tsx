@@ -1,7 +1,7 @@
 import { Hourglass, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CartLine, CartGroup as Group } from "#contract/cart";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatDay, formatDollars, formatPlaceClock, formatPrice } from "../../lib/format.ts";
 import { cartRefusal } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -58,7 +58,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
       { itemId, change: "remove" },
       {
         onError: (error) =>
-          toast({ title: words.stillInYourCart, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.stillInYourCart, description: errorMessage(error), variant: "destructive" }),
       },
     );
   return (

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CreditCard, Hourglass, Landmark } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import type { CreatePurchaseInput, PurchaseMethod } from "#contract/purchases";
 import { addressOpens } from "#domain/collection";
-import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import { CART_KEY } from "../../lib/cart.ts";
 import { addressWords, agreement } from "../../lib/collection-words.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
@@ -122,7 +122,7 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
   }
 
   async function failed(error: unknown) {
-    const problem = error instanceof ApiProblem ? error : null;
+    const problem = error instanceof ApiError ? error : null;
     const unanswered = problem === null || problem.code === "offline" || problem.status >= 500;
     if (!unanswered) attempt.current = null;
     const gone = problem !== null && GONE.has(problem.code);

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import type { PurchaseMethod } from "#contract/purchases";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
@@ -58,7 +58,7 @@ export function BundleWizard({ bundleId }: { bundleId: string }) {
   const back = { to: "/Marketplace?tab=bundles", label: words.backToBundles };
   if (!data) {
     if (!error) return <PageSkeleton />;
-    const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!refused) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return (
       <PageBody width="form">

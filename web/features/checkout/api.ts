@@ -2,7 +2,7 @@ import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, Transac
 import type { CryptoQuoteReply } from "#contract/crypto";
 import type { ReserveItemReply } from "#contract/reservations";
 import type { Coin } from "#domain/crypto-coins";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
 
@@ -36,7 +36,7 @@ async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
  * Returns the wallet and the locked amount. While a quote is valid the server returns the same one, afterwards a new
  * one.
  */
-async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
+async function fetchCryptoQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
   const reply = await unwrap(
     checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "crypto", coin } }),
   );
@@ -45,7 +45,7 @@ async function revealQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply
 }
 
 function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {
-  return unwrap(api.api.transactions.$post({ json: payload }, once(key)));
+  return unwrap(api.api.transactions.$post({ json: payload }, withIdempotencyKey(key)));
 }
 
 /** API calls of the wizard. On the demo page a sandbox in the browser answers them instead of the server. */
@@ -54,7 +54,7 @@ export interface CheckoutCalls {
   release: (itemId: string) => Promise<void>;
   fetch: (itemId: string) => Promise<CheckoutView>;
   acknowledge: (itemId: string) => Promise<CheckoutView>;
-  revealBank: (itemId: string) => Promise<PaymentDetailsReply>;
+  fetchBankDetails: (itemId: string) => Promise<PaymentDetailsReply>;
   revealQuote: (itemId: string, coin: Coin) => Promise<CryptoQuoteReply>;
   create: (payload: CreateTransactionInput, key: string) => Promise<TransactionView>;
 }
@@ -64,7 +64,7 @@ export const SERVICE_CALLS: CheckoutCalls = {
   release: releaseItem,
   fetch: fetchCheckout,
   acknowledge: acknowledgeCollection,
-  revealBank: revealBankDetails,
-  revealQuote,
+  fetchBankDetails: revealBankDetails,
+  revealQuote: fetchCryptoQuote,
   create: createTransaction,
 };

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
@@ -23,7 +23,7 @@ function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
     active: open,
     onRefused: (error) => {
       onClose();
-      if (error instanceof ApiProblem && error.code === "not_authenticated") {
+      if (error instanceof ApiError && error.code === "not_authenticated") {
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       }
     },

@@ -1,6 +1,6 @@
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
+import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import type { ReadyCard } from "../../payments/confirm-card.ts";
 import {
   type CryptoAction,

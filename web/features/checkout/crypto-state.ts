@@ -1,6 +1,6 @@
 import type { CheckoutView, CreateTransactionInput } from "#contract/checkout";
+import { MESSAGES } from "#contract/copy";
 import type { CryptoQuoteReply } from "#contract/crypto";
-import { MESSAGES } from "#contract/messages";
 import { type Coin, normalTx } from "#domain/crypto-coins";
 import * as words from "./words.ts";
 
@@ -53,12 +53,12 @@ export function cryptoBlock(
   if (entry.coin === null) return { title: words.cryptocurrencyRequired, description: MESSAGES.coinRequired };
   if (step === "details") return null;
   if (entry.txHash.trim() === "") return { title: words.transactionHashRequired, description: MESSAGES.txHashRequired };
-  if (hashProblem(entry) !== null) return { title: words.checkTransactionHash, description: MESSAGES.txHashInvalid };
+  if (hashError(entry) !== null) return { title: words.checkTransactionHash, description: MESSAGES.txHashInvalid };
   return null;
 }
 
 /** Returns the validation message of the typed hash, or null; an empty hash is not reported yet. */
-export function hashProblem({ coin, txHash }: CryptoEntry): string | null {
+export function hashError({ coin, txHash }: CryptoEntry): string | null {
   if (coin === null || txHash.trim() === "") return null;
   return normalTx(coin, txHash) === null ? MESSAGES.txHashInvalid : null;
 }

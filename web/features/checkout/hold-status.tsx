@@ -3,7 +3,7 @@ import { Clock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNow } from "../../lib/use-now.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { holdAnnouncement } from "./hold-clock.ts";
+import { holdAnnouncement } from "./hold-announcements.ts";
 import * as words from "./words.ts";
 
 const URGENT_MS = 60_000;

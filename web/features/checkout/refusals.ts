@@ -1,12 +1,12 @@
 import type { CheckoutMethod } from "#contract/checkout";
-import { MESSAGES } from "#contract/messages";
-import { ApiProblem, type ProblemCode } from "../../lib/api-client.ts";
+import { MESSAGES } from "#contract/copy";
+import { ApiError, type ApiErrorCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import type { DetailsFailure } from "./checkout-state.ts";
 import * as words from "./words.ts";
 
 /** Refusals whose message tells the buyer what to do. Other errors only say that it failed. */
-const TELLING = new Set<ProblemCode>([
+const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
   "own_item",
   "holding_limit",
   "email_unconfirmed",
@@ -19,7 +19,7 @@ const TELLING = new Set<ProblemCode>([
 
 /** Returns the toast for an item that could not be held, with the specified texts. */
 export function reserveRefusal(error: unknown): ToastInput {
-  const code = error instanceof ApiProblem ? error.code : "internal";
+  const code = error instanceof ApiError ? error.code : "internal";
   switch (code) {
     case "not_authenticated":
       return { title: words.loginRequired, description: words.pleaseLogInToMake };
@@ -28,7 +28,7 @@ export function reserveRefusal(error: unknown): ToastInput {
     case "item_unavailable":
       return { title: words.itemNotAvailable, description: MESSAGES.buyNowHeld, variant: "destructive" };
     default: {
-      const reason = error instanceof ApiProblem && TELLING.has(error.code) ? ` ${error.message}` : "";
+      const reason = error instanceof ApiError && WITH_OWN_MESSAGE.has(error.code) ? ` ${error.message}` : "";
       return { title: words.error, description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
     }
   }
@@ -36,7 +36,7 @@ export function reserveRefusal(error: unknown): ToastInput {
 
 /** Returns why the bank details could not be loaded. */
 export function detailsFailure(error: unknown): DetailsFailure {
-  if (!(error instanceof ApiProblem)) return { reason: "", limit: false };
+  if (!(error instanceof ApiError)) return { reason: "", limit: false };
   return { reason: error.message, limit: error.code === "holding_limit" };
 }
 
@@ -46,7 +46,7 @@ export function detailsFailure(error: unknown): DetailsFailure {
  */
 export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
   const failed = { title: words.paymentFailed, variant: "destructive" } as const;
-  if (!(error instanceof ApiProblem)) return { ...failed, description: words.errorOccurredDuringPayment };
+  if (!(error instanceof ApiError)) return { ...failed, description: words.errorOccurredDuringPayment };
   if (error.status < 500) return { ...failed, description: error.message };
   if (method === "bank_transfer" || method === "crypto") {
     return { ...failed, title: words.paymentError, description: MESSAGES.submitPaymentFailed };
@@ -68,7 +68,7 @@ export type PaymentFailure =
 
 /** Classifies an error of the purchase request. */
 export function paymentFailure(error: unknown): PaymentFailure {
-  if (!(error instanceof ApiProblem)) return "unanswered";
+  if (!(error instanceof ApiError)) return "unanswered";
   switch (error.code) {
     case "hold_expired":
     case "not_holder":

@@ -3,7 +3,7 @@ import { agreedCollectionDate } from "#domain/collection";
 import { COIN_FACTS, COINS, type Coin } from "#domain/crypto-coins";
 import { DAY_MS, DEFAULT_HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import type { CheckoutCalls } from "./api.ts";
 import * as words from "./demo-words.ts";
@@ -55,17 +55,17 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   });
 
   const held = () => {
-    if (serverNow() >= until) throw new ApiProblem("hold_expired", words.yourReservationHasEnded, 409);
+    if (serverNow() >= until) throw new ApiError("hold_expired", words.yourReservationHasEnded, 409);
   };
 
   function create(payload: CreateTransactionInput): TransactionView {
     held();
     if (scenario === "refused") {
-      throw new ApiProblem("conflict", words.thisIsRefusalYouAsked, 409);
+      throw new ApiError("conflict", words.thisIsRefusalYouAsked, 409);
     }
     if (scenario === "changed" && price === PRICE) {
       price = NEW_PRICE;
-      throw new ApiProblem("values_changed", words.somethingHasChangedSince, 409);
+      throw new ApiError("values_changed", words.somethingHasChangedSince, 409);
     }
     const at = serverNow();
     const method = payload.paymentMethod;
@@ -99,7 +99,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
 
   return {
     reserve: async () => {
-      if (scenario === "held") throw new ApiProblem("item_unavailable", words.somebodyElseHoldsIt, 409);
+      if (scenario === "held") throw new ApiError("item_unavailable", words.somebodyElseHoldsIt, 409);
       since = serverNow();
       until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
     },
@@ -112,7 +112,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       acknowledged = true;
       return view();
     },
-    revealBank: async () => {
+    fetchBankDetails: async () => {
       held();
       return {
         method: "bank_transfer",

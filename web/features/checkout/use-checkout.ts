@@ -5,10 +5,11 @@ import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import type { Coin } from "#domain/crypto-coins";
 import { holdLength } from "#domain/hold-length";
-import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import type { CardEntryHandle } from "../../payments/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
 import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
+import { forgetHold, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
 import {
   attemptFor,
   blockedBy,
@@ -19,7 +20,6 @@ import {
   type Placed,
   transactionPayload,
 } from "./checkout-state.ts";
-import { dropHold, forgetHold, leaveHold, takeHold } from "./hold-keeper.ts";
 import { detailsFailure, paymentFailure, purchaseFailed, reserveRefusal } from "./refusals.ts";
 import * as words from "./words.ts";
 
@@ -46,7 +46,7 @@ export interface Checkout {
 }
 
 function isLapse(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === "hold_expired" || error.code === "not_holder");
+  return error instanceof ApiError && (error.code === "hold_expired" || error.code === "not_holder");
 }
 
 /** Carries out the decisions of the state machine for one item: API calls and toasts, no rendering. */
@@ -65,13 +65,13 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
   function failed(error: unknown, title: string, fallback: string) {
     if (isLapse(error)) lapse();
     else dispatch({ type: "failed" });
-    toast({ title, description: error instanceof ApiProblem ? error.message : fallback, variant: "destructive" });
+    toast({ title, description: error instanceof ApiError ? error.message : fallback, variant: "destructive" });
   }
 
   async function reveal() {
     dispatch({ type: "busy", with: "revealing" });
     try {
-      dispatch({ type: "details", details: await calls.revealBank(itemId) });
+      dispatch({ type: "details", details: await calls.fetchBankDetails(itemId) });
     } catch (error) {
       if (isLapse(error)) lapse();
       else dispatch({ type: "details_failed", failure: detailsFailure(error) });
@@ -86,7 +86,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       dispatch({ type: "quote", quote: await calls.revealQuote(itemId, coin) });
     } catch (error) {
       if (isLapse(error)) lapse();
-      else dispatch({ type: "quote_failed", reason: error instanceof ApiProblem ? error.message : "" });
+      else dispatch({ type: "quote_failed", reason: error instanceof ApiError ? error.message : "" });
     }
   }
 
@@ -203,7 +203,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       succeed(await calls.create(payload, attempt.key));
     } catch (error) {
       const failure = paymentFailure(error);
-      if (failure === "ordered" && error instanceof ApiProblem && error.details.order_id !== undefined) {
+      if (failure === "ordered" && error instanceof ApiError && error.details.order_id !== undefined) {
         finish({ order_id: error.details.order_id, payment_deadline: null, awaits_seller: false, awaits_card: false });
         return;
       }
@@ -285,7 +285,7 @@ export function useCheckout({
       },
     );
     const drop = () => {
-      dropHold(itemId);
+      releaseHoldOnUnload(itemId);
       // A page restored from the back/forward cache no longer has the hold.
       checkout.actions.lapse();
     };
@@ -293,7 +293,7 @@ export function useCheckout({
     return () => {
       left = true;
       window.removeEventListener("pagehide", drop);
-      leaveHold(itemId);
+      releaseHold(itemId);
     };
   }, [active, itemId, checkout]);
 

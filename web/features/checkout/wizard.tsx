@@ -1,6 +1,6 @@
 import { CircleCheck, TimerOff } from "lucide-react";
 import { useId } from "react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { formatDollars, formatPlaceClock, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PaymentConfirmationView } from "#contract/orders";
-import { api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { CONFIRMATIONS_KEY } from "./use-pending-confirmations.ts";
 
@@ -22,7 +22,7 @@ export function useAnswer() {
     Promise.all([CONFIRMATIONS_KEY, ["orders"], SESSION_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: ({ confirmation, received }: { confirmation: PaymentConfirmationView; received: boolean }) => {
-      const key = once(newIdempotencyKey());
+      const key = withIdempotencyKey(newIdempotencyKey());
       return received
         ? unwrap(api.api.rpc.confirm_payment_received.$post({ json: { confirmation_id: confirmation.id } }, key))
         : unwrap(

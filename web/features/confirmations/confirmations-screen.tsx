@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import type { PaymentConfirmationView } from "#contract/orders";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -105,7 +105,7 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
             : { title: words.buyerInformed, description: words.theyHaveADay },
         ),
       onError: (error) =>
-        toast({ title: words.yourAnswerWasntSaved, description: problemMessage(error), variant: "destructive" }),
+        toast({ title: words.yourAnswerWasntSaved, description: errorMessage(error), variant: "destructive" }),
       onSettled: onClose,
     });
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/support";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { useSupportForm } from "../../lib/use-support-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -47,7 +47,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
     schema: ContactMessage,
     // The schema checks the topic before the form is sent, so the cast is safe.
     body: { ...values, topic: values.topic as ContactTopic },
-    send: (json, key) => unwrap(api.api.contact.$post({ json }, once(key))),
+    send: (json, key) => unwrap(api.api.contact.$post({ json }, withIdempotencyKey(key))),
     onSent: () => {
       setValues((before) => ({ ...before, topic: "", message: "" }));
       setSent(true);

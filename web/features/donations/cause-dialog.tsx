@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type Donation, SetCause } from "#contract/donations";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -74,9 +74,9 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
     setAbn(cause.abn ?? "");
   };
   const failed = (error: unknown) => {
-    const fields = error instanceof ApiProblem ? error.fields : {};
+    const fields = error instanceof ApiError ? error.fields : {};
     setProblems(fields);
-    if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+    if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
     const cause = kind === "charity" ? { kind, name, abn } : { kind, name };
     const found = {
       ...(itemId === undefined && { item: words.chooseAListing }),
-      ...fieldProblems(SetCause, cause),
+      ...fieldErrors(SetCause, cause),
     };
     setProblems(found);
     if (itemId === undefined || Object.keys(found).length > 0) return;

@@ -23,7 +23,7 @@ const TABS = [
 
 /** /Donations: free items, and items given for a cause (D49). Money is never donated. */
 export default function DonationsScreen() {
-  const { closed } = useSession();
+  const { disabledFeatures: closed } = useSession();
   return closed.includes("donations") ? <Closed /> : <Open />;
 }
 

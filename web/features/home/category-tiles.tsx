@@ -12,9 +12,9 @@ import {
   ToyBrick,
 } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { HomeView } from "#contract/browse";
+import type { HomeView } from "#contract/marketplace";
 import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
-import { grouped } from "#domain/grouped";
+import { groupDigits } from "#domain/group-digits";
 import "../../ui/category-colors.css";
 import * as words from "./words.ts";
 
@@ -52,7 +52,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {CATEGORY_LABELS[category]}
                 </span>
-                <span className="block text-sm tabular-nums">{words.forSale(grouped(listed))}</span>
+                <span className="block text-sm tabular-nums">{words.forSale(groupDigits(listed))}</span>
               </span>
             </Link>
           </li>

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { HomeView } from "#contract/browse";
 import { SEARCH_TERM_MAX } from "#contract/items";
+import type { HomeView } from "#contract/marketplace";
 import { CATEGORIES } from "#domain/catalogue";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

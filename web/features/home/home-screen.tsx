@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "react-router-dom";
-import type { HomeView } from "#contract/browse";
 import type { ItemCard as Card } from "#contract/items";
+import type { HomeView } from "#contract/marketplace";
 import { isKnownPage } from "#domain/pages";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { type GridStatus, useGridStatus } from "../../lib/grid-status.ts";

@@ -1,4 +1,4 @@
-import { grouped } from "#domain/grouped";
+import { groupDigits } from "#domain/group-digits";
 
 // Category tiles.
 export const forSale = (listed: string) => `${listed} for sale`;
@@ -26,6 +26,6 @@ export const listItem = "List an item";
 export const recentlySold = "Recently sold";
 export const seeAllSold = "See all sold";
 
-export const listed = (count: number) => `${grouped(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
-export const sellers = (count: number) => `${grouped(count)} ${count === 1 ? "seller" : "sellers"}`;
-export const alreadySold = (count: number) => `${grouped(count)} already sold`;
+export const listed = (count: number) => `${groupDigits(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
+export const sellers = (count: number) => `${groupDigits(count)} ${count === 1 ? "seller" : "sellers"}`;
+export const alreadySold = (count: number) => `${groupDigits(count)} already sold`;

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import type { ItemDetail, OwnItem, UpdateItemInput } from "#contract/items";
 import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -39,21 +39,21 @@ function Settings({ item }: { item: OwnItem }) {
       await client.invalidateQueries({ queryKey: ["items", "detail", item.id] });
     },
     onError: (error) => {
-      const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
-      const field = error instanceof ApiProblem ? error.fields.minimum_price : undefined;
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      const field = error instanceof ApiError ? error.fields.minimum_price : undefined;
       if (field) setProblem(field);
       else toast({ title: FAILED, ...(refused && { description: error.message }), variant: "destructive" });
     },
   });
   const changed =
     enabled !== item.negotiation_enabled ||
-    (dollarsToCents(plainAmount(minimum)) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
+    (dollarsToCents(normaliseAmount(minimum)) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
     notes.trim() !== item.negotiation_notes ||
     publicNotes.trim() !== item.public_notes;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const cents = dollarsToCents(plainAmount(minimum));
+    const cents = dollarsToCents(normaliseAmount(minimum));
     const valid = cents !== null && isValidMinimum(cents, dollarsToCents(item.price) ?? 0);
     if (enabled && !valid) {
       setProblem(MINIMUM_PRICE_MESSAGE);

@@ -1,6 +1,6 @@
-import type { RelatedReply } from "#contract/browse";
 import type { ItemDetail, OwnItem } from "#contract/items";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import type { RelatedReply } from "#contract/marketplace";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import type { PolledState } from "./live-item.ts";
 import { viewerSession } from "./viewer-session.ts";
 
@@ -15,8 +15,8 @@ export function fetchRelated(id: string, signal: AbortSignal): Promise<RelatedRe
 }
 
 /** Whether the error means that the item does not exist or was removed. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === "not_found" || error.code === "gone");
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "not_found" || error.code === "gone");
 }
 
 /** Polls the item while the live socket is down. */
@@ -24,7 +24,7 @@ export async function pollItem(id: string): Promise<PolledState | "gone"> {
   try {
     return await fetchItem(id);
   } catch (error) {
-    if (isGone(error)) return "gone";
+    if (isMissing(error)) return "gone";
     throw error;
   }
 }
@@ -45,7 +45,7 @@ export async function refreshPresence(id: string): Promise<{ viewers: number; ne
 }
 
 /** Whether the item was just sold to the viewer. False when unknown. */
-export async function boughtByMe(id: string): Promise<boolean> {
+export async function isBoughtByViewer(id: string): Promise<boolean> {
   try {
     const page = await unwrap(api.api.orders.$get({ query: { role: "buyer" } }));
     return page.items.some(

@@ -1,6 +1,6 @@
 import { BadgeCheck, Hourglass, Pencil, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { AcceptedOffer } from "#contract/negotiation";
 import { formatDollars, formatTimeLeft } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";

@@ -7,7 +7,7 @@ import { bootReply } from "../../lib/boot.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { fetchItem, isGone } from "./api.ts";
+import { fetchItem, isMissing } from "./api.ts";
 import { ItemView } from "./item-view.tsx";
 import type { LiveState } from "./live-item.ts";
 import * as words from "./words.ts";
@@ -19,7 +19,7 @@ export interface CheckoutSlot {
 }
 
 /** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
-export type ChatSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
+export type NegotiationSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
 
 /** Props of the actions for viewers other than the seller. Status and price are the live ones. */
 export interface ItemActionsProps {
@@ -34,7 +34,7 @@ export type ActionsSlot = ComponentType<ItemActionsProps>;
 
 interface ItemDetailScreenProps {
   checkout: CheckoutSlot;
-  chat: ChatSlot;
+  chat: NegotiationSlot;
   actions?: ActionsSlot;
 }
 
@@ -52,7 +52,7 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
     // Availability is updated live; a refetch would only replace the texts while the viewer reads.
     refetchOnWindowFocus: false,
   });
-  const missing = isGone(query.error);
+  const missing = isMissing(query.error);
 
   useEffect(() => {
     if (missing) leave();

@@ -1,27 +1,27 @@
 import { MapPin } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
+import { MESSAGES } from "#contract/copy";
 import type { ItemDetail } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import { useConversation } from "../../lib/conversation.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
+import { useNegotiationView } from "../../lib/negotiation.ts";
 import { useSession } from "../../lib/session.ts";
 import { AddToCart } from "../../ui/add-to-cart.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { HeartSlot } from "../../ui/card-heart.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
-import { Later } from "../../ui/later.tsx";
+import { ClientOnly } from "../../ui/client-only.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { NegotiationRowLoading } from "../../ui/negotiation-row.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { boughtByMe, countView } from "./api.ts";
+import { WishHeartSlot } from "../../ui/wish-heart-slot.tsx";
+import { countView, isBoughtByViewer } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
-import type { ActionsSlot, ChatSlot, CheckoutSlot } from "./item-detail-screen.tsx";
+import type { ActionsSlot, CheckoutSlot, NegotiationSlot } from "./item-detail-screen.tsx";
 import { CollectionDetails, Description, NoNegotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
@@ -34,7 +34,7 @@ const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 interface ItemViewProps {
   item: ItemDetail;
   checkout: CheckoutSlot;
-  chat: ChatSlot;
+  chat: NegotiationSlot;
   actions: ActionsSlot | undefined;
   /** Called when the listing is removed while it is open. */
   onGone: () => void;
@@ -50,7 +50,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
   const { state } = live;
   const negotiable =
     item.negotiation_available && !isOwner && (state.status === "active" || state.status === "reserved");
-  const { data: conversation } = useConversation(item.id, negotiable && session.signedIn);
+  const { data: conversation } = useNegotiationView(item.id, negotiable && session.signedIn);
   const buying = useBuyNow();
   useDocumentTitle(item.title);
   useEffect(() => countView(item.id), [item.id]);
@@ -92,7 +92,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                     </span>
                   </div>
                   <div className="flex gap-2">
-                    <HeartSlot item={item} sold={sold} place="page" />
+                    <WishHeartSlot item={item} sold={sold} place="page" />
                     <ShareButton id={item.id} title={item.title} />
                   </div>
                 </div>
@@ -121,12 +121,12 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
               </div>
             </div>
             <NeedsNetwork reason={words.actOnline} className="flex flex-col gap-4">
-              {isOwner || sold ? null : session.closed.includes("knowzee") ? (
+              {isOwner || sold ? null : session.disabledFeatures.includes("knowzee") ? (
                 <NoNegotiation />
               ) : negotiable ? (
-                <Later fallback={<NegotiationRowLoading />}>
+                <ClientOnly fallback={<NegotiationRowLoading />}>
                   <Chat item={item} onBuy={buying.start} />
-                </Later>
+                </ClientOnly>
               ) : item.negotiation_available ? null : (
                 <NoNegotiation />
               )}
@@ -140,7 +140,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />
               {isOwner || !Actions ? null : (
-                <Later>
+                <ClientOnly>
                   <Actions
                     item={item}
                     status={state.status}
@@ -148,7 +148,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                     live={state}
                     onChanged={live.refresh}
                   />
-                </Later>
+                </ClientOnly>
               )}
               {isOwner && !sold ? (
                 <Suspense fallback={null}>
@@ -240,7 +240,7 @@ function useSoldNotice(
     if (state.status === "active") mine.current = false;
     if (state.status !== "sold" || was === "sold" || quiet || mine.current) return;
     const say = () => toast({ title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" });
-    if (signedIn) void boughtByMe(itemId).then((bought) => bought || say());
+    if (signedIn) void isBoughtByViewer(itemId).then((bought) => bought || say());
     else say();
   }, [itemId, state.status, state.reserved_by_you, signedIn, quiet]);
 }

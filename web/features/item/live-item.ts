@@ -1,11 +1,11 @@
 import type { ItemStatus } from "#contract/items";
-import type { LineView } from "#contract/line";
 import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/live";
-import type { ConversationView, NegotiationFrame } from "#contract/negotiation";
+import type { NegotiationSocketMessage, NegotiationView } from "#contract/negotiation";
+import type { WaitlistView } from "#contract/waitlist";
 import type { LiveSocket, SocketHandlers } from "../../lib/live-socket.ts";
 
 /** Live state of an item from the socket or the poll. */
-export interface LiveState extends LineView {
+export interface LiveState extends WaitlistView {
   status: ItemStatus;
   price: number;
   reserved_until: number | null;
@@ -19,9 +19,9 @@ export interface LiveState extends LineView {
 
 /** State from a poll; presence has its own call. */
 export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you" | "your_order"> &
-  LineView & { server_now: number };
+  WaitlistView & { server_now: number };
 
-const lineOf = ({ line_length, line_place, your_turn, line_open }: LineView): LineView => ({
+const lineOf = ({ line_length, line_place, your_turn, line_open }: WaitlistView): WaitlistView => ({
   line_length,
   line_place,
   your_turn,
@@ -36,7 +36,7 @@ export interface LiveDeps {
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
   /** Called when the viewer's own negotiation has changed, on any device. */
-  onConversation?(conversation: ConversationView): void;
+  onNegotiation?(conversation: NegotiationView): void;
 }
 
 export const POLL_MS = 5_000;
@@ -130,7 +130,7 @@ export class LiveItem {
     if (!frame) return;
     if (frame.type === "negotiation") {
       this.deps.onServerTime(frame.conversation.server_now);
-      this.deps.onConversation?.(frame.conversation);
+      this.deps.onNegotiation?.(frame.conversation);
       return;
     }
     if (frame.rev < this.rev || (frame.rev === this.rev && frame.server_now < this.frameTime)) return;
@@ -248,10 +248,10 @@ export class LiveItem {
   }
 }
 
-function parseFrame(text: string): LiveSnapshot | NegotiationFrame | null {
+function parseFrame(text: string): LiveSnapshot | NegotiationSocketMessage | null {
   if (!text.startsWith("{")) return null;
   try {
-    const frame = JSON.parse(text) as LiveSnapshot | NegotiationFrame;
+    const frame = JSON.parse(text) as LiveSnapshot | NegotiationSocketMessage;
     if (frame.type === "negotiation") return Number.isFinite(frame.conversation.rev) ? frame : null;
     return frame.type === "snapshot" && Number.isFinite(frame.rev) ? frame : null;
   } catch {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ItemDetail } from "#contract/items";
-import { adoptConversation } from "../../lib/conversation.ts";
-import { noteServerNow } from "../../lib/server-clock.ts";
+import { storeNegotiation } from "../../lib/negotiation.ts";
+import { syncServerClock } from "../../lib/server-clock.ts";
 import { pollItem, refreshPresence } from "./api.ts";
+import { openItemSocket } from "./item-socket.ts";
 import { LiveItem, type LiveState } from "./live-item.ts";
-import { openItemSocket } from "./live-socket.ts";
 
 interface LiveItemView {
   state: LiveState;
@@ -26,8 +26,8 @@ export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemVi
           openSocket: (handlers) => openItemSocket(item.id, handlers),
           poll: () => pollItem(item.id),
           refreshPresence: () => refreshPresence(item.id),
-          onServerTime: noteServerNow,
-          onConversation: (view) => adoptConversation(client, item.id, view),
+          onServerTime: syncServerClock,
+          onNegotiation: (view) => storeNegotiation(client, item.id, view),
         },
         item,
       ),

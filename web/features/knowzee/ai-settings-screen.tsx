@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AiSettingsReply } from "#contract/negotiation";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { SaveProblem } from "../../ui/save-problem.tsx";
+import { SaveError } from "../../ui/save-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
@@ -16,7 +16,7 @@ import { VersionList } from "../../ui/version-list.tsx";
 import { fetchSettings, saveSettings } from "./admin-api.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { SettingsPreview } from "./settings-preview.tsx";
-import { checkSettings, problemOf, type SettingsValues, valuesOf } from "./settings-values.ts";
+import { checkSettings, errorOf, type SettingsValues, valuesOf } from "./settings-values.ts";
 import * as words from "./settings-words.ts";
 
 const KEY = ["admin", "ai-settings"] as const;
@@ -66,7 +66,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
       toast({ title: words.settingsSaved, description: words.thisIsVersion(saved.current.version) });
     },
     onError: (error) => {
-      if (error instanceof ApiProblem) setProblems(error.fields);
+      if (error instanceof ApiError) setProblems(error.fields);
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
@@ -128,19 +128,14 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ style: event.target.value })}
               />
             </Field>
-            <Field
-              label={words.greetings}
-              optional
-              error={problemOf(problems, "greetings")}
-              hint={words.oneLineUpToFive}
-            >
+            <Field label={words.greetings} optional error={errorOf(problems, "greetings")} hint={words.oneLineUpToFive}>
               <TextArea
                 rows={3}
                 value={values.greetings}
                 onChange={(event) => change({ greetings: event.target.value })}
               />
             </Field>
-            <Field label={words.closings} optional error={problemOf(problems, "closings")} hint={words.oneLineUpToFive}>
+            <Field label={words.closings} optional error={errorOf(problems, "closings")} hint={words.oneLineUpToFive}>
               <TextArea
                 rows={3}
                 value={values.closings}
@@ -153,7 +148,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
-          <SaveProblem
+          <SaveError
             error={saving.error}
             title={words.errorSavingSettingsPleaseTry}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}

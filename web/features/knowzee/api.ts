@@ -1,10 +1,10 @@
 /** API calls of the negotiation. The server never sends the seller's minimum price. */
 import type { AcceptOfferReply, NegotiateInput, NegotiationReply } from "#contract/negotiation";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 
 /** Sends one message of the buyer. Repeating it with the same key does not send it twice. */
 export function negotiate(body: NegotiateInput, key: string): Promise<NegotiationReply> {
-  return unwrap(api.functions.v1["agent-negotiate"].$post({ json: body }, once(key)));
+  return unwrap(api.functions.v1["agent-negotiate"].$post({ json: body }, withIdempotencyKey(key)));
 }
 
 /** Holds the item at the offered price. */

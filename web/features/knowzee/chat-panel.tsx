@@ -12,11 +12,11 @@ import { NegotiationRow } from "../../ui/negotiation-row.tsx";
 import { makeOffer } from "../../ui/negotiation-words.ts";
 import { toast } from "../../ui/toast.tsx";
 import { Composer } from "./composer.tsx";
-import { ConversationLog } from "./conversation-log.tsx";
+import { NegotiationLog } from "./negotiation-log.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { openers } from "./openers.ts";
-import { type Haggle, useHaggle } from "./use-haggle.ts";
+import { type NegotiationState, useNegotiation } from "./use-negotiation.ts";
 import * as words from "./words.ts";
 
 interface ChatPanelProps {
@@ -32,7 +32,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   const { pathname, search } = useLocation();
   const wide = useWide();
   const [open, setOpen] = useState(false);
-  const haggle = useHaggle(item.id, session.user?.id ?? null);
+  const haggle = useNegotiation(item.id, session.user?.id ?? null);
   const { view } = haggle;
   const now = useNow(view !== null && (view.expires_at !== null || view.accepted !== null));
   const offer = offerOf(view, now);
@@ -115,7 +115,7 @@ function summary(offer: Offer, now: number): string | undefined {
 
 interface ChatProps {
   item: ItemDetail;
-  haggle: Haggle;
+  haggle: NegotiationState;
   offer: Offer;
   input: RefObject<HTMLTextAreaElement | null>;
   wide: boolean;
@@ -124,7 +124,7 @@ interface ChatProps {
 
 function Conversation({ item, haggle, className }: ChatProps & { className: string }) {
   return (
-    <ConversationLog
+    <NegotiationLog
       messages={haggle.view?.messages ?? []}
       pending={haggle.pending}
       problem={haggle.problem}

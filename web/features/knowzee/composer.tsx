@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { MESSAGE_MAX } from "#contract/negotiation";
-import { useGrowing } from "../../lib/use-growing.ts";
+import { useAutoHeight } from "../../lib/use-auto-height.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import * as words from "./words.ts";
@@ -17,7 +17,7 @@ interface ComposerProps {
 /** Message input: Enter sends, Shift+Enter starts a new line. A message that could not be sent returns to the input. */
 export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
   const [draft, setDraft] = useState("");
-  useGrowing(input);
+  useAutoHeight(input);
 
   async function send(text: string) {
     if (text.trim() === "" || waiting) return;

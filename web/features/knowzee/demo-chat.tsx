@@ -1,14 +1,14 @@
 import { Handshake } from "lucide-react";
 import { useRef, useState } from "react";
-import type { ConversationMessage } from "#contract/negotiation";
+import type { NegotiationMessage } from "#contract/negotiation";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { makeOffer } from "../../ui/negotiation-words.ts";
 import { Composer } from "./composer.tsx";
-import { ConversationLog } from "./conversation-log.tsx";
+import { NegotiationLog } from "./negotiation-log.tsx";
 import { openers } from "./openers.ts";
-import { sentence, typingTime } from "./use-haggle.ts";
+import { errorText, typingTime } from "./use-negotiation.ts";
 import * as words from "./words.ts";
 
 interface DemoChatProps {
@@ -20,7 +20,7 @@ interface DemoChatProps {
 /** A negotiation about a demo item. The messages stay in the browser; nothing can be accepted or bought (D3). */
 export default function DemoChat({ id, title, price }: DemoChatProps) {
   const [open, setOpen] = useState(false);
-  const [messages, setMessages] = useState<ConversationMessage[]>([]);
+  const [messages, setMessages] = useState<NegotiationMessage[]>([]);
   const [pending, setPending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +38,7 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
       setMessages(reply.messages);
       return true;
     } catch (error) {
-      setProblem(sentence(error));
+      setProblem(errorText(error));
       return false;
     } finally {
       setPending(null);
@@ -82,7 +82,7 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
           </div>
         }
       >
-        <ConversationLog messages={messages} pending={pending} problem={problem} title={title} className="h-[46dvh]" />
+        <NegotiationLog messages={messages} pending={pending} problem={problem} title={title} className="h-[46dvh]" />
       </Dialog>
     </>
   );

@@ -1,5 +1,5 @@
 /** The current offer of a negotiation, from its view and the clock, without React and network. */
-import type { ConversationView } from "#contract/negotiation";
+import type { NegotiationView } from "#contract/negotiation";
 import * as words from "./words.ts";
 
 /** Length of an offer: the full bar (ms). */
@@ -12,7 +12,10 @@ export type Offer =
   | { kind: "expired"; amount: number | null }
   | { kind: "agreed"; amount: number; until: number };
 
-type Table = Pick<ConversationView, "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted">;
+type NegotiationOffer = Pick<
+  NegotiationView,
+  "messages" | "standing_amount" | "expires_at" | "counter_no" | "accepted"
+>;
 
 /** The specified names of the three counter-offers. */
 export const COUNTER_CAPTIONS = {
@@ -22,10 +25,10 @@ export const COUNTER_CAPTIONS = {
 } as const;
 
 /** Message kinds that name an amount; repeating it ("hold") does not change the kind of the offer. */
-const NAMING = new Set<string | null>(["counter", "final", "accept_offer", "confirm"]);
+const OFFER_KINDS = new Set<string | null>(["counter", "final", "accept_offer", "confirm"]);
 
-function captionOf({ messages, counter_no }: Table): string {
-  const last = messages.findLast(({ act }) => NAMING.has(act));
+function captionOf({ messages, counter_no }: NegotiationOffer): string {
+  const last = messages.findLast(({ act }) => OFFER_KINDS.has(act));
   if (last?.act === "accept_offer") return words.knowzeeSaysYes;
   if (last?.act === "confirm") return words.confirmToBuy;
   if (last?.act === "final") return COUNTER_CAPTIONS[3];
@@ -34,7 +37,7 @@ function captionOf({ messages, counter_no }: Table): string {
 }
 
 /** Returns the current offer. An agreed price is valid longer than the ten-minute offer before it. */
-export function offerOf(table: Table | null, now: number): Offer {
+export function offerOf(table: NegotiationOffer | null, now: number): Offer {
   if (!table) return { kind: "none" };
   if (table.accepted && table.accepted.expires_at > now) {
     return { kind: "agreed", amount: table.accepted.amount, until: table.accepted.expires_at };

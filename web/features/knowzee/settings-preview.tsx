@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { dollarsToCents } from "#domain/money";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { previewSettings } from "./admin-api.ts";
-import { ConversationLog } from "./conversation-log.tsx";
+import { NegotiationLog } from "./negotiation-log.tsx";
 import { type Checked, TONES, type ToneKey } from "./settings-values.ts";
 import * as words from "./settings-words.ts";
 
@@ -74,12 +74,12 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
       </div>
       {preview.isError ? (
         <Notice kind="error" title={words.previewDidNotWork}>
-          {problemMessage(preview.error)}
+          {errorMessage(preview.error)}
         </Notice>
       ) : null}
       {preview.data ? (
         <div className="rounded-lg border border-line p-4">
-          <ConversationLog
+          <NegotiationLog
             messages={preview.data.messages}
             pending={null}
             problem={null}

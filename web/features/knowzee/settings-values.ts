@@ -77,6 +77,6 @@ export function checkSettings(values: SettingsValues, version: number): Checked 
 }
 
 /** Returns the message of an input that is a list in the API: its own, or that of one of its lines. */
-export function problemOf(problems: Record<string, string>, name: string): string | undefined {
+export function errorOf(problems: Record<string, string>, name: string): string | undefined {
   return Object.entries(problems).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
 }

@@ -1,5 +1,5 @@
-import type { ItemListReply, MarketExtras } from "#contract/browse";
 import type { ItemDetail, OwnItem } from "#contract/items";
+import type { ItemListReply, MarketplaceExtras } from "#contract/marketplace";
 import { api, unwrap } from "../../lib/api-client.ts";
 import type { ListParams } from "./filters.ts";
 
@@ -9,7 +9,7 @@ export function listItems(query: ListParams, signal: AbortSignal): Promise<ItemL
 }
 
 /** Loads bundles, trending and recently sold items and ads, which are shown between the listings. */
-export function marketExtras(signal: AbortSignal): Promise<MarketExtras> {
+export function marketExtras(signal: AbortSignal): Promise<MarketplaceExtras> {
   return unwrap(api.api.marketplace.extras.$get(undefined, { init: { signal } }));
 }
 

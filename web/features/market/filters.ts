@@ -8,8 +8,8 @@ import {
   SORTS,
   type Sort,
 } from "#domain/catalogue";
-import { grouped } from "#domain/grouped";
-import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/market-address";
+import { groupDigits } from "#domain/group-digits";
+import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/marketplace-tabs";
 import { ALL_TAB, tabById } from "./tabs.ts";
 import * as words from "./words.ts";
 
@@ -172,7 +172,7 @@ export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location
 /** Returns the label of a slider value: "$50", and "$10,000+" at its end. */
 export function priceStop(value: number): string {
   const most = value >= PRICE_SLIDER_MAX_DOLLARS;
-  return `$${grouped(most ? PRICE_SLIDER_MAX_DOLLARS : value)}${most ? "+" : ""}`;
+  return `$${groupDigits(most ? PRICE_SLIDER_MAX_DOLLARS : value)}${most ? "+" : ""}`;
 }
 
 /** Returns the label of a price range: "$50 – $400", "Under $400", "$50 and over". */

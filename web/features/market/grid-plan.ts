@@ -15,7 +15,7 @@ export type GridEntry =
   /** A full-width section, after a full row. */
   | { kind: "band"; row: number };
 
-interface Between {
+interface GridExtras {
   /**
    * Whether there is an ad for the blocks. The first block is always shown: without an ad it invites to list an item.
    */
@@ -24,7 +24,7 @@ interface Between {
 }
 
 /** Returns the items, ad blocks and bands of the grid in order. */
-export function gridPlan(items: number, { blocks, band }: Between): GridEntry[] {
+export function gridPlan(items: number, { blocks, band }: GridExtras): GridEntry[] {
   const plan: GridEntry[] = [];
   let inRow = 0;
   let row = 0;

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from "react";
-import type { MarketExtras } from "#contract/browse";
+import type { MarketplaceExtras } from "#contract/marketplace";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
-import { useWhole } from "../../lib/use-hydrated.ts";
+import { useFullList } from "../../lib/use-hydrated.ts";
 import { ItemCard } from "../../ui/item-card.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { gridPlan } from "./grid-plan.ts";
@@ -9,7 +9,7 @@ import { type MarketSection, sectionsOf } from "./sections.ts";
 import type { Extras } from "./use-extras.ts";
 import * as words from "./words.ts";
 
-const loadBetween = () => import("./between.tsx");
+const loadBetween = () => import("./grid-sections.tsx");
 const AdBlock = lazy(async () => ({ default: (await loadBetween()).AdBlock }));
 const WideAd = lazy(async () => ({ default: (await loadBetween()).WideAd }));
 const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
@@ -19,7 +19,7 @@ const Section = lazy(async () => ({ default: (await loadBetween()).Section }));
  * other cards of the page from its embedded data, because as markup they delay the first paint on a phone by a tenth of
  * a second.
  */
-const DRAWN_FIRST = 7;
+const SERVER_CARDS = 7;
 
 interface ItemGridProps {
   items: readonly ListedItem[];
@@ -34,8 +34,8 @@ interface ItemGridProps {
 
 /** Listings in rows of seven with an ad block, and sections between the rows. */
 export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
-  const whole = useWhole();
-  const items = whole ? listed : listed.slice(0, DRAWN_FIRST);
+  const whole = useFullList();
+  const items = whole ? listed : listed.slice(0, SERVER_CARDS);
   const { data, pending } = extras;
   const ad = data?.ads.local_deals ?? data?.ads.between_items ?? null;
   // Do not show the same ad twice: the wide ad needs another one in the block.
@@ -90,7 +90,7 @@ export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mi
   );
 });
 
-function AdBlockOf({ ad }: { ad: MarketExtras["ads"]["local_deals"] }) {
+function AdBlockOf({ ad }: { ad: MarketplaceExtras["ads"]["local_deals"] }) {
   return (
     <Suspense fallback={<Skeleton className="h-full rounded-lg" />}>
       <AdBlock ad={ad} />
@@ -100,7 +100,7 @@ function AdBlockOf({ ad }: { ad: MarketExtras["ads"]["local_deals"] }) {
 
 interface SectionOfProps {
   section: MarketSection | undefined;
-  data: MarketExtras | undefined;
+  data: MarketplaceExtras | undefined;
   grid: GridStatus;
 }
 

@@ -11,10 +11,10 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { CATEGORY_LABELS } from "#domain/catalogue";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
-import { CardOpening } from "../../ui/card-opening.ts";
-import { Later } from "../../ui/later.tsx";
+import { CardPressContext } from "../../ui/card-press.ts";
+import { ClientOnly } from "../../ui/client-only.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { MarketBanner } from "./banner.tsx";
@@ -22,16 +22,16 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { isNarrowed, type ListParams, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import type { CheckoutSlot } from "./purchase.tsx";
+import type { CheckoutSlot } from "./purchase-dialog.tsx";
 import { ALL_TAB, tabById } from "./tabs.ts";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 import * as words from "./words.ts";
 
-const Purchase = lazy(() => import("./purchase.tsx"));
-const ChosenList = lazy(() => import("./chosen-list.tsx"));
-const Nothing = lazy(() => import("./nothing.tsx"));
+const Purchase = lazy(() => import("./purchase-dialog.tsx"));
+const ChosenList = lazy(() => import("./curated-list.tsx"));
+const Nothing = lazy(() => import("./no-results.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
@@ -59,15 +59,15 @@ export default function MarketplaceScreen({
   const tab = tabById(filters.tab);
 
   return (
-    <CardOpening value={open}>
+    <CardPressContext value={open}>
       <div
         data-tour-page={list.loading ? undefined : "marketplace"}
         className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
       >
         {payment === "success" || payment === "cancelled" ? (
-          <Later>
+          <ClientOnly>
             <PaymentReturn outcome={payment} />
-          </Later>
+          </ClientOnly>
         ) : null}
         <MarketBanner />
         <div className="mt-2">
@@ -80,9 +80,9 @@ export default function MarketplaceScreen({
               {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
                 // As tall as the button that loads into it.
                 <div className="min-h-10 max-sm:mb-3">
-                  <Later>
+                  <ClientOnly>
                     <SaveSearch query={listQuery(filters)} />
-                  </Later>
+                  </ClientOnly>
                 </div>
               ) : null}
             </div>
@@ -101,9 +101,9 @@ export default function MarketplaceScreen({
                 />
               </>
             ) : (
-              <Later fallback={<LoadingGrid />}>
+              <ClientOnly fallback={<LoadingGrid />}>
                 <ChosenList tab={tab} extras={extras} grid={grid} />
-              </Later>
+              </ClientOnly>
             )}
           </CategoryTabs>
         </div>
@@ -113,7 +113,7 @@ export default function MarketplaceScreen({
           <Purchase key={opened.time} listed={opened.listed} grid={grid} checkout={checkout} />
         </Suspense>
       ) : null}
-    </CardOpening>
+    </CardPressContext>
   );
 }
 
@@ -144,7 +144,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
 
   if (list.error) {
     // Retrying does not help a refused filter (an unknown place).
-    if (list.error instanceof ApiProblem && list.error.code === "invalid") {
+    if (list.error instanceof ApiError && list.error.code === "invalid") {
       return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
     // A failed load shows an error with Retry, never demo items (D3).
@@ -207,8 +207,8 @@ function useResumedFocus(root: { current: HTMLElement | null }, items: readonly 
 
 function NothingFound(props: ComponentProps<typeof Nothing>) {
   return (
-    <Later>
+    <ClientOnly>
       <Nothing {...props} />
-    </Later>
+    </ClientOnly>
   );
 }

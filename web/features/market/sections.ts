@@ -1,10 +1,10 @@
-import type { MarketExtras } from "#contract/browse";
+import type { MarketplaceExtras } from "#contract/marketplace";
 
 /** Sections between the rows of All Listings, in order. */
 const SECTIONS = ["trending", "bundles", "recently_sold"] as const;
 export type MarketSection = (typeof SECTIONS)[number];
 
 /** Returns the sections that have content. */
-export function sectionsOf(extras: MarketExtras | undefined): MarketSection[] {
+export function sectionsOf(extras: MarketplaceExtras | undefined): MarketSection[] {
   return extras ? SECTIONS.filter((section) => extras[section].length > 0) : [];
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import type { MarketExtras } from "#contract/browse";
+import type { MarketplaceExtras } from "#contract/marketplace";
 import { marketExtras } from "./api.ts";
 
 export interface Extras {
-  data: MarketExtras | undefined;
+  data: MarketplaceExtras | undefined;
   /** Neither loaded nor failed. */
   pending: boolean;
   error: unknown;

@@ -1,21 +1,21 @@
 import type {
-  ConversationsReply,
-  ConversationView,
   MessagesReply,
   MessageView,
   ReadReply,
   SendMessageInput,
-} from "#contract/conversations";
+  ThreadsReply,
+  ThreadView,
+} from "#contract/messages";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 const { conversations } = api.api;
 
-export function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationsReply> {
+export function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ThreadsReply> {
   return unwrap(conversations.$get({ query: cursor === null ? {} : { cursor } }, { init: { signal } }));
 }
 
-export function fetchConversation(id: string, signal: AbortSignal): Promise<ConversationView> {
+export function fetchConversation(id: string, signal: AbortSignal): Promise<ThreadView> {
   return unwrap(conversations[":id"].$get({ param: { id } }, { init: { signal } }));
 }
 
@@ -37,7 +37,7 @@ export function markRead(id: string, upToSeq: number): Promise<ReadReply> {
 }
 
 /** Sends a typing indicator. A failure is ignored. */
-export function sayTyping(id: string): void {
+export function sendTyping(id: string): void {
   unwrap(conversations[":id"].typing.$post({ param: { id } })).catch(() => undefined);
 }
 

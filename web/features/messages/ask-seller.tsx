@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { openConversation } from "../../lib/open-conversation.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
       setReply(await askStockQuestion(item.id, question));
     } catch (error) {
       setReply(null);
-      setProblem(problemMessage(error));
+      setProblem(errorMessage(error));
     } finally {
       setAsking(null);
     }
@@ -124,7 +124,7 @@ function useOpenConversation(itemId: string) {
         const { id } = await openConversation({ item_id: itemId });
         await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
       } catch (error) {
-        toast({ title: words.notOpened, description: problemMessage(error), variant: "destructive" });
+        toast({ title: words.notOpened, description: errorMessage(error), variant: "destructive" });
       } finally {
         setOpening(false);
       }

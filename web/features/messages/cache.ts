@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ConversationsReply, ConversationView, MessageView } from "#contract/conversations";
-import { channelStands, type UserEvent } from "../../lib/user-channel.ts";
+import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
+import { isChannelConnected, type UserEvent } from "../../lib/user-channel.ts";
 import { fetchConversation, fetchConversations, fetchMessages } from "./api.ts";
 import { catchUp, type Thread, threadOf, withMessage } from "./thread.ts";
 
@@ -10,7 +10,7 @@ const threadKey = (id: string) => ["conversations", "thread", id] as const;
 
 /** Poll interval of an open conversation while the channel is down; the list polls half as often. */
 export const THREAD_POLL_MS = 5_000;
-const whileDown = (ms: number) => () => (channelStands() ? false : ms);
+const whileDown = (ms: number) => () => (isChannelConnected() ? false : ms);
 
 /** Loads the conversations, most recently changed first. */
 export function useConversations(enabled = true) {
@@ -26,7 +26,7 @@ export function useConversations(enabled = true) {
 }
 
 /** Loads one conversation's item and participants. Shows the list's data until the server has replied. */
-export function useOneConversation(client: QueryClient, id: string) {
+export function useConversation(client: QueryClient, id: string) {
   return useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => fetchConversation(id, signal),
@@ -70,13 +70,9 @@ export function changeThread(client: QueryClient, id: string, change: (thread: T
   client.setQueryData<Thread>(threadKey(id), (thread) => thread && change(thread));
 }
 
-function changeConversation(
-  client: QueryClient,
-  id: string,
-  change: (one: ConversationView) => ConversationView,
-): void {
-  client.setQueryData<ConversationView>(oneKey(id), (one) => one && change(one));
-  client.setQueryData<InfiniteData<ConversationsReply>>(
+function changeConversation(client: QueryClient, id: string, change: (one: ThreadView) => ThreadView): void {
+  client.setQueryData<ThreadView>(oneKey(id), (one) => one && change(one));
+  client.setQueryData<InfiniteData<ThreadsReply>>(
     LIST_KEY,
     (list) =>
       list && {
@@ -93,16 +89,16 @@ function changeConversation(
  * Returns all conversations by their last change, without duplicates: one that has just moved up may still be in its
  * old page too.
  */
-export function listOf(data: InfiniteData<ConversationsReply> | undefined): ConversationView[] {
-  const byId = new Map<string, ConversationView>();
+export function listOf(data: InfiniteData<ThreadsReply> | undefined): ThreadView[] {
+  const byId = new Map<string, ThreadView>();
   for (const one of data?.pages.flatMap((page) => page.items) ?? []) if (!byId.has(one.id)) byId.set(one.id, one);
   return [...byId.values()].sort((a, b) => b.at - a.at);
 }
 
-const listed = (client: QueryClient) => listOf(client.getQueryData<InfiniteData<ConversationsReply>>(LIST_KEY));
+const listed = (client: QueryClient) => listOf(client.getQueryData<InfiniteData<ThreadsReply>>(LIST_KEY));
 
 /** Stores one message, from the socket or from the reply to sending it. */
-export function adoptMessage(client: QueryClient, message: MessageView): void {
+export function storeMessage(client: QueryClient, message: MessageView): void {
   const id = message.conversation_id;
   if (!client.getQueryData(threadKey(id))) missed.add(id);
   changeThread(client, id, (thread) => {
@@ -129,7 +125,7 @@ export function adoptMessage(client: QueryClient, message: MessageView): void {
 }
 
 /** Stores how far the viewer or the other user has read. */
-export function adoptRead(client: QueryClient, id: string, upToSeq: number, byMe: boolean): void {
+export function storeRead(client: QueryClient, id: string, upToSeq: number, byMe: boolean): void {
   changeThread(client, id, (thread) =>
     byMe
       ? { ...thread, lastRead: Math.max(thread.lastRead, upToSeq) }
@@ -147,15 +143,15 @@ export function adoptRead(client: QueryClient, id: string, upToSeq: number, byMe
 }
 
 /** Reloads the conversations, after a block for example. */
-export function askAgain(client: QueryClient): Promise<void> {
+export function refreshConversations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["conversations"] });
 }
 
 /** Applies an event of the user channel to the cached conversations. */
-export function adoptEvent(client: QueryClient, event: UserEvent): void {
+export function applyEvent(client: QueryClient, event: UserEvent): void {
   switch (event.type) {
     case "message":
-      adoptMessage(client, event.message);
+      storeMessage(client, event.message);
       break;
     case "removed":
       changeThread(client, event.conversation_id, (thread) => ({
@@ -165,16 +161,16 @@ export function adoptEvent(client: QueryClient, event: UserEvent): void {
       void client.invalidateQueries({ queryKey: LIST_KEY });
       break;
     case "read":
-      adoptRead(client, event.conversation_id, event.up_to_seq, event.by_you);
+      storeRead(client, event.conversation_id, event.up_to_seq, event.by_you);
       break;
     // Order and trade events are messages too. The database writes them, and no socket message follows.
     case "notification":
-      if (event.notification.kind === "order" || event.notification.kind === "trade") void askAgain(client);
+      if (event.notification.kind === "order" || event.notification.kind === "trade") void refreshConversations(client);
       break;
     // Reloads what arrived while the channel was down; while disconnected the queries poll.
     case "connected":
     case "disconnected":
-      void askAgain(client);
+      void refreshConversations(client);
       break;
     default:
   }

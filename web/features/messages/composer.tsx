@@ -1,18 +1,18 @@
 import { clsx } from "clsx";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { MESSAGE_TEXT_MAX } from "#contract/conversations";
 import type { Photo } from "#contract/items";
-import { PhotoProblem, resizePhoto } from "../../lib/photo-resize.ts";
+import { MESSAGE_TEXT_MAX } from "#contract/messages";
+import { PhotoError, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
 import { useSession } from "../../lib/session.ts";
-import { useGrowing } from "../../lib/use-growing.ts";
+import { useAutoHeight } from "../../lib/use-auto-height.ts";
 import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { useSayTyping } from "./use-typing.ts";
+import { draftOf, storeDraft } from "./draft-store.ts";
+import { useSendTyping } from "./use-typing.ts";
 import * as words from "./words.ts";
-import { keepWritten, writtenTo } from "./written.ts";
 
 interface ComposerProps {
   /** Id of the signed-in user. */
@@ -27,16 +27,16 @@ interface ComposerProps {
 
 /** Message input: Enter sends, Shift+Enter starts a new line, as in the negotiation. */
 export function MessageComposer({ me, conversationId, other, start, focus, onSend }: ComposerProps) {
-  const [draft, setDraft] = useState(() => [writtenTo(me, conversationId), start].filter(Boolean).join("\n"));
+  const [draft, setDraft] = useState(() => [draftOf(me, conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  const typing = useSayTyping(conversationId);
-  const photos = !useSession().closed.includes("message_images");
+  const typing = useSendTyping(conversationId);
+  const photos = !useSession().disabledFeatures.includes("message_images");
   const { photo, progress, problem, choose, remove } = usePhoto();
-  useGrowing(input);
+  useAutoHeight(input);
 
   useEffect(() => {
-    keepWritten(me, conversationId, draft);
+    storeDraft(me, conversationId, draft);
   }, [me, conversationId, draft]);
   useEffect(() => {
     if (focus) input.current?.focus({ preventScroll: true });
@@ -163,7 +163,7 @@ function usePhoto() {
       setPhoto(await uploadPhoto(renditions, setProgress, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(error instanceof PhotoProblem ? error.message : words.photoFailed);
+      setProblem(error instanceof PhotoError ? error.message : words.photoFailed);
     } finally {
       if (!controller.signal.aborted) setProgress(null);
     }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ImageIcon, MessagesSquare } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { ConversationView } from "#contract/conversations";
+import type { ThreadView } from "#contract/messages";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -55,7 +55,7 @@ export function ConversationList({ current, className }: { current?: string | un
   );
 }
 
-function Row({ one, current }: { one: ConversationView; current: boolean }) {
+function Row({ one, current }: { one: ThreadView; current: boolean }) {
   const { other, item, unread } = one;
   return (
     <li>
@@ -97,7 +97,7 @@ function Row({ one, current }: { one: ConversationView; current: boolean }) {
   );
 }
 
-function Snippet({ one }: { one: ConversationView }) {
+function Snippet({ one }: { one: ThreadView }) {
   const { last_message: last } = one;
   if (last === null) return words.noMessagesYet;
   const said =

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Ban, CirclePlus, Ellipsis, Flag, Store } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
-import type { ConversationItem, ConversationView } from "#contract/conversations";
+import type { ThreadItem, ThreadView } from "#contract/messages";
 import type { ReportSubject } from "#contract/safety";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -15,11 +15,11 @@ import { Menu } from "../../ui/menu.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { askAgain, useOneConversation, useThread } from "./cache.ts";
+import { refreshConversations, useConversation, useThread } from "./cache.ts";
 import { MessageComposer } from "./composer.tsx";
-import { MessageLog } from "./log.tsx";
+import { MessageLog } from "./message-log.tsx";
 import { useOutbox } from "./use-outbox.ts";
-import { useReading } from "./use-reading.ts";
+import { useReadPosition } from "./use-read-position.ts";
 import { useOtherTyping } from "./use-typing.ts";
 import * as words from "./words.ts";
 
@@ -50,17 +50,17 @@ interface ConversationProps {
 /** One conversation: header, messages and input. */
 export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const client = useQueryClient();
-  const one = useOneConversation(client, id);
+  const one = useConversation(client, id);
   const thread = useThread(client, id);
   const { outbox, unsent } = useOutbox(me);
   const typing = useOtherTyping(id);
-  const reading = useReading(client, id, thread.data);
-  const start = useBroughtWords();
+  const reading = useReadPosition(client, id, thread.data);
+  const start = usePreparedText();
   useDocumentTitle(one.data ? words.messagesWith(one.data.other.display_name) : undefined);
 
   const problem = one.data ? thread.error : one.error;
   if (problem && !(one.data && thread.data)) {
-    const missing = problem instanceof ApiProblem && problem.code === "not_found";
+    const missing = problem instanceof ApiError && problem.code === "not_found";
     return (
       <Frame>
         {missing ? (
@@ -83,7 +83,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const { other, item, can_send, blocked_by_you } = one.data;
   return (
     <Frame name={other.display_name}>
-      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void askAgain(client)} />
+      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void refreshConversations(client)} />
       {item ? <AboutItem item={item} /> : null}
       <MessageLog
         thread={thread.data}
@@ -115,7 +115,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
 }
 
 /** Takes the prepared text from the navigation state once, so that a reload does not restore it after it was sent. */
-function useBroughtWords(): string {
+function usePreparedText(): string {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [words] = useState(() =>
@@ -142,7 +142,7 @@ function Frame({ name, children }: { name?: string; children: ReactNode }) {
 }
 
 interface HeaderProps {
-  one: ConversationView;
+  one: ThreadView;
   wide: boolean;
   safety: SafetySlots;
   onChanged: () => void;
@@ -232,7 +232,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
   );
 }
 
-const STATUS_WORDS: Partial<Record<ConversationItem["status"], string>> = {
+const STATUS_WORDS: Partial<Record<ThreadItem["status"], string>> = {
   sold: words.sold,
   reserved: words.onHold,
   pending: words.beingTraded,
@@ -242,7 +242,7 @@ const STATUS_WORDS: Partial<Record<ConversationItem["status"], string>> = {
 };
 
 /** The item of the conversation, shown even after the item was removed. */
-function AboutItem({ item }: { item: ConversationItem }) {
+function AboutItem({ item }: { item: ThreadItem }) {
   const status = STATUS_WORDS[item.status];
   const content = (
     <>

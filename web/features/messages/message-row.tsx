@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { CircleAlert, Clock, Flag, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { ConversationEvent, MessageView } from "#contract/conversations";
 import type { Photo } from "#contract/items";
+import type { MessageView, ThreadEvent } from "#contract/messages";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import type { Unsent } from "./outbox.ts";
+import type { UnsentMessage } from "./outbox.ts";
 import * as words from "./words.ts";
 
 interface MessageRowProps {
@@ -69,7 +69,7 @@ export function UnsentRow({
   onRetry,
   onDiscard,
 }: {
-  message: Unsent;
+  message: UnsentMessage;
   onRetry: () => void;
   onDiscard: () => void;
 }) {
@@ -179,7 +179,7 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
   );
 }
 
-const placeOf = ({ subject, id }: ConversationEvent) =>
+const placeOf = ({ subject, id }: ThreadEvent) =>
   subject === "order"
     ? { to: `/MyOrders/${id}`, label: words.viewOrder }
     : { to: `/TradeOffers?id=${id}`, label: words.viewTrade };

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { adoptEvent, listOf, useConversations } from "./cache.ts";
+import { applyEvent, listOf, useConversations } from "./cache.ts";
 import { Conversation, type SafetySlots } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import * as words from "./words.ts";
@@ -20,7 +20,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   const me = useSession().user?.id ?? "";
   const wide = useWide();
   const list = useConversations(wide);
-  useEffect(() => onUserEvent((event) => adoptEvent(client, event)), [client]);
+  useEffect(() => onUserEvent((event) => applyEvent(client, event)), [client]);
 
   const some = listOf(list.data).length > 0;
   // Without conversations there is nothing to select, so the list fills the page.

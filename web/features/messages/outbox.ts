@@ -1,13 +1,13 @@
-import type { MessageView, SendMessageInput } from "#contract/conversations";
 import type { Photo } from "#contract/items";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
-import { OUTBOX_KEY } from "../../lib/local-keys.ts";
+import type { MessageView, SendMessageInput } from "#contract/messages";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
+import { OUTBOX_KEY } from "../../lib/storage-keys.ts";
 
 /**
  * A message being sent. It stays in localStorage until the server has it, through a lost network, a reload or a crash.
  */
-export interface Unsent {
+export interface UnsentMessage {
   client_id: string;
   conversation_id: string;
   text: string;
@@ -37,7 +37,7 @@ export class Outbox {
   private readonly key: string;
   private readonly deps: OutboxDeps;
   private readonly listeners = new Set<() => void>();
-  private messages: readonly Unsent[] = [];
+  private messages: readonly UnsentMessage[] = [];
   private sending: Promise<void> | null = null;
   private again = false;
   private failures = 0;
@@ -54,10 +54,10 @@ export class Outbox {
     return () => this.listeners.delete(listener);
   };
 
-  readonly read = (): readonly Unsent[] => this.messages;
+  readonly read = (): readonly UnsentMessage[] => this.messages;
 
   add(conversationId: string, text: string, photo: Photo | null): void {
-    const message: Unsent = {
+    const message: UnsentMessage = {
       client_id: crypto.randomUUID(),
       conversation_id: conversationId,
       text,
@@ -65,17 +65,17 @@ export class Outbox {
       at: serverNow(),
       refused: null,
     };
-    this.keep((known) => [...known, message]);
+    this.update((known) => [...known, message]);
     void this.flush();
   }
 
   retry(clientId: string): void {
-    this.keep((known) => known.map((one) => (one.client_id === clientId ? { ...one, refused: null } : one)));
+    this.update((known) => known.map((one) => (one.client_id === clientId ? { ...one, refused: null } : one)));
     void this.flush();
   }
 
   discard(clientId: string): void {
-    this.keep((known) => known.filter((one) => one.client_id !== clientId));
+    this.update((known) => known.filter((one) => one.client_id !== clientId));
   }
 
   /** Sends the waiting messages. A call during sending starts another round for messages added since. */
@@ -121,9 +121,9 @@ export class Outbox {
         this.deps.onSent(sent);
         this.discard(client_id);
       } catch (error) {
-        if (isPassing(error)) return false;
-        const refused = problemMessage(error);
-        this.keep((known) =>
+        if (isTransient(error)) return false;
+        const refused = errorMessage(error);
+        this.update((known) =>
           known.map((message) => (message.client_id === client_id ? { ...message, refused } : message)),
         );
       }
@@ -134,13 +134,13 @@ export class Outbox {
   /** Reads changes made by another tab. */
   refresh(): void {
     this.messages = this.stored();
-    this.tell();
+    this.notify();
   }
 
-  private stored(): readonly Unsent[] {
+  private stored(): readonly UnsentMessage[] {
     try {
       const known: unknown = JSON.parse(localStorage.getItem(this.key) ?? "[]");
-      return Array.isArray(known) ? (known as Unsent[]) : [];
+      return Array.isArray(known) ? (known as UnsentMessage[]) : [];
     } catch {
       // Without storage the messages are kept in memory.
       return this.messages;
@@ -148,21 +148,21 @@ export class Outbox {
   }
 
   /** Reads before each write, because another tab may have written since. */
-  private keep(change: (known: readonly Unsent[]) => readonly Unsent[]): void {
+  private update(change: (known: readonly UnsentMessage[]) => readonly UnsentMessage[]): void {
     this.messages = change(this.stored());
     try {
       if (this.messages.length === 0) localStorage.removeItem(this.key);
       else localStorage.setItem(this.key, JSON.stringify(this.messages));
     } catch {}
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
 /** Whether a retry may succeed: no network, a busy server, or a session being renewed. */
-function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500 || error.status === 401;
+function isTransient(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 401;
 }

@@ -1,4 +1,4 @@
-import type { MessagesReply, MessageView } from "#contract/conversations";
+import type { MessagesReply, MessageView } from "#contract/messages";
 
 /** The cached messages of one conversation: complete up to `lastSeq`. */
 export interface Thread {
@@ -65,7 +65,7 @@ export function withMessage(thread: Thread, message: MessageView): Thread | null
 }
 
 /** Returns the sequence number to load from. It goes back to the oldest held message, whose state may have changed. */
-export function askAfter({ messages, lastSeq }: Thread): number {
+export function loadAfter({ messages, lastSeq }: Thread): number {
   const waiting = messages.find(({ held }) => held === "waiting");
   return waiting ? Math.min(waiting.seq - 1, lastSeq) : lastSeq;
 }
@@ -79,7 +79,7 @@ export async function catchUp(
   newer: (after: number) => Promise<MessagesReply>,
 ): Promise<Thread | null> {
   let caught = thread;
-  let after = askAfter(thread);
+  let after = loadAfter(thread);
   for (let asked = 0; asked < CATCH_UP_REPLIES; asked++) {
     const reply = await newer(after);
     caught = withNewer(caught, reply);
@@ -99,7 +99,7 @@ const dayOf = (at: number) => new Date(at).toDateString();
 
 /**
  * Returns the rows to render: day separators, the unread marker and messages. Close messages of one sender form a
- * group: `joined` continues one, `last` ends it.
+ * group: `mergeDrafts` continues one, `last` ends it.
  */
 export function rowsOf(messages: readonly MessageView[], unreadAfter: number | null): LogRow[] {
   const rows: LogRow[] = [];

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { WaitingMessage } from "../../lib/kept.ts";
-import { OUTBOX_KEY } from "../../lib/local-keys.ts";
+import type { OutboxMessage } from "../../lib/offline-cache.ts";
+import { OUTBOX_KEY } from "../../lib/storage-keys.ts";
+import { syncOutbox } from "../../lib/sync-outbox.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
-import { wakeForMessages } from "../../lib/wake-for-messages.ts";
 import { sendMessage } from "./api.ts";
-import { adoptMessage } from "./cache.ts";
-import { Outbox, type Unsent } from "./outbox.ts";
+import { storeMessage } from "./cache.ts";
+import { Outbox, type UnsentMessage } from "./outbox.ts";
 
 let open: { owner: string; client: QueryClient; outbox: Outbox } | null = null;
 
@@ -14,10 +14,10 @@ let open: { owner: string; client: QueryClient; outbox: Outbox } | null = null;
 function outboxOf(owner: string, client: QueryClient): Outbox {
   if (open?.owner !== owner || open.client !== client) {
     open?.outbox.stop();
-    const outbox = new Outbox(owner, { send: sendMessage, onSent: (message) => adoptMessage(client, message) });
+    const outbox = new Outbox(owner, { send: sendMessage, onSent: (message) => storeMessage(client, message) });
     // Also after a message was sent or discarded, so that the service worker does not send it again.
     outbox.subscribe(() =>
-      wakeForMessages(
+      syncOutbox(
         owner,
         outbox
           .read()
@@ -31,7 +31,7 @@ function outboxOf(owner: string, client: QueryClient): Outbox {
 }
 
 /** Converts a message for the service worker; null for a refused one, which waits for its author. */
-function waitingForm({ conversation_id, client_id, text, photo, refused }: Unsent): WaitingMessage | null {
+function waitingForm({ conversation_id, client_id, text, photo, refused }: UnsentMessage): OutboxMessage | null {
   if (refused !== null) return null;
   return { conversation_id, client_id, ...(text !== "" && { text }), ...(photo && { image_id: photo.id }) };
 }
@@ -42,7 +42,7 @@ export function flushOutbox(owner: string, client: QueryClient): Promise<void> {
 }
 
 /** Returns the outbox of this page and its unsent messages, and sends them when the network is back. */
-export function useOutbox(owner: string): { outbox: Outbox; unsent: readonly Unsent[] } {
+export function useOutbox(owner: string): { outbox: Outbox; unsent: readonly UnsentMessage[] } {
   const client = useQueryClient();
   const outbox = useMemo(() => outboxOf(owner, client), [owner, client]);
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);

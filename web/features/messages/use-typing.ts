@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { TYPING_EVERY_MS } from "#contract/conversations";
+import { TYPING_EVERY_MS } from "#contract/messages";
 import { onUserEvent } from "../../lib/user-channel.ts";
-import { sayTyping } from "./api.ts";
+import { sendTyping } from "./api.ts";
 
 /** Whether the other user is typing: until their message arrives, or no indicator came for a while. */
 export function useOtherTyping(conversationId: string): boolean {
@@ -32,12 +32,12 @@ export function useOtherTyping(conversationId: string): boolean {
 }
 
 /** Returns a function that sends the typing indicator, rate-limited. */
-export function useSayTyping(conversationId: string): () => void {
+export function useSendTyping(conversationId: string): () => void {
   const last = useRef({ id: "", at: 0 });
   return () => {
     const now = Date.now();
     if (last.current.id === conversationId && now - last.current.at < TYPING_EVERY_MS) return;
     last.current = { id: conversationId, at: now };
-    sayTyping(conversationId);
+    sendTyping(conversationId);
   };
 }

@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { NotificationView } from "#contract/notifications";
-import { KIND_WORDS, type NotificationKind } from "#domain/notification-kinds";
+import { KIND_COPY, type NotificationKind } from "#domain/notification-kinds";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import "../../ui/all.css";
-import { useLines, useMarkRead } from "./calls.ts";
+import { useMarkRead, useNotifications } from "./api.ts";
 import * as words from "./centre-words.ts";
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
@@ -45,7 +45,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 
 /** The notification centre, newest first. Opening a notification marks it as read. */
 export default function Centre({ onGo }: { onGo: () => void }) {
-  const lines = useLines();
+  const lines = useNotifications();
   const read = useMarkRead();
   const items = lines.data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0];
@@ -141,7 +141,7 @@ function Line({ line, onGo }: { line: NotificationView; onGo: () => void }) {
           <Icon className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
-          {line.read ? null : <span className="sr-only">{words.unreadOf(KIND_WORDS[line.kind]?.label ?? "")} </span>}
+          {line.read ? null : <span className="sr-only">{words.unreadOf(KIND_COPY[line.kind]?.label ?? "")} </span>}
           <span className={`line-clamp-2 ${line.read ? "" : "font-semibold"}`}>{line.title}</span>
           {line.body === "" ? null : <span className="line-clamp-2 text-sm text-muted">{line.body}</span>}
           <span className="mt-0.5 block text-sm text-muted">

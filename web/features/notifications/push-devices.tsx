@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BellRing, Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { PushDevice } from "#contract/notifications";
-import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { PREFERENCES_KEY } from "./calls.ts";
-import { pushSupport, thisDevice, turnOff, turnOn } from "./push.ts";
+import { PREFERENCES_KEY } from "./api.ts";
+import { currentDevice, disablePush, enablePush, pushSupport } from "./push.ts";
 import * as words from "./settings-words.ts";
 
 /** Push notifications, which the user turns on in each browser. */
@@ -18,20 +18,20 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
   const { user } = useSession();
   const client = useQueryClient();
   const userId = user?.id ?? "";
-  const [own, setOwn] = useState(() => thisDevice(userId));
+  const [own, setOwn] = useState(() => currentDevice(userId));
   const on = own !== null && devices.some(({ id }) => id === own);
   const support = pushSupport();
 
   const change = useMutation({
     mutationFn: async (what: { here: boolean } | { remove: string }) => {
       if ("remove" in what) await unwrap(api.api.notifications.push[":id"].$delete({ param: { id: what.remove } }));
-      else if (what.here) await turnOn(userId, pushKey);
-      else await turnOff(userId);
+      else if (what.here) await enablePush(userId, pushKey);
+      else await disablePush(userId);
     },
-    onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
+    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
-      setOwn(thisDevice(userId));
+      setOwn(currentDevice(userId));
     },
   });
   const here = change.isPending && change.variables !== undefined && "here" in change.variables;

@@ -3,9 +3,9 @@
  * holds a device record; localStorage stores which record belongs to this browser.
  */
 import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
-import { PUSH_KEY } from "../../lib/local-keys.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { registerWorker } from "../../lib/service-worker.ts";
+import { PUSH_KEY } from "../../lib/storage-keys.ts";
 import * as words from "./push-words.ts";
 
 export type PushSupport = "ready" | "blocked" | "home-screen" | "missing";
@@ -22,7 +22,7 @@ interface Kept {
   device: string;
 }
 
-function kept(): Kept | null {
+function storedDevice(): Kept | null {
   try {
     return JSON.parse(localStorage.getItem(PUSH_KEY) ?? "null") as Kept | null;
   } catch {
@@ -38,8 +38,8 @@ function keep(value: Kept | null): void {
 }
 
 /** Returns the id of this browser's device record; null when pushes are off. */
-export function thisDevice(userId: string): string | null {
-  const value = kept();
+export function currentDevice(userId: string): string | null {
+  const value = storedDevice();
   return value?.user === userId ? value.device : null;
 }
 
@@ -55,9 +55,9 @@ async function send(subscription: PushSubscription): Promise<PushDevice> {
 }
 
 /** Asks for permission and subscribes. Throws an error whose message can be shown. */
-export async function turnOn(userId: string, key: string): Promise<PushDevice> {
+export async function enablePush(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new ApiProblem("forbidden", words.notAllowed);
+    throw new ApiError("forbidden", words.notAllowed);
   }
   const registration = await registerWorker();
   const old = await registration.pushManager.getSubscription();
@@ -66,7 +66,7 @@ export async function turnOn(userId: string, key: string): Promise<PushDevice> {
     subscription =
       old ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }));
   } catch {
-    throw new ApiProblem("unavailable", words.noAnswer);
+    throw new ApiError("unavailable", words.noAnswer);
   }
   const device = await send(subscription);
   keep({ user: userId, device: device.id });
@@ -74,8 +74,8 @@ export async function turnOn(userId: string, key: string): Promise<PushDevice> {
 }
 
 /** Removes the subscription here and on the server. Either alone stops the pushes. */
-export async function turnOff(userId: string): Promise<void> {
-  const device = thisDevice(userId);
+export async function disablePush(userId: string): Promise<void> {
+  const device = currentDevice(userId);
   keep(null);
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
@@ -84,8 +84,8 @@ export async function turnOff(userId: string): Promise<void> {
 }
 
 /** Renews the device record once per visit, because after a new sign-in it belongs to an ended session. */
-export async function keepPushes(userId: string): Promise<void> {
-  if (thisDevice(userId) === null || sessionStorage.getItem(PUSH_KEY) === userId) return;
+export async function renewPush(userId: string): Promise<void> {
+  if (currentDevice(userId) === null || sessionStorage.getItem(PUSH_KEY) === userId) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return keep(null);

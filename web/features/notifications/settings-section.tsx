@@ -6,13 +6,13 @@ import type {
   NotificationPreferences,
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
-import { KIND_WORDS } from "#domain/notification-kinds";
-import { api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { KIND_COPY } from "#domain/notification-kinds";
+import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { PREFERENCES_KEY } from "./calls.ts";
+import { PREFERENCES_KEY } from "./api.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import * as words from "./settings-words.ts";
@@ -32,7 +32,7 @@ export function NotificationSettings() {
     mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
-    onError: (error) => toast({ title: words.notSaved, description: problemMessage(error), variant: "destructive" }),
+    onError: (error) => toast({ title: words.notSaved, description: errorMessage(error), variant: "destructive" }),
     // Only after the last change: earlier the reload would undo changes still being saved.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
@@ -111,15 +111,15 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
         {choices.map(({ kind, email, push, email_fixed }) => (
           <tr key={kind}>
             <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-              <span className="block font-semibold">{KIND_WORDS[kind].label}</span>
-              <span className="block text-sm text-muted">{KIND_WORDS[kind].hint}</span>
+              <span className="block font-semibold">{KIND_COPY[kind].label}</span>
+              <span className="block text-sm text-muted">{KIND_COPY[kind].hint}</span>
             </th>
             <td className="text-center">
               {email_fixed ? (
                 <span className="text-sm text-muted">{words.always}</span>
               ) : (
                 <Tick
-                  label={words.emailAbout(KIND_WORDS[kind].what)}
+                  label={words.emailAbout(KIND_COPY[kind].what)}
                   checked={email}
                   onChange={(checked) => onChange({ kind, email: checked })}
                 />
@@ -127,7 +127,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             </td>
             <td className="text-center">
               <Tick
-                label={words.pushAbout(KIND_WORDS[kind].what)}
+                label={words.pushAbout(KIND_COPY[kind].what)}
                 checked={push}
                 onChange={(checked) => onChange({ kind, push: checked })}
               />

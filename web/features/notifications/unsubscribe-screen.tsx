@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { UnsubscribeView } from "#contract/notifications";
-import { KIND_WORDS } from "#domain/notification-kinds";
-import { ApiProblem, api, problemMessage, readReply, unwrap } from "../../lib/api-client.ts";
+import { KIND_COPY } from "#domain/notification-kinds";
+import { ApiError, api, errorMessage, readReply, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
@@ -37,7 +37,7 @@ export default function UnsubscribeScreen() {
       ),
     onSuccess: (view) => client.setQueryData(key, view as UnsubscribeView),
   });
-  const unknown = token === "" || (link.error instanceof ApiProblem && link.error.status === 404);
+  const unknown = token === "" || (link.error instanceof ApiError && link.error.status === 404);
   if (unknown) {
     return (
       <EmptyState
@@ -52,7 +52,7 @@ export default function UnsubscribeScreen() {
   if (link.isPending) return <PageSkeleton />;
   if (link.isError) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   const { kind, email } = link.data;
-  const { what } = KIND_WORDS[kind];
+  const { what } = KIND_COPY[kind];
   return (
     <PageBody width="narrow">
       <PageHeader
@@ -68,7 +68,7 @@ export default function UnsubscribeScreen() {
       </div>
       {change.isError ? (
         <Notice kind="error" className="mb-5">
-          {problemMessage(change.error)}
+          {errorMessage(change.error)}
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-2.5">

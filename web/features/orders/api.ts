@@ -6,15 +6,15 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { MESSAGES } from "#contract/messages";
-import type { OrderView, SayMoneyBackInput } from "#contract/orders";
-import { ApiProblem, api, newIdempotencyKey, once, unwrap } from "../../lib/api-client.ts";
+import { MESSAGES } from "#contract/copy";
+import type { DirectRefundStepInput, OrderView } from "#contract/orders";
+import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { isOpen } from "./order-words.ts";
 
 export type OrderRole = OrderView["role"];
 
 /** Actions of buyer or seller on an order. */
-export type OrderCommand =
+export type OrderAction =
   | { kind: "evidence" }
   | { kind: "hash"; txHash: string }
   | { kind: "cancel" }
@@ -24,14 +24,14 @@ export type OrderCommand =
   | { kind: "call_off" }
   | { kind: "missed" }
   | { kind: "contest"; reason: string }
-  | { kind: "money_back"; say: SayMoneyBackInput };
+  | { kind: "money_back"; say: DirectRefundStepInput };
 
 /**
  * Returns the message for a payment that could not be reported: that of the refusal, or the specified one for other
  * errors.
  */
-export function submitProblem(error: unknown): string {
-  return error instanceof ApiProblem && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
+export function submitErrorText(error: unknown): string {
+  return error instanceof ApiError && error.status < 500 ? error.message : MESSAGES.submitPaymentFailed;
 }
 
 const ORDERS_KEY = ["orders"] as const;
@@ -66,36 +66,38 @@ export function useOrder(id: string) {
 }
 
 /** Stores an updated order and reloads the lists. */
-export function adoptOrder(client: QueryClient, order: OrderView): Promise<void> {
+export function storeOrder(client: QueryClient, order: OrderView): Promise<void> {
   client.setQueryData(orderKey(order.id), order);
   return client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
 /** Sends an action. One idempotency key per press, so that a retry does not repeat it. */
-function send(order: OrderView, command: OrderCommand, key: string): Promise<OrderView> {
+function send(order: OrderView, command: OrderAction, key: string): Promise<OrderView> {
   const one = api.api.orders[":id"];
   const param = { id: order.id };
   switch (command.kind) {
     case "evidence":
-      return unwrap(one.evidence.$post({ param, json: { referenceNumber: order.reference_number ?? "" } }, once(key)));
+      return unwrap(
+        one.evidence.$post({ param, json: { referenceNumber: order.reference_number ?? "" } }, withIdempotencyKey(key)),
+      );
     case "hash":
-      return unwrap(one.evidence.$post({ param, json: { txHash: command.txHash } }, once(key)));
+      return unwrap(one.evidence.$post({ param, json: { txHash: command.txHash } }, withIdempotencyKey(key)));
     case "cancel":
-      return unwrap(one.cancel.$post({ param }, once(key)));
+      return unwrap(one.cancel.$post({ param }, withIdempotencyKey(key)));
     case "collected":
-      return unwrap(one.collected.$post({ param }, once(key)));
+      return unwrap(one.collected.$post({ param }, withIdempotencyKey(key)));
     case "dispute":
-      return unwrap(one.dispute.$post({ param, json: { reason: command.reason } }, once(key)));
+      return unwrap(one.dispute.$post({ param, json: { reason: command.reason } }, withIdempotencyKey(key)));
     case "call_off":
-      return unwrap(one["call-off"].$post({ param }, once(key)));
+      return unwrap(one["call-off"].$post({ param }, withIdempotencyKey(key)));
     case "missed":
-      return unwrap(one.missed.$post({ param }, once(key)));
+      return unwrap(one.missed.$post({ param }, withIdempotencyKey(key)));
     case "contest":
-      return unwrap(one.contest.$post({ param, json: { reason: command.reason } }, once(key)));
+      return unwrap(one.contest.$post({ param, json: { reason: command.reason } }, withIdempotencyKey(key)));
     case "money_back":
       return unwrap(one["money-back"].$post({ param, json: command.say }));
     case "refund":
-      return unwrap(one.refund.$post({ param, json: { relist: command.relist } }, once(key)));
+      return unwrap(one.refund.$post({ param, json: { relist: command.relist } }, withIdempotencyKey(key)));
   }
 }
 
@@ -106,9 +108,9 @@ function send(order: OrderView, command: OrderCommand, key: string): Promise<Ord
 export function useOrderCommand() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ order, command }: { order: OrderView; command: OrderCommand }) =>
+    mutationFn: ({ order, command }: { order: OrderView; command: OrderAction }) =>
       send(order, command, newIdempotencyKey()),
-    onSuccess: (order) => adoptOrder(client, order),
+    onSuccess: (order) => storeOrder(client, order),
     // A refusal usually means that the order has changed, so reload it.
     onError: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
   });

@@ -2,7 +2,7 @@ import type { OrderView } from "#contract/orders";
 import * as words from "./words.ts";
 
 /** Parses the buyer's QR code; null for any other code. */
-export function readHandoverQr(text: string): { orderId: string; secret: string } | null {
+export function parseHandoverQr(text: string): { orderId: string; secret: string } | null {
   const match = /^GS1\.(ord_[\w-]{1,40})\.([\w-]{22})$/.exec(text.trim());
   return match?.[1] && match[2] ? { orderId: match[1], secret: match[2] } : null;
 }
@@ -23,7 +23,7 @@ export async function checkScan(
   text: string,
   order: Pick<OrderView, "id" | "handover_check" | "counterparty">,
 ): Promise<ScanOutcome> {
-  const code = readHandoverQr(text);
+  const code = parseHandoverQr(text);
   if (!code) return { ok: false, message: words.thatIsntGoodstreetCollection };
   if (code.orderId !== order.id) {
     return { ok: false, message: words.thatCodeIsForAnother };

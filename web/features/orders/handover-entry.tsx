@@ -8,8 +8,8 @@ import { preloadDialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { adoptOrder } from "./api.ts";
-import { dropHandover, flushHandovers, usePendingHandover } from "./handover-queue.ts";
+import { storeOrder } from "./api.ts";
+import { flushHandovers, removeHandover, usePendingHandover } from "./handover-queue.ts";
 import { openQrReader } from "./qr-reader.ts";
 import { useHandover } from "./use-handover.ts";
 import * as words from "./words.ts";
@@ -38,7 +38,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   // The network may work while the server does not respond; no event reports that, so retry on a timer.
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => void flushHandovers(owner, (done) => void adoptOrder(client, done)), RETRY_MS);
+    const timer = setInterval(() => void flushHandovers(owner, (done) => void storeOrder(client, done)), RETRY_MS);
     return () => clearInterval(timer);
   }, [waiting, owner, client]);
 
@@ -70,7 +70,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
       {pending?.problem ? (
         <Notice kind="error" title={words.scannedCodeWasNotAccepted} className="mb-4">
           <p>{pending.problem}</p>
-          <Button variant="quiet" size="sm" className="mt-2" onClick={() => dropHandover(owner, order.id)}>
+          <Button variant="quiet" size="sm" className="mt-2" onClick={() => removeHandover(owner, order.id)}>
             {words.tryAgain}
           </Button>
         </Notice>

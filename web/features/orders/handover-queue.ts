@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { OrderView } from "#contract/orders";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
-import { HANDOVERS_KEY } from "../../lib/local-keys.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
+import { HANDOVERS_KEY } from "../../lib/storage-keys.ts";
 import { localList } from "./local-list.ts";
 import * as words from "./words.ts";
 
@@ -23,8 +23,8 @@ const isPending = (value: unknown): value is PendingHandover =>
 const queue = localList<PendingHandover>(HANDOVERS_KEY, isPending);
 
 /** Whether a retry may succeed: no reply, no session, a rate limit or a server error. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiProblem)) return false;
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
   return error.code === "offline" || error.code === "not_authenticated" || error.status === 429 || error.status >= 500;
 }
 
@@ -39,7 +39,7 @@ export function queueHandover(owner: string, orderId: string, secret: string): v
   queue.write(owner, [...others, { orderId, secret, at: Date.now(), problem: null }]);
 }
 
-export function dropHandover(owner: string, orderId: string): void {
+export function removeHandover(owner: string, orderId: string): void {
   queue.write(
     owner,
     queue.read(owner).filter((entry) => entry.orderId !== orderId),
@@ -61,11 +61,11 @@ async function sendAll(owner: string, onDone: (order: OrderView) => void): Promi
   for (const entry of queue.read(owner).filter(({ problem }) => problem === null)) {
     try {
       const order = await sendHandover(entry.orderId, { secret: entry.secret });
-      dropHandover(owner, entry.orderId);
+      removeHandover(owner, entry.orderId);
       onDone(order);
     } catch (error) {
-      if (isPassing(error)) return;
-      const problem = error instanceof ApiProblem ? error.message : words.handoverWasNotAccepted;
+      if (isTransient(error)) return;
+      const problem = error instanceof ApiError ? error.message : words.handoverWasNotAccepted;
       queue.write(
         owner,
         queue.read(owner).map((other) => (other.orderId === entry.orderId ? { ...other, problem } : other)),

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { submitProblem, useOrderCommand } from "./api.ts";
+import { submitErrorText, useOrderCommand } from "./api.ts";
 import * as words from "./words.ts";
 
 /** The buyer of a crypto order enters the transaction hash of the payment (D23). */
@@ -25,7 +25,7 @@ export function HashForm({ order }: { order: OrderView }) {
     }
     command.mutateAsync({ order, command: { kind: "hash", txHash } }).then(
       () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
-      (error: unknown) => setProblem(submitProblem(error)),
+      (error: unknown) => setProblem(submitErrorText(error)),
     );
   };
 

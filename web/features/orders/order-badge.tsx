@@ -1,6 +1,6 @@
 import type { OrderView } from "#contract/orders";
 import { Badge } from "../../ui/badge.tsx";
-import { statusWords, type Tone } from "./order-words.ts";
+import { statusLabel, type Tone } from "./order-words.ts";
 
 const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "hotSoft" } as const satisfies Record<
   Tone,
@@ -9,6 +9,6 @@ const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "
 
 /** The order's status from the viewer's point of view. */
 export function OrderBadge({ order }: { order: OrderView }) {
-  const { label, tone } = statusWords(order);
+  const { label, tone } = statusLabel(order);
   return <Badge tone={TONES[tone]}>{label}</Badge>;
 }

@@ -8,7 +8,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { OrderBadge } from "./order-badge.tsx";
-import { dayWords, deadlineOf, LIST_LABELS } from "./order-words.ts";
+import { dateLabel, deadlineOf, LIST_LABELS } from "./order-words.ts";
 import * as words from "./words.ts";
 
 /** One order in the list: photo, status, deadline and next step. */
@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {deadline === null ? (
-            dayWords(order)
+            dateLabel(order)
           ) : (
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />

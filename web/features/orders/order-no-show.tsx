@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { OrderView } from "#contract/orders";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatPlaceTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
@@ -28,7 +28,7 @@ export function OrderNoShow({ order }: { order: OrderView }) {
       .then(
         () => toast({ title: words.reportContested, description: words.ourTeamDecides }),
         (error: unknown) =>
-          toast({ title: words.notContested, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.notContested, description: errorMessage(error), variant: "destructive" }),
       )
       .finally(() => setContesting(false));
 

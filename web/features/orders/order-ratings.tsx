@@ -1,10 +1,10 @@
 import type { OrderView } from "#contract/orders";
-import { DealRatings } from "../../ui/deal-ratings.tsx";
+import { OrderRatingsPanel } from "../../ui/order-ratings-panel.tsx";
 
 /** Ratings of a completed order, and the viewer's rating form (D43). */
 export function OrderRatings({ order }: { order: OrderView }) {
   return (
-    <DealRatings
+    <OrderRatingsPanel
       deal={order.status === "completed" ? order.id : null}
       person={order.counterparty.display_name}
       rates={order.role === "buyer" ? "seller" : "buyer"}

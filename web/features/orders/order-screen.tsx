@@ -2,7 +2,7 @@ import { CalendarPlus, Clock, MapPin } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/next-step";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
 import { formatCollection, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -18,12 +18,12 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
-import { OrderHelp } from "./order-help.tsx";
+import { OrderExceptions } from "./order-exceptions.tsx";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { deadlineOf, explain, isOpen, METHOD_WORDS, statusWords, type Tone } from "./order-words.ts";
+import { deadlineOf, explain, isOpen, METHOD_WORDS, statusLabel, type Tone } from "./order-words.ts";
 import { PaymentDetails } from "./payment-details.tsx";
 import * as words from "./words.ts";
 
@@ -34,7 +34,7 @@ export default function OrderScreen() {
   const online = useOnline();
   const { data: order, isPending, error, refetch } = useOrder(id);
   useDocumentTitle(order ? words.order(order.item.title) : undefined);
-  if (error instanceof ApiProblem && error.code === "not_found") {
+  if (error instanceof ApiError && error.code === "not_found") {
     return (
       <PageBody width="form">
         <PageHeader title={words.orderTitle} />
@@ -59,7 +59,7 @@ export default function OrderScreen() {
         back={back}
         actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
       />
-      <Standing order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
       <OrderNoShow order={order} />
       <OrderDispute order={order} />
       <OrderRatings order={order} />
@@ -71,7 +71,7 @@ export default function OrderScreen() {
       <Section title={words.whatHasHappened}>
         <OrderTimeline order={order} />
       </Section>
-      <OrderHelp order={order} />
+      <OrderExceptions order={order} />
     </PageBody>
   );
 }
@@ -81,11 +81,11 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
   string
 >;
 
-function Standing({ order, owner, onClockEnd }: { order: OrderView; owner: string; onClockEnd: () => void }) {
+function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owner: string; onClockEnd: () => void }) {
   const now = serverNow();
   const step = nextStep(order, now);
   const deadline = deadlineOf(order, now);
-  const { label, tone } = statusWords(order);
+  const { label, tone } = statusLabel(order);
   return (
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div className="flex items-start gap-4">

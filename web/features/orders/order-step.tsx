@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { OrderView } from "#contract/orders";
 import type { StepAction } from "#domain/next-step";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { submitProblem, useOrderCommand } from "./api.ts";
+import { submitErrorText, useOrderCommand } from "./api.ts";
 import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
-import { ConfirmRefund, NameAccount, SendBack } from "./money-back.tsx";
+import { ConfirmRefund, RefundAccountForm, SendRefund } from "./seller-refund.tsx";
 import * as words from "./words.ts";
 
 interface StepProps {
@@ -48,20 +48,20 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
       return (
         <div className="mt-5">
           <NeedsNetwork reason={words.saySoOnline}>
-            <Collected order={order} />
+            <ConfirmCollection order={order} />
           </NeedsNetwork>
         </div>
       );
     case "name_account":
       return (
         <NeedsNetwork reason={words.doThisOnline}>
-          <NameAccount order={order} />
+          <RefundAccountForm order={order} />
         </NeedsNetwork>
       );
     case "send_back":
       return (
         <NeedsNetwork reason={words.doThisOnline}>
-          <SendBack order={order} />
+          <SendRefund order={order} />
         </NeedsNetwork>
       );
     case "confirm_refund":
@@ -91,7 +91,7 @@ function SendReference({ order }: { order: OrderView }) {
     command.mutateAsync({ order, command: { kind: "evidence" } }).then(
       () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
       (error: unknown) =>
-        toast({ title: words.paymentError, description: submitProblem(error), variant: "destructive" }),
+        toast({ title: words.paymentError, description: submitErrorText(error), variant: "destructive" }),
     );
   return (
     <Button className="mt-5" loading={command.isPending} onClick={send}>
@@ -101,7 +101,7 @@ function SendReference({ order }: { order: OrderView }) {
 }
 
 /** The buyer confirms the collection without a code, for when the seller cannot enter it. */
-export function Collected({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
+export function ConfirmCollection({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
   const [asking, setAsking] = useState(false);
   const command = useOrderCommand();
   const confirm = () =>
@@ -110,7 +110,7 @@ export function Collected({ order, quiet = false }: { order: OrderView; quiet?: 
       .then(
         () => toast({ title: words.orderCompleted, description: words.thanksForChoosingSecondHand }),
         (error: unknown) =>
-          toast({ title: words.thatDidntGoThrough, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.thatDidntGoThrough, description: errorMessage(error), variant: "destructive" }),
       )
       .finally(() => setAsking(false));
   return (

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { OrderView } from "#contract/orders";
 import { formatPlaceTime } from "../../lib/format.ts";
-import { eventWords } from "./order-words.ts";
+import { eventLabel } from "./order-words.ts";
 
 /** The order's events, newest last. */
 export function OrderTimeline({ order }: { order: OrderView }) {
@@ -17,7 +17,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
               aria-hidden="true"
             />
             <div className="min-w-0">
-              <p className={last ? "font-semibold" : undefined}>{eventWords(event, order)}</p>
+              <p className={last ? "font-semibold" : undefined}>{eventLabel(event, order)}</p>
               <p className="text-sm text-muted">
                 <time dateTime={new Date(event.at).toISOString()}>
                   {formatPlaceTime(event.at, order.collection_zone)}

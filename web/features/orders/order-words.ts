@@ -1,8 +1,8 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
-import { isReturnOpen } from "#domain/money-return";
+import { isDirectRefundOpen } from "#domain/direct-refund";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
 import { endedByDenial } from "#domain/order";
-import { goesBackThroughUs, owedBySeller } from "#domain/undone-order";
+import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 
 /** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */
@@ -49,19 +49,19 @@ type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
   Partial<Pick<OrderView, "payment_method" | "reversal" | "events" | "money_back">>;
 
 /** Whether the payment went directly to the seller, so that we cannot refund it. */
-const paidBetweenThem = (method: OrderView["payment_method"] | undefined) =>
-  method !== undefined && !goesBackThroughUs(method);
+const isPaidDirectly = (method: OrderView["payment_method"] | undefined) =>
+  method !== undefined && !isRefundedByUs(method);
 
-export function statusWords(order: Told): Label {
+export function statusLabel(order: Told): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale taken back", tone: "neutral" };
   }
   const last = order.events?.at(-1)?.kind;
   if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
   if (order.status === "cancelled" && last === "collection_missed") return { label: "Not collected", tone: "neutral" };
-  if (order.status === "refunded" && paidBetweenThem(order.payment_method)) {
+  if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {
     if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
-    if (order.money_back && isReturnOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
+    if (order.money_back && isDirectRefundOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
     return { label: "Undone by our team", tone: "neutral" };
   }
   if (order.status === "disputed" && order.reversal?.outcome === null) {
@@ -84,7 +84,7 @@ export function statusWords(order: Told): Label {
 
 /** Whether the order still waits for someone; such an order is polled. */
 export function isOpen(order: Pick<OrderView, "status" | "card" | "money_back">): boolean {
-  if (order.money_back && isReturnOpen(order.money_back.status)) return true;
+  if (order.money_back && isDirectRefundOpen(order.money_back.status)) return true;
   if (order.card?.state === "refund_due") return true;
   return !(["completed", "expired", "cancelled", "refunded"] as OrderStatus[]).includes(order.status);
 }
@@ -251,7 +251,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       }
       return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
     case "refunded":
-      if (paidBetweenThem(order.payment_method)) return explainUndone(order);
+      if (isPaidDirectly(order.payment_method)) return explainUndone(order);
       if (order.reversal?.kind === "chargeback" && order.reversal.outcome === "lost") {
         if (buyer) return "Your bank decided for you and gave your payment back. This order is over.";
         return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
@@ -315,22 +315,23 @@ const EVENT_WORDS: Record<OrderEventView["kind"], Record<Role, string>> = {
 };
 
 /** Texts of steps that either party may take. */
-const BY_WORDS: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
+const PARTY_EVENT_COPY: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
   called_off: (who) => `${who} called it off`,
   collection_missed: (who) => `${who} reported a missed collection`,
 };
 
 /** Returns the text of a timeline event. Free orders are not paid, and only the provider confirms card payments. */
-export function eventWords(
+export function eventLabel(
   { kind, by }: Pick<OrderEventView, "kind" | "by">,
   order: Pick<OrderView, "role" | "payment_method" | "trade_id" | "decision">,
 ): string {
   if (by)
     return (
-      BY_WORDS[kind]?.(by === order.role ? "You" : by === "buyer" ? "Buyer" : "Seller") ?? EVENT_WORDS[kind][order.role]
+      PARTY_EVENT_COPY[kind]?.(by === order.role ? "You" : by === "buyer" ? "Buyer" : "Seller") ??
+      EVENT_WORDS[kind][order.role]
     );
   if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
-  if (kind === "refunded" && paidBetweenThem(order.payment_method)) return "Our team undid the order";
+  if (kind === "refunded" && isPaidDirectly(order.payment_method)) return "Our team undid the order";
   if (order.trade_id && kind === "placed") return "A trade";
   if (order.trade_id && kind === "sold_outside") return "Handed over by both";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
@@ -388,11 +389,11 @@ const END_WORDS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> =
 };
 
 /** Returns the date to show without a deadline: of the upcoming collection, or of how the order ended. */
-export function dayWords(order: OrderView): string {
+export function dateLabel(order: OrderView): string {
   if (isOpen(order) && !order.money_back)
     return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
   const last = order.events.findLast(({ kind }) => END_WORDS[kind]);
-  const undone = last?.kind === "refunded" && paidBetweenThem(order.payment_method);
+  const undone = last?.kind === "refunded" && isPaidDirectly(order.payment_method);
   const word = order.trade_id ? "Traded" : undone ? "Undone" : last && END_WORDS[last.kind]?.[order.role];
   return `${word ?? "Ended"} ${formatDate(last?.at ?? order.updated_at)}`;
 }

@@ -6,7 +6,7 @@ interface QrProps {
 }
 
 // The same code is always shown as text too, so the page works if this fails to load.
-const QrPicture = lazy<ComponentType<QrProps>>(() => import("./qr-picture.tsx").catch(() => ({ default: () => null })));
+const QrPicture = lazy<ComponentType<QrProps>>(() => import("./qr-image.tsx").catch(() => ({ default: () => null })));
 
 /** A QR code of 200 px on white in both themes, for the camera. */
 export function Qr(props: QrProps) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderView } from "#contract/orders";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
-import { adoptOrder } from "./api.ts";
+import { storeOrder } from "./api.ts";
 import { checkScan } from "./handover-check.ts";
-import { isPassing, queueHandover, sendHandover } from "./handover-queue.ts";
+import { isTransient, queueHandover, sendHandover } from "./handover-queue.ts";
 import * as words from "./words.ts";
 
 const DONE = { title: words.handedOver, description: words.orderIsCompleteThank };
@@ -24,7 +24,7 @@ export function useHandover(order: OrderView, owner: string) {
     try {
       const done = await work();
       toast(DONE);
-      await adoptOrder(client, done);
+      await storeOrder(client, done);
       return null;
     } catch (error) {
       return error;
@@ -37,11 +37,11 @@ export function useHandover(order: OrderView, owner: string) {
   async function typed(code: string): Promise<void> {
     const error = await finish(() => sendHandover(order.id, { code }));
     if (error === null) return;
-    if (error instanceof ApiProblem && error.code === "offline") {
+    if (error instanceof ApiError && error.code === "offline") {
       setProblem(words.typingCodeNeedsConnection);
       return;
     }
-    setProblem(problemMessage(error));
+    setProblem(errorMessage(error));
     await refresh();
   }
 
@@ -53,12 +53,12 @@ export function useHandover(order: OrderView, owner: string) {
     const error = await finish(() => sendHandover(order.id, { secret }));
     if (error === null) return null;
     // Without the stored hash nothing was verified here, so the handover must not be queued as verified.
-    if (isPassing(error) && order.handover_check !== null) {
+    if (isTransient(error) && order.handover_check !== null) {
       queueHandover(owner, order.id, secret);
       return null;
     }
     await refresh();
-    return problemMessage(error);
+    return errorMessage(error);
   }
 
   return { busy, problem, typed, scanned, forgive: () => setProblem(undefined) };

@@ -8,13 +8,13 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useRefreshSession } from "../../lib/session.ts";
 import { fetchIntent } from "../../payments/api.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";
-import { CardTill } from "../../payments/card-till.tsx";
-import { type Returned, useCardPayment } from "../../payments/use-card-payment.ts";
+import { CardPaymentView } from "../../payments/card-payment-view.tsx";
+import { type BankReturn, useCardPayment } from "../../payments/use-card-payment.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { tellCredited, tellNotCredited } from "./top-up-words.ts";
+import { showNotCredited, tellCredited } from "./top-up-words.ts";
 import * as words from "./words.ts";
 
 /** Query parameter that Stripe appends to the return URL of the bank's page. */
@@ -66,7 +66,7 @@ function NothingToPay() {
   );
 }
 
-function OrderPayment({ orderId, returned }: { orderId: string; returned: Returned | undefined }) {
+function OrderPayment({ orderId, returned }: { orderId: string; returned: BankReturn | undefined }) {
   const navigate = useNavigate();
   const order = `/MyOrders/${encodeURIComponent(orderId)}`;
   const { data, error, refetch } = useQuery({
@@ -128,7 +128,7 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   );
 }
 
-function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returned: Returned }) {
+function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returned: BankReturn }) {
   const navigate = useNavigate();
   const purchase = purchasePage(purchaseId);
   const { data, error, refetch } = useQuery({
@@ -149,7 +149,7 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
   );
 }
 
-function TopUpReturn({ cents, from, returned }: { cents: number; from: string; returned: Returned }) {
+function TopUpReturn({ cents, from, returned }: { cents: number; from: string; returned: BankReturn }) {
   const navigate = useNavigate();
   const refresh = useRefreshSession();
   const payment = useCardPayment({
@@ -160,12 +160,12 @@ function TopUpReturn({ cents, from, returned }: { cents: number; from: string; r
       void refresh();
       void navigate(from, { replace: true });
     },
-    onLate: tellNotCredited,
+    onLate: showNotCredited,
   });
   return (
     <PageBody width="narrow">
       <PageHeader title={words.addFunds} back={{ to: from, label: words.back }} />
-      <CardTill payment={payment} amount={centsToDollars(cents)} />
+      <CardPaymentView payment={payment} amount={centsToDollars(cents)} />
     </PageBody>
   );
 }

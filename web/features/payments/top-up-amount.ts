@@ -18,7 +18,7 @@ export function acceptedAmount(text: string): number | null {
 }
 
 /** Returns why the amount was not accepted. */
-export function amountProblem(text: string): string {
+export function amountError(text: string): string {
   const cents = dollarsToCents(text.replace(/\.$/, ""));
   if (cents !== null && cents > TOPUP_MAXIMUM_CENTS) {
     return words.maximumAmount((TOPUP_MAXIMUM_CENTS / 100).toLocaleString("en-AU"));

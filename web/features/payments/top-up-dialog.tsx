@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { createIntent } from "../../payments/api.ts";
-import { CardTill } from "../../payments/card-till.tsx";
+import { CardPaymentView } from "../../payments/card-payment-view.tsx";
 import { INIT_FAILED } from "../../payments/payment-words.ts";
 import { TestPayments } from "../../payments/test-payments.tsx";
 import { useCardPayment } from "../../payments/use-card-payment.ts";
@@ -14,8 +14,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { acceptedAmount, amountProblem, typedAmount } from "./top-up-amount.ts";
-import { tellCredited, tellNotCredited } from "./top-up-words.ts";
+import { acceptedAmount, amountError, typedAmount } from "./top-up-amount.ts";
+import { showNotCredited, tellCredited } from "./top-up-words.ts";
 import * as words from "./words.ts";
 
 const PRESETS = ["10", "20", "50", "100"];
@@ -81,7 +81,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
     if (starting) return;
     const cents = acceptedAmount(text);
     if (cents === null) {
-      setProblem(amountProblem(text));
+      setProblem(amountError(text));
       amountRef.current?.focus();
       return;
     }
@@ -171,7 +171,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
       void refresh();
       onDone();
     },
-    onLate: tellNotCredited,
+    onLate: showNotCredited,
   });
   const amount = centsToDollars(cents);
   return (
@@ -186,7 +186,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
           </button>
         </p>
       ) : null}
-      <CardTill payment={payment} amount={amount} />
+      <CardPaymentView payment={payment} amount={amount} />
     </>
   );
 }

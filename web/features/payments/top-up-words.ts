@@ -8,6 +8,6 @@ export function tellCredited(cents: number): void {
 }
 
 /** Shows that the payment was taken but the balance is unchanged after ten seconds. */
-export function tellNotCredited(): void {
+export function showNotCredited(): void {
   toast({ ...NOT_CREDITED, variant: "destructive" });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NewPromotionInput, PromotionReply, PromotionsReply } from "#contract/promotions";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 
 export const PROMOTIONS_KEY = ["promotions"] as const;
@@ -26,8 +26,10 @@ export function usePromotionCommand() {
   return useMutation({
     mutationFn: (command: PromotionCommand): Promise<PromotionReply> =>
       command.kind === "buy"
-        ? unwrap(api.api.promotions.$post({ json: command.promotion }, once(command.key)))
-        : unwrap(api.api.promotions[":id"].cancel.$post({ param: { id: command.id } }, once(command.key))),
+        ? unwrap(api.api.promotions.$post({ json: command.promotion }, withIdempotencyKey(command.key)))
+        : unwrap(
+            api.api.promotions[":id"].cancel.$post({ param: { id: command.id } }, withIdempotencyKey(command.key)),
+          ),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: PROMOTIONS_KEY }),

@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { PromotionsReply } from "#contract/promotions";
 import type { AdPlacement } from "#domain/ads";
 import { centsToDollars } from "#domain/money";
@@ -13,7 +13,7 @@ import {
   promotionCents,
 } from "#domain/promotions";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import type { useOwnListings } from "../../lib/own-listings.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -108,10 +108,10 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           });
         },
         onError: (error) => {
-          if (error instanceof ApiProblem && error.status > 0 && error.status < 500) attempt.current = null;
-          const fields = error instanceof ApiProblem ? error.fields : {};
+          if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.current = null;
+          const fields = error instanceof ApiError ? error.fields : {};
           setProblems(fields);
-          if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+          if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
         },
       },
     );

@@ -2,7 +2,7 @@ import { Wallet } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PromotionView } from "#contract/promotions";
-import { newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
 import { useSession } from "../../lib/session.ts";
@@ -101,7 +101,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
               ended.refunded > 0 ? words.givenBack(formatDollars(ended.refunded)) : words.nothingWasLeftToGive,
           }),
         onError: (error) =>
-          toast({ title: words.itWasntCancelled, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.itWasntCancelled, description: errorMessage(error), variant: "destructive" }),
         onSettled: () => {
           key.current = newIdempotencyKey();
           setAsked(null);

@@ -1,7 +1,7 @@
 import { Eye, MousePointerClick } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PromotionView } from "#contract/promotions";
-import { counted, daysWords, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
+import { countLabel, formatDayRange, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             </Link>
           </h3>
           <p className="text-muted">
-            {PLACEMENT_WORDS[promotion.placement].label}, {daysWords(promotion.start_date, promotion.end_date)}
+            {PLACEMENT_WORDS[promotion.placement].label}, {formatDayRange(promotion.start_date, promotion.end_date)}
           </p>
           <p className="mt-0.5 text-sm text-muted">{money(promotion)}</p>
         </div>
@@ -36,11 +36,11 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
               <p className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
                 <span className="inline-flex items-center gap-1.5">
                   <Eye className="size-4 text-muted" aria-hidden="true" />
-                  {counted(impressions, "impression")}
+                  {countLabel(impressions, "impression")}
                 </span>
                 <span className="inline-flex items-center gap-1.5">
                   <MousePointerClick className="size-4 text-muted" aria-hidden="true" />
-                  {counted(clicks, "click")}
+                  {countLabel(clicks, "click")}
                   {impressions > 0 ? ` (${Math.round((clicks * 100) / impressions)}%)` : null}
                 </span>
               </p>

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
 import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/catalogue";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
-import { readPlace } from "../../lib/places.ts";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
+import { parsePlace } from "../../lib/places.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -50,7 +50,7 @@ interface Values {
 
 function bodyOf(values: Values, startPlace: string, city: string | null) {
   const price = values.max_price.trim();
-  const { suburb, postcode } = readPlace(values.place);
+  const { suburb, postcode } = parsePlace(values.place);
   // The city belongs to the original place, so it is dropped when the place changes.
   const place = { suburb, postcode, city: values.place.trim() === startPlace.trim() ? city : null };
   return {
@@ -93,7 +93,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
     if (command.isPending) return;
     setFailure(null);
     const body = bodyOf(values, start.place, request === null ? (profile?.city ?? null) : request.city);
-    const found = fieldProblems(request === null ? NewRequest : ChangeRequest, body);
+    const found = fieldErrors(request === null ? NewRequest : ChangeRequest, body);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     command.mutate(
@@ -112,9 +112,9 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
         },
         onError: (error) => {
           key.answered(error);
-          const fields = error instanceof ApiProblem ? error.fields : {};
+          const fields = error instanceof ApiError ? error.fields : {};
           setProblems(fields);
-          if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+          if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
         },
       },
     );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeRequestInput, NewRequestInput, RequestView } from "#contract/requests";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 
 const REQUESTS_KEY = ["requests"] as const;
 
@@ -42,7 +42,7 @@ export type RequestCommand =
 function send(command: RequestCommand): Promise<RequestView> {
   const requests = api.api.requests;
   return command.kind === "post"
-    ? unwrap(requests.$post({ json: command.request }, once(command.key)))
+    ? unwrap(requests.$post({ json: command.request }, withIdempotencyKey(command.key)))
     : unwrap(requests[":id"].$patch({ param: { id: command.id }, json: command.change }));
 }
 
@@ -54,6 +54,9 @@ export function useRequestCommand() {
 /** Offers a listing to the author of a wanted post. */
 export function offerListing(requestId: string, itemId: string, key: string): Promise<{ ok: true }> {
   return unwrap(
-    api.api.requests[":id"].offers.$post({ param: { id: requestId }, json: { item_id: itemId } }, once(key)),
+    api.api.requests[":id"].offers.$post(
+      { param: { id: requestId }, json: { item_id: itemId } },
+      withIdempotencyKey(key),
+    ),
   );
 }

@@ -2,7 +2,7 @@ import { MessageCircle, Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { RequestDetail } from "#contract/requests";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { openConversation } from "../../lib/open-conversation.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
@@ -47,7 +47,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
     try {
       await work();
     } catch (error) {
-      setProblem(problemMessage(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(null);
     }

@@ -13,7 +13,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
   return (
     <li className="relative flex min-w-0 flex-col rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="brand">{words.priceWords(max_price)}</Badge>
+        <Badge tone="brand">{words.priceLabel(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
         {yours && status !== "open" ? <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge> : null}
         {yours && matches > 0 ? <Badge tone="wattle">{words.listingsFit(matches)}</Badge> : null}
@@ -28,7 +28,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
           <MapPin className="size-4 shrink-0" aria-hidden="true" />
-          {words.placeWords(request)}
+          {words.placeLabel(request)}
         </span>
         <span>
           {yours ? words.you : author.display_name}, {formatAge(created_at, now)}

@@ -2,7 +2,7 @@ import { CheckCheck, HandHeart, Pencil, RotateCcw, XCircle } from "lucide-react"
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { RequestDetail, RequestStatus } from "#contract/requests";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge } from "../../lib/format.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
@@ -64,9 +64,9 @@ function Loaded({ request }: { request: RequestDetail }) {
       />
       <p className="flex flex-wrap items-center gap-2">
         {status === "open" ? null : <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge>}
-        <Badge tone="brand">{words.priceWords(max_price)}</Badge>
+        <Badge tone="brand">{words.priceLabel(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
-        <span className="text-muted">{words.placeWords(request)}</span>
+        <span className="text-muted">{words.placeLabel(request)}</span>
       </p>
       {description ? <p className="mt-4 max-w-prose whitespace-pre-line break-words">{description}</p> : null}
       <p className="mt-4 text-sm text-muted">
@@ -114,7 +114,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       {
         onSuccess: () => toast({ title: DONE[next] }),
         onError: (error) =>
-          toast({ title: words.thatDidntWork, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.thatDidntWork, description: errorMessage(error), variant: "destructive" }),
       },
     );
   if (status !== "open") {

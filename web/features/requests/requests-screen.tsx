@@ -2,7 +2,7 @@ import { Plus, Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/catalogue";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
@@ -133,7 +133,7 @@ function Results({
 }) {
   if (requests.isPending) return <ListSkeleton />;
   if (requests.data === undefined) {
-    const place = requests.error instanceof ApiProblem ? requests.error.fields.near : undefined;
+    const place = requests.error instanceof ApiError ? requests.error.fields.near : undefined;
     // The place is unknown, so a retry would not help.
     if (place) return <Notice kind="error">{place}</Notice>;
     return (

@@ -10,12 +10,12 @@ import { Button } from "../../ui/button.tsx";
 import { PageBody, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
-import AddItemFrame, { AddItemHeader } from "./add-item-frame.tsx";
-import { checkStanding, refreshListings } from "./api.ts";
-import { DraftStatus, DraftTrouble } from "./draft-state.tsx";
+import AddItemPlaceholder, { AddItemHeader } from "./add-item-placeholder.tsx";
+import { refreshListings, refreshSessionAfter } from "./api.ts";
+import { DraftConflict, DraftStatus } from "./draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "./drafts.ts";
-import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
+import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
@@ -28,7 +28,7 @@ interface VisitState {
 }
 
 /** Time to wait for the account's drafts before the form opens with those of this browser. */
-const PATIENCE_MS = 4_000;
+const DRAFTS_TIMEOUT_MS = 4_000;
 
 /** /AddItem: the form of a new listing. `?draft=local-…` continues a draft, from any device. */
 export default function AddItemScreen() {
@@ -38,7 +38,7 @@ export default function AddItemScreen() {
   const owner = user?.id ?? GUEST;
   const drafts = useQuery({
     queryKey: ["drafts", owner],
-    queryFn: ({ signal }) => syncDrafts(owner, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])),
+    queryFn: ({ signal }) => syncDrafts(owner, AbortSignal.any([signal, AbortSignal.timeout(DRAFTS_TIMEOUT_MS)])),
     enabled: ready && owner !== GUEST,
     // Loaded once when the form opens, so that later replies do not replace the draft being edited.
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,7 +47,7 @@ export default function AddItemScreen() {
   const known = ready && !drafts.isLoading;
   // Deferred, so that the page stays responsive while the form renders.
   const shown = useDeferredValue(known, false);
-  if (!known || !shown) return <AddItemFrame />;
+  if (!known || !shown) return <AddItemPlaceholder />;
   return (
     <AddItemForm
       key={`${owner}:${visit}`}
@@ -82,7 +82,7 @@ function offeredIn(query: URLSearchParams): Partial<ItemFormValues> | null {
 }
 
 /** Returns the requested draft, else the unfinished listing, else null. */
-function keptDraft(owner: string, wanted: string | null): ItemDraft | null {
+function storedDraft(owner: string, wanted: string | null): ItemDraft | null {
   const drafts = draftsOf(owner);
   if (wanted) return drafts.find((draft) => draft.id === wanted) ?? null;
   return drafts.find((draft) => !draft.unsynced) ?? null;
@@ -102,7 +102,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   const client = useQueryClient();
   const [openedAt] = useState(serverNow);
   const [blank] = useState(() => ({ ...startingValues(profile, openedAt), ...offered }));
-  const [kept] = useState(() => (offered && !wanted ? null : keptDraft(owner, wanted)));
+  const [kept] = useState(() => (offered && !wanted ? null : storedDraft(owner, wanted)));
   const draft = useRef<ItemDraft>(kept ?? newDraft(owner, blank, openedAt));
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     values: draft.current.values,
@@ -171,7 +171,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     photos.replaceStored(next.photos);
   };
   /** Stores this version as a separate draft and loads the account's version. */
-  const keepBoth = () => {
+  const saveAsNewDraft = () => {
     removeDraft(owner, draft.current.id);
     draft.current = copyOf(snapshot());
     saveDraft(draft.current);
@@ -204,13 +204,13 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           return;
         }
         draft.current = published.draft;
-        checkStanding(client, published.problem);
+        refreshSessionAfter(client, published.problem);
         // A reload must open this draft instead of an empty form.
         void navigate(`?draft=${draft.current.id}`, { replace: true, state: { form: visit } satisfies VisitState });
         setUnsynced(!published.correctable);
         setFailure(published.correctable ? null : published.draft.problem);
         if (published.correctable) {
-          const shown = showFieldProblems(form, published.problem);
+          const shown = showFieldErrors(form, published.problem);
           setPhotoError(shown.photos);
           setProblem(shown.rest);
         }
@@ -220,7 +220,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
       }
     },
     async (errors) => {
-      if (photos.busy || (await checkPhotos())) focusFirstProblem(form, errors);
+      if (photos.busy || (await checkPhotos())) focusFirstError(form, errors);
     },
   );
 
@@ -239,11 +239,11 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
         <div className="mt-9 grid gap-4">
           {problem ? <Notice kind="error">{problem}</Notice> : null}
-          <DraftTrouble
+          <DraftConflict
             sync={sync}
             onKeepMine={(version) => sync.settle(version)}
             onTakeTheirs={() => void takeTheirs().catch(() => undefined)}
-            onKeepAsNew={keepBoth}
+            onKeepAsNew={saveAsNewDraft}
           />
           {unsynced ? <NotSaved message={failure} missing={kept?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -1,6 +1,6 @@
 import { Handshake } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/layout.tsx";
@@ -37,7 +37,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
           >
             <MoneyInput
               {...register("minimum_price", {
-                onBlur: () => setValue("minimum_price", plainAmount(getValues("minimum_price"))),
+                onBlur: () => setValue("minimum_price", normaliseAmount(getValues("minimum_price"))),
               })}
             />
           </Field>

@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
 import { BULK_MAX, type OwnItemRow } from "#contract/selling";
-import { ApiProblem, api, once, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import * as words from "./words.ts";
 
@@ -12,7 +12,7 @@ const MINE = "my-items";
 export type MineStatus = "active" | "sold" | "inactive";
 
 export function createItem(body: CreateItemInput, key: string): Promise<OwnItem> {
-  return unwrap(api.api.items.$post({ json: body }, once(key)));
+  return unwrap(api.api.items.$post({ json: body }, withIdempotencyKey(key)));
 }
 
 export function updateItem(id: string, change: UpdateItemInput): Promise<OwnItem> {
@@ -26,7 +26,7 @@ export function deleteItem(id: string): Promise<{ ok: true }> {
 /** Loads an item with its owner's fields. Throws `not_owner` for another user's item. */
 export async function loadOwnItem(id: string): Promise<OwnItem> {
   const item = await unwrap(api.api.items[":id"].$get({ param: { id } }));
-  if (!("collection_address" in item)) throw new ApiProblem("not_owner", words.youCanOnlyChange, 403);
+  if (!("collection_address" in item)) throw new ApiError("not_owner", words.youCanOnlyChange, 403);
   // The union of reply types is narrowed to the public one; the check above ensures the owner's fields.
   return item as OwnItem;
 }
@@ -62,8 +62,8 @@ export function useMyItems(status: MineStatus | null) {
  * Reloads the session after a 401 or 403, which means that it is outdated; SignIn or the matching notice then appears.
  * The draft is kept.
  */
-export function checkStanding(client: QueryClient, problem: unknown): void {
-  if (problem instanceof ApiProblem && (problem.status === 401 || problem.status === 403)) {
+export function refreshSessionAfter(client: QueryClient, problem: unknown): void {
+  if (problem instanceof ApiError && (problem.status === 401 || problem.status === 403)) {
     void client.invalidateQueries({ queryKey: SESSION_KEY });
   }
 }

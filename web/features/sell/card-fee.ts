@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { formatRate, platformFee } from "#domain/platform-fee";
 import { siteName } from "../../lib/document-title.ts";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { useSession } from "../../lib/session.ts";
 import type { ItemForm } from "./item-form.tsx";
 import * as words from "./words.ts";
@@ -13,7 +13,7 @@ export function useCardFee(form: ItemForm): string | null {
   const typed = useWatch({ control: form.control, name: "price" });
   if (rate === 0 || !profile?.accepted_payment_methods.includes("stripe")) return null;
   const rule = words.cardSalesKeep(siteName(), formatRate(rate));
-  const price = dollarsToCents(plainAmount(typed));
+  const price = dollarsToCents(normaliseAmount(typed));
   if (price === null || price === 0) return rule;
   return `${rule} ${words.youGetOf(formatCents(price - platformFee(price, rate)), formatCents(price))}`;
 }

@@ -1,5 +1,5 @@
-import { zoneOfState } from "#domain/listing";
-import { stateOfPostcode, zoneOf } from "#domain/states";
+import { defaultTimeZone } from "#domain/listing";
+import { stateOfPostcode, timeZoneOfState } from "#domain/states";
 import * as words from "./words.ts";
 
 /** Selectable time zones, labelled by city. */
@@ -22,14 +22,14 @@ export function zoneOfPostcode(postcode: string): string | null {
   if (code === "2880") return "Australia/Broken_Hill";
   if (code === "2898") return "Australia/Lord_Howe";
   const state = stateOfPostcode(code);
-  return state && zoneOf(state);
+  return state && timeZoneOfState(state);
 }
 
 /** Returns the initial time zone of a listing: from the seller's address, else the browser's, else Melbourne. */
 export function startingZone(profile: { postcode: string | null; state_region: string | null }): string {
   const byPostcode = zoneOfPostcode(profile.postcode ?? "");
   if (byPostcode) return byPostcode;
-  if (profile.state_region) return zoneOfState(profile.state_region);
+  if (profile.state_region) return defaultTimeZone(profile.state_region);
   const here = new Intl.DateTimeFormat("en-AU").resolvedOptions().timeZone;
   return ZONES.some(({ zone }) => zone === here) ? here : "Australia/Melbourne";
 }

@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { checkStanding, refreshListings } from "./api.ts";
+import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { discardDraft, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
@@ -53,7 +53,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
       refreshListings(client);
       toast({ title: words.yourListingIsLive, description: published.item.title });
     } else if (published.correctable) void navigate(address);
-    else checkStanding(client, published.problem);
+    else refreshSessionAfter(client, published.problem);
     onChanged();
   };
   const discard = () => {

@@ -25,7 +25,7 @@ export function DraftStatus({ sync }: { sync: DraftSync }) {
  * Shown when the draft was changed, published or deleted in another tab or on another device. The user chooses which
  * version to keep.
  */
-export function DraftTrouble({
+export function DraftConflict({
   sync,
   onKeepMine,
   onTakeTheirs,

@@ -5,10 +5,10 @@
 import { createStore } from "zustand/vanilla";
 import type { DraftListReply, DraftSaved, DraftView, SaveDraftInput } from "#contract/drafts";
 import { DRAFT_ID } from "#contract/fields";
-import { DRAFTS_PATH } from "#domain/boot";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { DRAFTS_PATH } from "#domain/embedded-replies";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { takeBootReply } from "../../lib/boot.ts";
-import { discardedBy, draftsOf, type ItemDraft, noteDiscarded, removeDraft, saveDraft } from "./drafts.ts";
+import { discardedDrafts, draftsOf, type ItemDraft, removeDraft, saveDraft, storeDiscarded } from "./drafts.ts";
 import { bodyOf } from "./publish-draft.ts";
 
 /** Delay after the last change. */
@@ -52,16 +52,16 @@ const keptVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }
  * Saves of closed forms. Loading the drafts waits for them; otherwise a newer local draft would look like another
  * device's.
  */
-const parting = new Set<Promise<void>>();
+const pendingSaves = new Set<Promise<void>>();
 
 function partWith(saved: Promise<void>): void {
-  parting.add(saved);
-  void saved.finally(() => parting.delete(saved));
+  pendingSaves.add(saved);
+  void saved.finally(() => pendingSaves.delete(saved));
 }
 
-async function partingSaved(signal?: AbortSignal): Promise<void> {
+async function pendingSavesDone(signal?: AbortSignal): Promise<void> {
   const givenUp = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
-  if (parting.size > 0) await Promise.race([Promise.allSettled(parting), givenUp]);
+  if (pendingSaves.size > 0) await Promise.race([Promise.allSettled(pendingSaves), givenUp]);
 }
 
 /** Syncs one draft while it is edited: shortly after each change, and when the page is hidden. */
@@ -139,8 +139,8 @@ export class DraftSync {
   }
 
   #failed(error: unknown, draft: ItemDraft): void {
-    const code = error instanceof ApiProblem ? error.code : "offline";
-    const { current } = error instanceof ApiProblem ? error.details : {};
+    const code = error instanceof ApiError ? error.code : "offline";
+    const { current } = error instanceof ApiError ? error.details : {};
     if (code === "stale" && keptVersion(draft) === current?.version) {
       // Another tab of this browser sent it; the same user wrote both, so the last change wins.
       this.#write({ version: Number(current?.version), sent: false });
@@ -169,7 +169,7 @@ export class DraftSync {
  * Merges local and account drafts. Unsent local changes win; a sent draft that the account no longer has was published
  * or deleted on another device.
  */
-export function joined(owner: string, local: readonly ItemDraft[], account: readonly DraftView[]): ItemDraft[] {
+export function mergeDrafts(owner: string, local: readonly ItemDraft[], account: readonly DraftView[]): ItemDraft[] {
   const here = new Map(local.map((draft) => [draft.id as string, draft]));
   const there = new Set(account.map(({ id }) => id));
   const taken = account.flatMap((view): ItemDraft[] => {
@@ -203,27 +203,27 @@ export function joined(owner: string, local: readonly ItemDraft[], account: read
  */
 export async function syncDrafts(owner: string, signal?: AbortSignal): Promise<ItemDraft[]> {
   try {
-    await partingSaved(signal);
-    await tellDiscarded(owner);
+    await pendingSavesDone(signal);
+    await sendDiscarded(owner);
     const account = await loadDrafts(signal);
-    const discarded = new Set(discardedBy(owner));
+    const discarded = new Set(discardedDrafts(owner));
     const before = draftsOf(owner);
-    const drafts = joined(owner, before, account).filter(({ id }) => !discarded.has(id));
+    const drafts = mergeDrafts(owner, before, account).filter(({ id }) => !discarded.has(id));
     for (const { id } of before) if (!drafts.some((draft) => draft.id === id)) removeDraft(owner, id);
     for (const draft of drafts) saveDraft(draft);
-    for (const draft of drafts.filter(({ sent }) => !sent)) await sendKept(draft);
+    for (const draft of drafts.filter(({ sent }) => !sent)) await sendDraft(draft);
   } catch {
     // The network or server is unavailable; return the drafts of this browser.
   }
   return draftsOf(owner);
 }
 
-async function sendKept(draft: ItemDraft): Promise<void> {
+async function sendDraft(draft: ItemDraft): Promise<void> {
   try {
     const { version } = await put(draft);
     saveDraft({ ...draft, version, sent: true });
   } catch (error) {
-    const { code, details } = error instanceof ApiProblem ? error : { code: "offline", details: {} };
+    const { code, details } = error instanceof ApiError ? error : { code: "offline", details: {} };
     if (code !== "stale" && code !== "gone" && code !== "not_found") return;
     if (draft.attempt !== null && details.current?.item_id) {
       // Publishing succeeded but its reply was lost. Changes made since belong to that listing; publishing again
@@ -244,16 +244,16 @@ export function copyOf(draft: ItemDraft): ItemDraft {
 /** Deletes a draft here at once, and in the account when it can be reached. */
 export function discardDraft(owner: string, id: string): Promise<void> {
   removeDraft(owner, id);
-  if (DRAFT_ID.test(id)) noteDiscarded(owner, [...new Set([...discardedBy(owner), id])]);
-  return tellDiscarded(owner).catch(() => undefined);
+  if (DRAFT_ID.test(id)) storeDiscarded(owner, [...new Set([...discardedDrafts(owner), id])]);
+  return sendDiscarded(owner).catch(() => undefined);
 }
 
-async function tellDiscarded(owner: string): Promise<void> {
-  for (const id of discardedBy(owner)) {
+async function sendDiscarded(owner: string): Promise<void> {
+  for (const id of discardedDrafts(owner)) {
     await unwrap(api.api.drafts[":id"].$delete({ param: { id } }));
-    noteDiscarded(
+    storeDiscarded(
       owner,
-      discardedBy(owner).filter((other) => other !== id),
+      discardedDrafts(owner).filter((other) => other !== id),
     );
   }
 }

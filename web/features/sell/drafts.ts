@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CreateItemInput, Photo } from "#contract/items";
-import { DRAFTS_KEY } from "../../lib/local-keys.ts";
+import { DRAFTS_KEY } from "../../lib/storage-keys.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 
 /** Owner of drafts while signed out. They exist in this browser only; the server refuses them (D2). */
@@ -165,13 +165,13 @@ export function removeDraft(owner: string, id: string): void {
 }
 
 /** Returns the ids of drafts deleted here that the account still has, because it could not be reached. */
-export function discardedBy(owner: string): string[] {
+export function discardedDrafts(owner: string): string[] {
   const stored = read(discardedKey(owner));
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
 /** Stores which deleted drafts the account still has. */
-export function noteDiscarded(owner: string, ids: readonly string[]): void {
+export function storeDiscarded(owner: string, ids: readonly string[]): void {
   if (ids.length > 0) write(discardedKey(owner), ids);
   else forget(discardedKey(owner));
 }

@@ -1,7 +1,7 @@
 import type { OwnItem, Photo } from "#contract/items";
 import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { type ItemFormValues, valuesOf, wireOf } from "./item-form-values.ts";
+import { type ItemFormValues, itemBody, valuesOf } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
 /** Fields in which a form and a stored listing can differ. Price and Free count as one field. */
@@ -56,7 +56,7 @@ export function stateOf(item: OwnItem): EditState {
 /** Returns a comparable value of a field: "240" and "240.00" are the same price. */
 function meaning({ values, photos }: EditState, field: ConflictField): string {
   if (field === "photos") return photos.map((photo) => photo.id).join(" ");
-  return JSON.stringify(wireOf(values)[field]);
+  return JSON.stringify(itemBody(values)[field]);
 }
 
 function inWords({ values, photos }: EditState, field: ConflictField): string {
@@ -64,7 +64,7 @@ function inWords({ values, photos }: EditState, field: ConflictField): string {
     case "photos":
       return words.photoCount(photos.length);
     case "price": {
-      const cents = dollarsToCents(wireOf(values).price);
+      const cents = dollarsToCents(itemBody(values).price);
       return cents === 0 ? words.free : cents === null ? values.price : formatCents(cents);
     }
     case "category":

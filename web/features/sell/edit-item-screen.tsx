@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { useNavigate, useParams } from "react-router-dom";
 import type { OwnItem, UpdateItemInput } from "#contract/items";
 import { discountPercent, dollarsToCents, formatCents } from "#domain/money";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -14,13 +14,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { checkStanding, loadOwnItem, refreshListings, updateItem, useOwnItem } from "./api.ts";
+import { loadOwnItem, refreshListings, refreshSessionAfter, updateItem, useOwnItem } from "./api.ts";
 import { type EditDraft, editDraftOf, GUEST, removeEditDraft, saveEditDraft } from "./drafts.ts";
 import { type EditState, type Merge, mergeEdits, stateOf } from "./edit-conflict.ts";
 import { EditConflictDialog } from "./edit-conflict-dialog.tsx";
-import { focusFirstProblem, showFieldProblems } from "./form-problems.ts";
+import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
-import { changedFields, wireOf } from "./item-form-values.ts";
+import { changedFields, itemBody } from "./item-form-values.ts";
 import { useListingDelete, useListingStatus } from "./listing-actions.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 import * as words from "./words.ts";
@@ -35,7 +35,7 @@ export default function EditItemScreen() {
 }
 
 function NotEditable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const code = error instanceof ApiProblem ? error.code : null;
+  const code = error instanceof ApiError ? error.code : null;
   if (code !== "not_found" && code !== "gone" && code !== "not_owner") {
     return <ErrorState title={words.yourListingDidntLoad} error={error} onRetry={onRetry} />;
   }
@@ -88,7 +88,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     const loaded = from.current.state;
     const reordered = photoIds.join() !== loaded.photos.map((photo) => photo.id).join();
     return {
-      ...changedFields(wireOf(loaded.values), wireOf(values)),
+      ...changedFields(itemBody(loaded.values), itemBody(values)),
       ...(reordered && { photo_ids: photoIds }),
     };
   };
@@ -117,14 +117,14 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       toast({ title: words.changesSaved, description: saved.title });
       void navigate(`/ItemDetail/${item.id}`);
     } catch (error) {
-      checkStanding(client, error);
-      if (error instanceof ApiProblem && error.code === "stale") await onStale(again);
-      else if (error instanceof ApiProblem && error.status === 422) {
-        const shown = showFieldProblems(form, error);
+      refreshSessionAfter(client, error);
+      if (error instanceof ApiError && error.code === "stale") await onStale(again);
+      else if (error instanceof ApiError && error.status === 422) {
+        const shown = showFieldErrors(form, error);
         setPhotoError(shown.photos);
         setProblem(shown.rest);
       } else {
-        const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+        const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
         setProblem(words.updateFailed(refused ? error.message : null));
         toast({ title: words.errorUpdating, variant: "destructive" });
       }
@@ -161,13 +161,13 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
         if (Object.keys(changes()).length > 0) await save();
         else toast({ title: words.nothingToSave, description: words.yourListing });
       } catch (error) {
-        setProblem(error instanceof ApiProblem ? error.message : words.errorUpdating);
+        setProblem(error instanceof ApiError ? error.message : words.errorUpdating);
       } finally {
         setSaving(false);
       }
     },
     async (errors) => {
-      if (photos.busy || (await checkPhotos())) focusFirstProblem(form, errors);
+      if (photos.busy || (await checkPhotos())) focusFirstError(form, errors);
     },
   );
 
@@ -255,7 +255,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
 /** Shows how buyers will see a changed price (D26). */
 function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useItemForm>["form"] }) {
   const [price, free] = useWatch({ control: form.control, name: ["price", "free"] });
-  const typed = dollarsToCents(wireOf({ ...form.getValues(), price, free }).price);
+  const typed = dollarsToCents(itemBody({ ...form.getValues(), price, free }).price);
   const stored = dollarsToCents(base.price) ?? 0;
   if (typed === null || typed === stored) return null;
   const percent = discountPercent(stored, typed);

@@ -3,15 +3,15 @@ import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { PayoutLine, SellerHub } from "#contract/seller-hub";
 import { formatRate } from "#domain/platform-fee";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { siteName } from "../../lib/document-title.ts";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useIdentityCheck } from "../../ui/identity-check.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
 import * as words from "./hub-words.ts";
@@ -70,13 +70,13 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
   const client = useQueryClient();
   const hub = useHub();
   const [search, setSearch] = useSearchParams();
-  const { confirmed, dialog } = useIdentityCheck();
+  const { confirmed, dialog } = useReauthentication();
   const start = useMutation({
     mutationFn: () => confirmed(payoutLink),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code === "confirmation_required") return;
-      toast({ title: problemMessage(error), variant: "destructive" });
+      if (error instanceof ApiError && error.code === "confirmation_required") return;
+      toast({ title: errorMessage(error), variant: "destructive" });
     },
   });
   const refresh = useMutation({

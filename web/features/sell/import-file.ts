@@ -18,7 +18,7 @@ export interface ParsedFile {
 }
 
 /** The whole file cannot be used; the message says why. */
-export class FileProblem extends Error {}
+export class FileError extends Error {}
 
 const BYTES_MAX = 2_000_000;
 /** Maximum size of one row; below the request limit. */
@@ -26,7 +26,7 @@ const ROW_BYTES_MAX = 40_000;
 
 /** Decodes a file as UTF-8, UTF-16 (with a byte order mark) or Windows-1252. */
 export function decodeFile(bytes: ArrayBuffer): string {
-  if (bytes.byteLength > BYTES_MAX) throw new FileProblem(words.thisFileIsLarger);
+  if (bytes.byteLength > BYTES_MAX) throw new FileError(words.thisFileIsLarger);
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -68,21 +68,21 @@ function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | nu
   return bytes > ROW_BYTES_MAX ? { field: "", message: words.thisLineIsTooLong } : null;
 }
 
-/** Parses a CSV text. Throws `FileProblem` when it is empty or its columns do not fit. */
+/** Parses a CSV text. Throws `FileError` when it is empty or its columns do not fit. */
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
-  if (!heading) throw new FileProblem(words.thisFileIsEmpty);
+  if (!heading) throw new FileError(words.thisFileIsEmpty);
   const headings = heading.cells.map((cell) => cell.trim());
   const columns = headings.map(columnOf);
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    throw new FileProblem(words.firstLineHasToName(missing.length, missing.join(", ")));
+    throw new FileError(words.firstLineHasToName(missing.length, missing.join(", ")));
   }
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (twice) throw new FileProblem(words.twoColumnsAreCalledRename(twice));
-  if (records.length === 0) throw new FileProblem(words.thereAreNoRowsBelow);
+  if (twice) throw new FileError(words.twoColumnsAreCalledRename(twice));
+  if (records.length === 0) throw new FileError(words.thereAreNoRowsBelow);
   if (records.length > IMPORT_ROWS_MAX) {
-    throw new FileProblem(words.thisFileHasRowsImport(records.length, IMPORT_ROWS_MAX));
+    throw new FileError(words.thisFileHasRowsImport(records.length, IMPORT_ROWS_MAX));
   }
 
   const file: ParsedFile = {

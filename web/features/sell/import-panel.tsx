@@ -11,10 +11,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { refreshListings } from "./api.ts";
 import { FileLink } from "./file-link.tsx";
-import { decodeFile, FileProblem, parseFile } from "./import-file.ts";
-import { forgetImport, type KeptImport, keepImport, keptImport } from "./import-kept.ts";
+import { decodeFile, FileError, parseFile } from "./import-file.ts";
 import { RejectedRows } from "./import-rejected.tsx";
 import { type ImportOptions, ImportRun, type ImportState } from "./import-run.ts";
+import { clearImport, type StoredImport, storedImport, storeImport } from "./import-store.ts";
 import * as words from "./import-words.ts";
 import { useFileDrop } from "./use-photo-sorting.ts";
 
@@ -30,21 +30,21 @@ interface Opened {
 export function ImportPanel({ owner }: { owner: string }) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [kept, setKept] = useState(() => keptImport(owner));
+  const [kept, setKept] = useState(() => storedImport(owner));
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
 
-  const start = async (run: ImportRun, started: KeptImport) => {
-    keepImport(owner, started);
+  const start = async (run: ImportRun, started: StoredImport) => {
+    storeImport(owner, started);
     const { name: _name, text: _text, ...options } = started;
     await run.list(options);
     if (run.store.getState().phase !== "done") return;
-    forgetImport(owner);
+    clearImport(owner);
     refreshListings(client);
   };
   /** `resumed`: an interrupted import, which continues after its rows were checked. */
-  const openText = async (name: string, text: string, resumed: KeptImport | null) => {
+  const openText = async (name: string, text: string, resumed: StoredImport | null) => {
     setProblem(null);
     try {
       const run = new ImportRun(await parseFile(text));
@@ -54,7 +54,7 @@ export function ImportPanel({ owner }: { owner: string }) {
       await run.check(chosen);
       if (resumed && run.store.getState().phase === "checked") await start(run, resumed);
     } catch (error) {
-      setProblem(error instanceof FileProblem ? error.message : words.thisFileCould);
+      setProblem(error instanceof FileError ? error.message : words.thisFileCould);
     }
   };
   const openFile = async (file: File | undefined) => {
@@ -62,13 +62,13 @@ export function ImportPanel({ owner }: { owner: string }) {
     try {
       await openText(file.name, decodeFile(await file.arrayBuffer()), null);
     } catch (error) {
-      setProblem(error instanceof FileProblem ? error.message : words.thisFileCould);
+      setProblem(error instanceof FileError ? error.message : words.thisFileCould);
     }
   };
   const { near, over } = useFileDrop(zone, (files) => void openFile(files[0]));
   const close = () => {
     opened?.run.stop();
-    forgetImport(owner);
+    clearImport(owner);
     setOpened(null);
     setKept(null);
   };

@@ -4,7 +4,7 @@
  */
 import { createStore } from "zustand/vanilla";
 import { type ImportedRow, type ImportReply, type ImportRowsInput, ROWS_PER_CALL } from "#contract/products";
-import { ApiProblem, api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import type { FileRow, ParsedFile } from "./import-file.ts";
 
 export interface ImportState {
@@ -37,13 +37,13 @@ const BROWSER: ImportPort = {
 };
 
 /** Leaves room for the rest of the request below its limit of 64 KB. */
-const PIECE_BYTES = 48_000;
+const BATCH_BYTES = 48_000;
 const PAUSES_MS = [1_000, 3_000];
 /** A longer wait stops the import instead. */
 const LONGEST_WAIT_S = 30;
 
 /** Splits the rows into batches of the size of one call. */
-export function piecesOf(rows: readonly FileRow[]): FileRow[][] {
+export function batchesOf(rows: readonly FileRow[]): FileRow[][] {
   const pieces: FileRow[][] = [];
   let room = 0;
   for (const row of rows) {
@@ -51,7 +51,7 @@ export function piecesOf(rows: readonly FileRow[]): FileRow[][] {
     const last = pieces.at(-1);
     if (!last || last.length >= ROWS_PER_CALL || bytes > room) {
       pieces.push([row]);
-      room = PIECE_BYTES - bytes;
+      room = BATCH_BYTES - bytes;
     } else {
       last.push(row);
       room -= bytes;
@@ -113,13 +113,13 @@ export class ImportRun {
   ): Promise<void> {
     const turn = ++this.#turn;
     this.store.setState({ phase, behind: 0, total: rows.length, problem: null });
-    for (const piece of piecesOf(rows)) {
+    for (const piece of batchesOf(rows)) {
       try {
         const { results } = await this.#persist({ ...request, rows: piece });
         // Store the results even if the seller has pressed Stop meanwhile, because the rows were listed.
         this.#note(results, piece.length);
       } catch (error) {
-        if (turn === this.#turn) this.store.setState({ phase: "stopped", problem: problemMessage(error) });
+        if (turn === this.#turn) this.store.setState({ phase: "stopped", problem: errorMessage(error) });
         return;
       }
       if (turn !== this.#turn) return;
@@ -150,7 +150,7 @@ export class ImportRun {
 }
 
 function waitAfter(error: unknown, ms: number): number | null {
-  if (!(error instanceof ApiProblem)) return null;
+  if (!(error instanceof ApiError)) return null;
   const { retry_after: seconds = 0 } = error.details;
   if (error.status === 429) return seconds <= LONGEST_WAIT_S ? seconds * 1_000 : null;
   return error.code === "offline" || error.status >= 500 ? ms : null;

@@ -5,8 +5,8 @@ import type { OwnProfile } from "#contract/profiles";
 import { defaultCollectionDate } from "#domain/collection";
 import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
 import { dollarsToCents } from "#domain/money";
-import { instantOf, localTime } from "../../lib/local-time.ts";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { instantOfInput, localTime } from "../../lib/local-time.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { startingZone } from "./collection-time.ts";
 import * as words from "./words.ts";
 
@@ -14,7 +14,7 @@ import * as words from "./words.ts";
 export type ItemFormValues = DraftValues;
 
 /** The request body without photos. */
-export type ItemWire = Required<
+export type ItemBody = Required<
   Pick<
     CreateItemInput,
     | "title"
@@ -49,17 +49,17 @@ export function splitTags(typed: string): string[] {
 }
 
 /** Converts the form values to the API's format. */
-export function wireOf(values: ItemFormValues): ItemWire {
-  const amount = values.free ? "0" : plainAmount(values.price);
+export function itemBody(values: ItemFormValues): ItemBody {
+  const amount = values.free ? "0" : normaliseAmount(values.price);
   const cents = dollarsToCents(amount);
   return {
     title: values.title.trim(),
     description: values.description.trim(),
     price: cents === null ? amount : cents / 100,
     category: values.category,
-    condition: values.condition as ItemWire["condition"],
+    condition: values.condition as ItemBody["condition"],
     tags: splitTags(values.tags),
-    collection_date: values.collection_date ? instantOf(values.collection_date, values.collection_zone) : null,
+    collection_date: values.collection_date ? instantOfInput(values.collection_date, values.collection_zone) : null,
     collection_zone: values.collection_zone,
     collection_address: orNull(values.collection_address),
     suburb: orNull(values.suburb),
@@ -79,7 +79,7 @@ export function wireOf(values: ItemFormValues): ItemWire {
  */
 function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, priceCents: number | null) {
   if (priceCents === 0) return null;
-  const typed = plainAmount(minimum_price);
+  const typed = normaliseAmount(minimum_price);
   const cents = dollarsToCents(typed);
   // An invalid price has its own message.
   if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
@@ -118,7 +118,7 @@ export function itemFormSchema(now: () => number, storedDate: number | null = nu
     public_notes,
   });
   return z.pipe(
-    z.transform((values: ItemFormValues) => wireOf(values) as z.input<typeof wire>),
+    z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
     wire,
   );
 }
@@ -180,8 +180,8 @@ function amountText(price: number): string {
 }
 
 /** Returns only the changed fields of an edit. */
-export function changedFields(loaded: ItemWire, edited: ItemWire): Partial<ItemWire> {
-  const entries = (Object.keys(edited) as (keyof ItemWire)[]).filter((field) =>
+export function changedFields(loaded: ItemBody, edited: ItemBody): Partial<ItemBody> {
+  const entries = (Object.keys(edited) as (keyof ItemBody)[]).filter((field) =>
     field === "collection_date"
       ? !sameMinute(loaded.collection_date, edited.collection_date)
       : JSON.stringify(loaded[field]) !== JSON.stringify(edited[field]),

@@ -10,10 +10,10 @@ import {
   TAGS_MAX,
   TITLE_MAX,
 } from "#domain/catalogue";
-import { grouped } from "#domain/grouped";
+import { groupDigits } from "#domain/group-digits";
 import { COLLECTION_MAX_DAYS } from "#domain/listing";
 import { localTime } from "../../lib/local-time.ts";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
@@ -73,7 +73,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
   };
 
   /** Removes a typed or pasted "$", because the input shows its own. */
-  const tidyPrice = () => setValue("price", plainAmount(form.getValues("price")));
+  const tidyPrice = () => setValue("price", normaliseAmount(form.getValues("price")));
 
   return (
     <>
@@ -111,7 +111,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             error={errorOf("description")}
             hint={
               description.length > DESCRIPTION_MAX - 500
-                ? words.ofCharacters(grouped(description.length), grouped(DESCRIPTION_MAX))
+                ? words.ofCharacters(groupDigits(description.length), groupDigits(DESCRIPTION_MAX))
                 : words.ageSizeWhatWorks
             }
             className="sm:col-span-2"

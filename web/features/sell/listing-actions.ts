@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "./api.ts";
 import { useUndoSold } from "./my-items/api.ts";
@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 /** Returns the message of a refusal for the toast; other errors have no useful message. */
 function reasonOf(error: unknown): { description?: string } {
-  return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? { description: error.message } : {};
+  return error instanceof ApiError && error.status > 0 && error.status < 500 ? { description: error.message } : {};
 }
 
 /** Takes a listing off sale or puts it back. */

@@ -16,7 +16,7 @@ import { GUEST } from "./drafts.ts";
 import { useSoldUndo } from "./listing-actions.ts";
 import { useOwnBundles, useSetStatuses, useSummary } from "./my-items/api.ts";
 import { BulkReport, type Report } from "./my-items/bulk-report.tsx";
-import { type OperationName, refusalOr, tellOutcome } from "./my-items/bulk-words.ts";
+import { type OperationName, refusalOr, showResult } from "./my-items/bulk-words.ts";
 import { BundleList } from "./my-items/bundle-list.tsx";
 import { Listings, type ListTab } from "./my-items/listings.tsx";
 import { previewOf } from "./my-items/row-state.ts";
@@ -101,7 +101,7 @@ export default function MyItemsScreen() {
       { ids: selection.selected.map((item) => item.id), status },
       {
         onSuccess: (reply) => {
-          tellOutcome(status, reply);
+          showResult(status, reply);
           finish(status, reply);
         },
         onError: (error) =>

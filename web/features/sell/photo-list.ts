@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Photo } from "#contract/items";
 import { PHOTOS_MAX } from "#domain/catalogue";
-import { PhotoProblem, type Renditions, resizePhoto } from "../../lib/photo-resize.ts";
+import { PhotoError, type PhotoSizes, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
 import * as words from "./words.ts";
 
@@ -27,8 +27,8 @@ export interface PhotoListState {
 
 /** Browser functions, replaced in tests. */
 export interface PhotoTools {
-  resize: (file: Blob) => Promise<Renditions>;
-  upload: (renditions: Renditions, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<Photo>;
+  resize: (file: Blob) => Promise<PhotoSizes>;
+  upload: (renditions: PhotoSizes, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<Photo>;
   preview: (file: Blob) => string;
   forget: (preview: string) => void;
 }
@@ -141,7 +141,7 @@ export class PhotoList {
   }
 
   /** Marks a stored photo that no longer loads; the server deletes unused photos of drafts after a day. */
-  lost(key: string): void {
+  markMissing(key: string): void {
     this.#patch(key, {
       state: "failed",
       photo: null,
@@ -215,7 +215,7 @@ export class PhotoList {
       if (!control.signal.aborted) this.#patch(key, { state: "stored", progress: 1, photo });
     } catch (error) {
       if (!control.signal.aborted) {
-        const known = error instanceof PhotoProblem;
+        const known = error instanceof PhotoError;
         const message = known ? error.message : words.thisPhotoCould;
         this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }

@@ -118,7 +118,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
               onRemove={() => remove(tile.key)}
               onRetry={() => photos.retry(tile.key)}
               onCancel={() => photos.cancel(tile.key)}
-              onLost={() => photos.lost(tile.key)}
+              onLost={() => photos.markMissing(tile.key)}
               onMove={(to, button) => {
                 refocus.current = `[data-move="${button}:${tile.key}"]`;
                 moveTo(tile.key, to);

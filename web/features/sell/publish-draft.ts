@@ -1,9 +1,9 @@
 import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { createItem, updateItem } from "./api.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
-import { wireOf } from "./item-form-values.ts";
+import { itemBody } from "./item-form-values.ts";
 import { publish } from "./publish.ts";
 import * as words from "./words.ts";
 
@@ -27,7 +27,7 @@ export type Published =
  */
 export function bodyOf(draft: ItemDraft): CreateItemInput {
   return {
-    ...wireOf(draft.values),
+    ...itemBody(draft.values),
     photo_ids: draft.photos.map((photo) => photo.id),
     ...(DRAFT_ID.test(draft.id) && { draft_id: draft.id }),
   };
@@ -48,16 +48,16 @@ export async function publishDraft(draft: ItemDraft, now: () => number): Promise
       // Marked as unsynced before it is sent, in case the page closes before the reply.
       remember: (attempt) => keep({ attempt, unsynced: true }),
       failureOf: (error) =>
-        error instanceof ApiProblem
+        error instanceof ApiError
           ? { reached: error.status > 0, status: error.status, message: error.message }
           : { reached: false, status: 0, message: NO_ANSWER },
     });
     removeDraft(draft.seller_id, draft.id);
     return { ok: true, item };
   } catch (problem) {
-    const correctable = problem instanceof ApiProblem && problem.status === 422;
-    const signedOut = problem instanceof ApiProblem && problem.status === 401;
-    keep({ unsynced: !correctable, problem: signedOut ? SIGNED_OUT : problemMessage(problem, NO_ANSWER) });
+    const correctable = problem instanceof ApiError && problem.status === 422;
+    const signedOut = problem instanceof ApiError && problem.status === 401;
+    keep({ unsynced: !correctable, problem: signedOut ? SIGNED_OUT : errorMessage(problem, NO_ANSWER) });
     return { ok: false, draft: current, problem, correctable };
   }
 }

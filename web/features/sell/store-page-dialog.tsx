@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type OwnStore, SaveStore } from "#contract/becoming-seller";
-import { ApiProblem, problemMessage } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
+import { type OwnStore, SaveStore } from "#contract/seller-onboarding";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
@@ -36,7 +36,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
     event.preventDefault();
     if (busy || uploading) return;
     const wanted = { name: name.trim() || null, description, banner_id: banner?.id ?? null };
-    const found = fieldProblems(SaveStore, wanted);
+    const found = fieldErrors(SaveStore, wanted);
     setProblems(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return;
@@ -48,9 +48,9 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       toast({ title: words.storePageSaved });
       onClose();
     } catch (error) {
-      const fields = error instanceof ApiProblem ? error.fields : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       setProblems(fields);
-      if (Object.keys(fields).length === 0) setFailure(problemMessage(error));
+      if (Object.keys(fields).length === 0) setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

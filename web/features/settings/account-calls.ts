@@ -1,11 +1,11 @@
+import type { OwnProfile } from "#contract/profiles";
 import type {
   BusinessReply,
   OwnBusiness,
   OwnStore,
   SaveBusinessInput,
   SaveStoreInput,
-} from "#contract/becoming-seller";
-import type { OwnProfile } from "#contract/profiles";
+} from "#contract/seller-onboarding";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 export function chooseAccountType(accountType: "individual" | "seller"): Promise<OwnProfile> {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Check, Store, UserRound, UsersRound } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import type { AccountType } from "#contract/profiles";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { chooseAccountType } from "./account-calls.ts";
 import { ACCOUNT_TYPES } from "./account-words.ts";
-import { useAdoptProfile } from "./own-profile.ts";
+import { useStoreProfile } from "./own-profile.ts";
 import * as words from "./seller-words.ts";
 
 const KINDS: readonly { type: AccountType; Icon: ComponentType<{ className?: string }>; to: string; action: string }[] =
@@ -29,7 +29,7 @@ export default function AccountTypeScreen() {
   const { ready, profile } = useSession();
   const current = profile?.account_type ?? null;
   const [leaving, setLeaving] = useState(false);
-  const adopt = useAdoptProfile();
+  const adopt = useStoreProfile();
   const leave = useMutation({
     mutationFn: () => chooseAccountType("individual"),
     onSuccess: (saved) => {
@@ -37,7 +37,7 @@ export default function AccountTypeScreen() {
       setLeaving(false);
       toast({ title: words.individualAgain });
     },
-    onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
+    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
   });
 
   return (

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { OwnBusiness, SaveBusinessInput } from "#contract/becoming-seller";
+import type { OwnBusiness, SaveBusinessInput } from "#contract/seller-onboarding";
 import { abnText, readAbn } from "#domain/abn";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -24,7 +24,7 @@ export function businessValues(business: OwnBusiness): BusinessValues {
   };
 }
 
-export function businessWire({ name, abn, website, phone }: BusinessValues): SaveBusinessInput {
+export function businessBody({ name, abn, website, phone }: BusinessValues): SaveBusinessInput {
   return { name, abn, website: website.trim() || null, phone: phone.trim() || null };
 }
 

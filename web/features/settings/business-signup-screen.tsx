@@ -6,10 +6,10 @@ import { Link, Navigate, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import type { NeutralReply, SessionReply, SignUpInput } from "#contract/auth";
 import { SignUp } from "#contract/auth";
-import { SaveBusiness } from "#contract/becoming-seller";
+import { SaveBusiness } from "#contract/seller-onboarding";
 import { PASSWORD_MIN } from "#domain/password";
-import { ApiProblem, problemMessage, readReply } from "../../lib/api-client.ts";
-import { useAdoptSession, useRefreshSession, useSession } from "../../lib/session.ts";
+import { ApiError, errorMessage, readReply } from "../../lib/api-client.ts";
+import { useRefreshSession, useSession, useStoreSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
@@ -19,7 +19,7 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { saveBusiness } from "./account-calls.ts";
-import { BusinessFields, type BusinessValues, businessWire, NO_BUSINESS } from "./business-fields.tsx";
+import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
 import * as words from "./seller-words.ts";
 
 /** sessionStorage key of the typed values, which survive the sign-in screen and the email confirmation in this tab. */
@@ -41,7 +41,7 @@ function remember(values: BusinessValues | null): void {
 }
 
 const businessSchema = z.pipe(
-  z.transform((values: BusinessValues) => businessWire(values) as z.input<typeof SaveBusiness>),
+  z.transform((values: BusinessValues) => businessBody(values) as z.input<typeof SaveBusiness>),
   SaveBusiness,
 );
 
@@ -64,7 +64,7 @@ async function signUp(person: Person): Promise<SessionReply | NeutralReply> {
  */
 export default function BusinessSignupScreen() {
   const session = useSession();
-  const adopt = useAdoptSession();
+  const adopt = useStoreSession();
   const refresh = useRefreshSession();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
@@ -117,20 +117,20 @@ export default function BusinessSignupScreen() {
         }
         adopt(reply);
       }
-      await saveBusiness(businessWire(values));
+      await saveBusiness(businessBody(values));
       remember(null);
       await refresh();
       void navigate("/BusinessOnboarding", { replace: true });
     } catch (error) {
       let placed = false;
-      for (const [field, message] of Object.entries(error instanceof ApiProblem ? error.fields : {})) {
+      for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
         if (field in values) business.setError(field as "name", { type: "server", message }, { shouldFocus: !placed });
         else if (field in person.getValues())
           person.setError(field as "email", { type: "server", message }, { shouldFocus: !placed });
         else continue;
         placed = true;
       }
-      if (!placed) setFailure(problemMessage(error));
+      if (!placed) setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

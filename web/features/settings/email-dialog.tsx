@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { ChangeEmail } from "#contract/auth";
-import { ApiProblem, problemMessage, readReply } from "../../lib/api-client.ts";
-import { fieldProblems } from "../../lib/field-problems.ts";
+import { ApiError, errorMessage, readReply } from "../../lib/api-client.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useIdentityCheck } from "../../ui/identity-check.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./words.ts";
 
@@ -22,13 +22,13 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { confirmed, dialog } = useIdentityCheck(words.aboutToChangeAddress);
+  const { confirmed, dialog } = useReauthentication(words.aboutToChangeAddress);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const wrong = fieldProblems(ChangeEmail, { email }).email ?? null;
+    const wrong = fieldErrors(ChangeEmail, { email }).email ?? null;
     setProblem(wrong);
     if (wrong !== null) return;
     setBusy(true);
@@ -46,9 +46,9 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
       setEmail("");
       onClose();
     } catch (error) {
-      const field = error instanceof ApiProblem ? error.fields.email : undefined;
+      const field = error instanceof ApiError ? error.fields.email : undefined;
       setProblem(field ?? null);
-      if (field === undefined) setFailure(problemMessage(error));
+      if (field === undefined) setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { PageBody } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { loadBusiness, loadStore } from "./account-calls.ts";
-import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
+import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SellerSetup } from "./seller-setup.tsx";
 
 /** Loads the initial values of the steps, once per visit. */
@@ -23,7 +23,7 @@ function useOwnAccount() {
 function Setup({ kind }: { kind: "seller" | "business" }) {
   const profile = useOwnProfile();
   const account = useOwnAccount();
-  const adopt = useAdoptProfile();
+  const adopt = useStoreProfile();
   const failed = profile.error ?? account.error;
   if (profile.data === undefined || account.data === undefined) {
     if (!failed) return <PageSkeleton />;

@@ -17,7 +17,7 @@ export function useOwnProfile() {
 }
 
 /** Stores a saved profile for this page and for the session. */
-export function useAdoptProfile(): (saved: OwnProfile) => void {
+export function useStoreProfile(): (saved: OwnProfile) => void {
   const client = useQueryClient();
   return (saved) => {
     client.setQueryData(PROFILE_KEY, saved);

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { COIN_FACTS, COINS } from "#domain/crypto-coins";
-import type { DetailsWait } from "#domain/payment-details";
+import type { DetailsAvailableFrom } from "#domain/payment-details-delay";
 import { formatRate } from "#domain/platform-fee";
 import { siteName } from "../../lib/document-title.ts";
 import { formatDateTime } from "../../lib/format.ts";
@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
-import { bsbTyped, type SettingsForm } from "./settings-values.ts";
+import { formatBsb, type SettingsForm } from "./settings-values.ts";
 import { WalletFields } from "./wallet-fields.tsx";
 
 /** Card: the buyer pays here, and the provider pays the seller. */
@@ -69,7 +69,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
               onChange: (event) => {
                 const typed = String(event.target.value);
                 // Only while typing at the end: reformatting elsewhere would move the cursor to the end.
-                if (event.target.selectionStart === typed.length) form.setValue("bank_details.bsb", bsbTyped(typed));
+                if (event.target.selectionStart === typed.length) form.setValue("bank_details.bsb", formatBsb(typed));
               },
             })}
             inputMode="numeric"
@@ -123,7 +123,7 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
 }
 
 /** Changed payment details that buyers cannot see yet, and the time from which they can (A66). */
-export function KeptBack({ wait }: { wait: DetailsWait }) {
+export function PendingDetails({ wait }: { wait: DetailsAvailableFrom }) {
   const kept = (["bank_transfer", ...COINS] as const).flatMap((to) => {
     const from = wait[to];
     return from === undefined ? [] : [{ to, from }];

@@ -4,22 +4,22 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
-import { type OwnBusiness, type OwnStore, SaveBusiness, SaveStore } from "#contract/becoming-seller";
 import type { OwnProfile } from "#contract/profiles";
-import { ApiProblem, api, problemMessage, unwrap } from "../../lib/api-client.ts";
+import { type OwnBusiness, type OwnStore, SaveBusiness, SaveStore } from "#contract/seller-onboarding";
+import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useIdentityCheck } from "../../ui/identity-check.tsx";
 import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { chooseAccountType, saveBusiness, saveStore } from "./account-calls.ts";
-import { BusinessFields, type BusinessValues, businessValues, businessWire, NO_BUSINESS } from "./business-fields.tsx";
+import { BusinessFields, type BusinessValues, businessBody, businessValues, NO_BUSINESS } from "./business-fields.tsx";
 import { BankFields, CardField } from "./payment-fields.tsx";
-import { AboutFields, PlaceFields } from "./person-fields.tsx";
+import { AboutFields, PlaceFields } from "./profile-fields.tsx";
 import * as words from "./seller-words.ts";
-import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
+import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
 
 type Step = "business" | "you" | "payment" | "store" | "done";
 
@@ -46,7 +46,7 @@ interface StoreValues {
 }
 
 const businessSchema = z.pipe(
-  z.transform((values: BusinessValues) => businessWire(values) as z.input<typeof SaveBusiness>),
+  z.transform((values: BusinessValues) => businessBody(values) as z.input<typeof SaveBusiness>),
   SaveBusiness,
 );
 const storeSchema = z.pipe(
@@ -75,7 +75,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   const go = (to: Step) => setSearch(to === steps[0] ? {} : { step: to });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { confirmed, dialog } = useIdentityCheck();
+  const { confirmed, dialog } = useReauthentication();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const settings = useForm<SettingsValues, unknown, SettingsValues>({
@@ -118,7 +118,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   const save: Record<Exclude<Step, "done">, () => Promise<boolean>> = {
     business: async () => {
       if (!(await company.trigger(undefined, { shouldFocus: true }))) return false;
-      await saveBusiness(businessWire(company.getValues()));
+      await saveBusiness(businessBody(company.getValues()));
       onSaved({ ...profile, account_type: "business" });
       return true;
     },
@@ -154,16 +154,16 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
     try {
       if (await save[step]()) go(steps[at + 1] ?? "done");
     } catch (error) {
-      if (!placed(error)) setFailure(problemMessage(error));
+      if (!applyServerErrors(error)) setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }
   };
 
   /** Shows the server's validation messages at the inputs of this step. False when none belongs to it. */
-  const placed = (error: unknown): boolean => {
-    if (step === "you" || step === "payment") return showProblems(settings, error);
-    const fields = Object.entries(error instanceof ApiProblem ? error.fields : {});
+  const applyServerErrors = (error: unknown): boolean => {
+    if (step === "you" || step === "payment") return showServerErrors(settings, error);
+    const fields = Object.entries(error instanceof ApiError ? error.fields : {});
     const known = fields.filter(([field]) => field in (step === "store" ? shop : company).getValues());
     for (const [field, message] of known) {
       if (step === "store") shop.setError(field as "name", { type: "server", message }, { shouldFocus: true });

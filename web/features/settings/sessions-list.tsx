@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import type { SessionsReply } from "#contract/auth";
-import { problemMessage, readReply } from "../../lib/api-client.ts";
+import { errorMessage, readReply } from "../../lib/api-client.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +28,7 @@ export function SessionsList() {
     onSuccess: (_, id) => {
       toast({ title: id === null ? words.signedOutElsewhere : words.signedOutThere });
     },
-    onError: (error) => toast({ title: problemMessage(error), variant: "destructive" }),
+    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const items = sessions.data?.items ?? [];

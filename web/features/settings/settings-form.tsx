@@ -2,18 +2,18 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { OwnProfile } from "#contract/profiles";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { useRefreshSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
-import { useIdentityCheck } from "../../ui/identity-check.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OfferFields } from "./offer-fields.tsx";
-import { BankFields, CardField, CryptoFields, KeptBack } from "./payment-fields.tsx";
-import { AboutFields, PlaceFields } from "./person-fields.tsx";
-import { changedSettings, type SettingsValues, settingsSchema, showProblems, valuesOf } from "./settings-values.ts";
+import { BankFields, CardField, CryptoFields, PendingDetails } from "./payment-fields.tsx";
+import { AboutFields, PlaceFields } from "./profile-fields.tsx";
+import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
 import * as words from "./words.ts";
 
 /** Form of the account settings; saves only changed fields. */
@@ -26,7 +26,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
     mode: "onTouched",
   });
   const { isDirty, isSubmitting } = form.formState;
-  const { confirmed, dialog } = useIdentityCheck();
+  const { confirmed, dialog } = useReauthentication();
   useUnsavedGuard(isDirty && !isSubmitting);
 
   const submit = form.handleSubmit(async (values) => {
@@ -37,14 +37,14 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
       form.reset(valuesOf(saved));
       toast({ title: words.settingsSaved });
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === "confirmation_required") {
+      if (error instanceof ApiError && error.code === "confirmation_required") {
         setProblem(words.notConfirmedYet);
         return;
       }
-      if (showProblems(form, error)) return;
+      if (showServerErrors(form, error)) return;
       // Signed out or suspended meanwhile: reload the session, which shows the right page.
-      if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) void refresh();
-      const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void refresh();
+      const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
       setProblem(refused ? error.message : words.nothingLost);
       toast({ title: words.saveFailed, variant: "destructive" });
     }
@@ -65,7 +65,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <CardField form={form} />
           <BankFields form={form} />
           <CryptoFields form={form} />
-          <KeptBack wait={profile.details_wait} />
+          <PendingDetails wait={profile.details_wait} />
         </Section>
 
         <Section title={words.offersAndTrades} description={words.offersAndTradesDescription}>

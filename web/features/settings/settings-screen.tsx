@@ -5,7 +5,7 @@ import { FieldSkeletons } from "../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { ACCOUNT_TYPES } from "./account-words.ts";
-import { useAdoptProfile, useOwnProfile } from "./own-profile.ts";
+import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
@@ -14,7 +14,7 @@ import * as words from "./words.ts";
 /** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const profile = useOwnProfile();
-  const adopt = useAdoptProfile();
+  const adopt = useStoreProfile();
   if (profile.isPending) return <SettingsSkeleton />;
   if (profile.isError) {
     return (

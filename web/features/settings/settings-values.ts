@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInput } from "#contract/profiles";
 import { COINS, type Coin } from "#domain/crypto-coins";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 
 /** Form values of the account settings, as typed. Names match the API, so that server messages find their input. */
 export interface SettingsValues {
@@ -62,7 +62,7 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
   };
 }
 
-function wireOf(values: SettingsValues): UpdateProfileInput {
+function requestBodyOf(values: SettingsValues): UpdateProfileInput {
   const bank = values.bank_details;
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   return {
@@ -97,14 +97,14 @@ function walletsOf({ crypto_wallet_addresses: typed, xrp_tag }: SettingsValues):
 }
 
 export const settingsSchema = z.pipe(
-  z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => wireOf(values)),
+  z.transform((values: SettingsValues): z.input<typeof UpdateProfile> => requestBodyOf(values)),
   UpdateProfile,
 );
 
 /** Returns only the changed fields, so that a save does not overwrite other fields changed in another window. */
 export function changedSettings(profile: OwnProfile, values: SettingsValues): UpdateProfileInput {
-  const before = wireOf(valuesOf(profile));
-  const after = wireOf(values);
+  const before = requestBodyOf(valuesOf(profile));
+  const after = requestBodyOf(values);
   const changed = (Object.keys(after) as (keyof UpdateProfileInput)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -112,7 +112,7 @@ export function changedSettings(profile: OwnProfile, values: SettingsValues): Up
 }
 
 /** Formats a BSB while it is typed: "062000" → "062-000". */
-export function bsbTyped(text: string): string {
+export function formatBsb(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 6);
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
 }
@@ -132,8 +132,8 @@ const FIELDS = new Set([
 ]);
 
 /** Shows the server's validation messages at their inputs and focuses the first. False when none has an input here. */
-export function showProblems(form: SettingsForm, error: unknown): boolean {
-  const fields = error instanceof ApiProblem ? (error.details.fields ?? []) : [];
+export function showServerErrors(form: SettingsForm, error: unknown): boolean {
+  const fields = error instanceof ApiError ? (error.details.fields ?? []) : [];
   const shown = fields.filter(({ field }) => FIELDS.has(field));
   shown.forEach(({ field, message }, index) => {
     form.setError(field as "full_name", { type: "server", message }, { shouldFocus: index === 0 });

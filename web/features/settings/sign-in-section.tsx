@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { problemMessage, readReply } from "../../lib/api-client.ts";
+import { errorMessage, readReply } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ function post(path: string, body: unknown): Promise<unknown> {
   );
 }
 
-const onError = (error: unknown) => toast({ title: problemMessage(error), variant: "destructive" });
+const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
 
 /** Email address with its confirmation state, and a password reset by email. */
 export function SignInSection() {

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ChangeOfferInput, NewOfferInput, OwnOffer, OwnOffersReply } from "#contract/special-offers";
-import { api, once, unwrap } from "../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 
 const OFFERS_KEY = ["special-offers", "mine"] as const;
@@ -27,7 +27,7 @@ function send(command: OfferCommand): Promise<OwnOffer | { ok: true }> {
   const offers = api.api["special-offers"];
   switch (command.kind) {
     case "create":
-      return unwrap(offers.$post({ json: command.offer }, once(command.key)));
+      return unwrap(offers.$post({ json: command.offer }, withIdempotencyKey(command.key)));
     case "change":
       return unwrap(offers[":id"].$patch({ param: { id: command.id }, json: command.change }));
     case "delete":

@@ -2,7 +2,7 @@ import { BadgePercent, Gift, Layers, Package } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnOffer } from "#contract/special-offers";
 import { dollarsToCents } from "#domain/money";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useOfferCommand } from "./api.ts";
 import { OfferNumbers } from "./offer-numbers.tsx";
 import { OfferPreview } from "./offer-preview.tsx";
-import { EMPTY_OFFER, type OfferValues, problemsOf, valuesOf, wireOf } from "./offer-values.ts";
+import { EMPTY_OFFER, type OfferValues, offerBody, offerErrors, valuesOf } from "./offer-values.ts";
 import * as words from "./words.ts";
 
 const KINDS = [
@@ -64,10 +64,10 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
     if (command.isPending) return;
     setFailure(null);
     const prices = chosen.map((item) => dollarsToCents(item.price) ?? 0);
-    const found = problemsOf(values, prices, serverNow());
+    const found = offerErrors(values, prices, serverNow());
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const wire = wireOf(values);
+    const wire = offerBody(values);
     command.mutate(
       offer ? { kind: "change", id: offer.id, change: wire } : { kind: "create", offer: wire, key: key.current },
       {
@@ -77,12 +77,12 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
           onDone();
         },
         onError: (error) => {
-          const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+          const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
           if (refused) key.current = newIdempotencyKey();
-          const fields = error instanceof ApiProblem ? error.fields : {};
+          const fields = error instanceof ApiError ? error.fields : {};
           setProblems(fields);
           if (Object.keys(fields).length === 0) {
-            setFailure(refused ? error.message : problemMessage(error, words.errorSavingSettingsPleaseTry));
+            setFailure(refused ? error.message : errorMessage(error, words.errorSavingSettingsPleaseTry));
           }
         },
       },

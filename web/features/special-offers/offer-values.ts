@@ -2,7 +2,7 @@
 import type { NewOfferInput, OwnOffer } from "#contract/special-offers";
 import { offerProblems } from "#domain/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/special-offers";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import * as words from "./words.ts";
 
 export interface OfferValues {
@@ -58,7 +58,7 @@ export function valuesOf(offer: OwnOffer): OfferValues {
 
 /** Parses "$12.50", "10 %" and "12.5"; undefined for other text. */
 function number(text: string): number | undefined {
-  const bare = plainAmount(text.replace("%", ""));
+  const bare = normaliseAmount(text.replace("%", ""));
   const value = bare === "" ? Number.NaN : Number(bare);
   return Number.isFinite(value) ? value : undefined;
 }
@@ -100,7 +100,7 @@ export function endOf(day: string): number | null {
   return year === undefined ? null : new Date(Number(year), Number(month) - 1, Number(date) + 1).getTime();
 }
 
-export function wireOf(values: OfferValues): NewOfferInput {
+export function offerBody(values: OfferValues): NewOfferInput {
   return {
     title: values.title.trim(),
     description: values.description.trim(),
@@ -112,7 +112,7 @@ export function wireOf(values: OfferValues): NewOfferInput {
 }
 
 /** Returns the first message of each input by its API name, by the same rules as the server. */
-export function problemsOf(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
+export function offerErrors(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
   const found: Record<string, string> = {};
   if (values.title.trim() === "") found.title = words.pleaseGiveYourOfferTitle;
   if (values.item_ids.length === 0) found.item_ids = words.chooseItems;

@@ -2,7 +2,7 @@ import { Ellipsis, Pause, Pencil, Play, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { OwnOffer, OwnOfferState } from "#contract/special-offers";
-import { problemMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -84,7 +84,7 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
         onError: (error) =>
           toast({
             title: is_active ? words.offerDidntStart : words.offerIsStill,
-            description: problemMessage(error),
+            description: errorMessage(error),
             variant: "destructive",
           }),
       },
@@ -95,7 +95,7 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
       {
         onSuccess: () => toast({ title: words.offerDeleted, description: offer.title }),
         onError: (error) =>
-          toast({ title: words.offerWasntDeleted, description: problemMessage(error), variant: "destructive" }),
+          toast({ title: words.offerWasntDeleted, description: errorMessage(error), variant: "destructive" }),
         onSettled: () => setDeleting(null),
       },
     );

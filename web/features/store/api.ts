@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { BundleListReply, StoreCard } from "#contract/browse";
 import type { ItemCard } from "#contract/items";
+import type { BundleListReply, StoreCard } from "#contract/marketplace";
 import type { Page } from "#contract/page";
 import type { SellerProfile } from "#contract/profiles";
-import { ApiProblem, api, unwrap } from "../../lib/api-client.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
 
 const STORES_PAGE = "24";
@@ -43,7 +43,7 @@ export function useSeller(id: string) {
 
 /** Whether the error means that the seller does not exist, not that the server failed. */
 export function isUnknownSeller(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 422);
+  return error instanceof ApiError && (error.status === 404 || error.status === 422);
 }
 
 /** Loads the seller's active listings, newest first, page by page. */

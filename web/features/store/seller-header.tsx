@@ -14,7 +14,7 @@ import { placeOf, sellerName } from "./seller-words.ts";
 import * as words from "./words.ts";
 
 /** Rarely used, so its code loads after the page. */
-const PersonMenu = lazy(() => import("../../ui/person-menu.tsx"));
+const PersonMenu = lazy(() => import("../../ui/user-menu.tsx"));
 
 /** Header of a seller's page with the public profile (D5). */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {

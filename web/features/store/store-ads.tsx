@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { AdsReply } from "#contract/browse";
+import type { AdsReply } from "#contract/marketplace";
 import { useAds } from "../../lib/ads.ts";
 import { AdCard } from "../../ui/ad-card.tsx";
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ProposeTradeInput, TradeView } from "#contract/trades";
-import { api, once, unwrap } from "../../lib/api-client.ts";
-import { COUNTS_KEY, channelStands, onUserEvent } from "../../lib/user-channel.ts";
+import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { COUNTS_KEY, isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type TradeBox = "incoming" | "outgoing" | "history";
 export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
@@ -20,7 +20,7 @@ const SLOW_POLL_MS = 20_000;
  */
 const isOpen = ({ status, order_id }: TradeView) =>
   status === "proposed" || status === "accepted" || (status === "completed" && order_id === null);
-const pace = () => (channelStands() ? SLOW_POLL_MS : POLL_MS);
+const pace = () => (isChannelConnected() ? SLOW_POLL_MS : POLL_MS);
 
 /** Loads incoming, outgoing or past trades page by page. */
 export function useTrades(box: TradeBox) {
@@ -46,7 +46,7 @@ export function useTrade(id: string) {
 }
 
 /** Reloads the trades after every related event of the user channel, and after a reconnection. */
-export function useTradeNews(): void {
+export function useTradeUpdates(): void {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -86,7 +86,7 @@ export function useProposal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ wire, key }: { wire: ProposeTradeInput; key: string }) =>
-      unwrap(api.api.trading["propose-trade"].$post({ json: wire }, once(key))),
+      unwrap(api.api.trading["propose-trade"].$post({ json: wire }, withIdempotencyKey(key))),
     onSuccess: () => refresh(client),
   });
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { type OfferableItem, TRADE_CASH_MAX_CENTS, TRADE_MESSAGE_MAX, TRADE_MESSAGES } from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { ApiProblem, newIdempotencyKey } from "../../lib/api-client.ts";
+import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useOfferable, useProposal } from "./api.ts";
 import { ProposalSummary } from "./proposal-summary.tsx";
 import * as words from "./proposal-words.ts";
-import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalProblems, proposalWire } from "./trade-values.ts";
+import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalBody, proposalErrors } from "./trade-values.ts";
 
 interface ProposalDialogProps {
   target: Pick<ItemDetail, "id" | "title" | "price" | "image_url" | "seller">;
@@ -64,8 +64,8 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     event.preventDefault();
     if (proposal.isPending) return;
     setFailure(null);
-    const wire = proposalWire({ ...values, item_ids: chosen.map((item) => item.id) }, target.id, target.seller.id);
-    const found = proposalProblems(wire);
+    const wire = proposalBody({ ...values, item_ids: chosen.map((item) => item.id) }, target.id, target.seller.id);
+    const found = proposalErrors(wire);
     show(found);
     if (Object.keys(found).length > 0) return;
     proposal.mutate(
@@ -80,10 +80,10 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
           onClose();
         },
         onError: (error) => {
-          const refused = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+          const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
           // An idempotency key belongs to one request body, and the user may change the offer after a refusal.
           if (refused) key.current = newIdempotencyKey();
-          const fields = error instanceof ApiProblem ? known(error.fields) : {};
+          const fields = error instanceof ApiError ? known(error.fields) : {};
           show(fields);
           if (Object.keys(fields).length > 0) return;
           setFailure(refused ? error.message : TRADE_MESSAGES.failed);

@@ -4,7 +4,7 @@ import { dollarsToCents, formatCents } from "#domain/money";
 import { Panel } from "../../ui/layout.tsx";
 import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
-import { balanceWords } from "./trade-values.ts";
+import { balanceLabel } from "./trade-values.ts";
 
 /** Maximum number of photos in the preview. */
 const PREVIEW_MAX = 5;
@@ -44,7 +44,7 @@ export function ProposalSummary({
           aria-live="polite"
           className={clsx(chosen.length === 0 ? "text-muted" : "mt-4 border-line border-t pt-3 font-semibold")}
         >
-          {chosen.length === 0 ? words.chooseFirst : balanceWords(give, get)}
+          {chosen.length === 0 ? words.chooseFirst : balanceLabel(give, get)}
         </p>
       </Panel>
     </section>

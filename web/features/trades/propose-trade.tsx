@@ -27,7 +27,7 @@ export function ProposeTrade({
 }) {
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
-  const { closed } = useSession();
+  const { disabledFeatures: closed } = useSession();
   const offered =
     item.abilities.trade && !closed.includes("trades") && price > 0 && (status === "active" || status === "reserved");
   return (

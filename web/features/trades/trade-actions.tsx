@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TradeView } from "#contract/trades";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -38,7 +38,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
         onError: (error) =>
           toast({
             title: said.failed,
-            description: error instanceof ApiProblem ? error.message : words.somethingWentWrong,
+            description: error instanceof ApiError ? error.message : words.somethingWentWrong,
             variant: "destructive",
           }),
         onSettled: () => setOpen(false),

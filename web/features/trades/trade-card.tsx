@@ -20,7 +20,7 @@ export const BADGE_TONES = {
 
 /** One trade in the list: other party, both sides, expiry and actions. */
 export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
-  const { label, tone } = words.statusWords(trade);
+  const { label, tone } = words.statusLabel(trade);
   const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;
   const other = trade.counterparty.display_name;
   return (

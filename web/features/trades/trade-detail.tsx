@@ -2,16 +2,16 @@ import { Clock, MapPin } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { TradeItem, TradeView } from "#contract/trades";
 import { dollarsToCents } from "#domain/money";
-import { ApiProblem } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDateTime, formatDollars, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { DealRatings } from "../../ui/deal-ratings.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { MessageButton } from "../../ui/message-button.tsx";
+import { OrderRatingsPanel } from "../../ui/order-ratings-panel.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -19,7 +19,7 @@ import { SupportButton } from "../../ui/support-button.tsx";
 import { useTrade } from "./api.ts";
 import * as sideLabels from "./sides-words.ts";
 import { TradeActions } from "./trade-actions.tsx";
-import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
+import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
 import type { Tone } from "./trade-words.ts";
 import * as words from "./trade-words.ts";
 
@@ -32,7 +32,7 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
 export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   const { data: trade, isPending, error, refetch } = useTrade(id);
   useDocumentTitle(trade ? words.documentTitle(trade.target.title) : undefined);
-  if (error instanceof ApiProblem && (error.code === "not_found" || error.code === "invalid")) {
+  if (error instanceof ApiError && (error.code === "not_found" || error.code === "invalid")) {
     return (
       <PageBody width="form">
         <PageHeader title={words.trade} />
@@ -65,8 +65,8 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
         back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: words.tradeOffers }}
         actions={<MessageButton itemId={trade.target.id} person={trade.counterparty} />}
       />
-      <Standing trade={trade} onClockEnd={() => void refetch()} />
-      <DealRatings
+      <TradeStatusPanel trade={trade} onClockEnd={() => void refetch()} />
+      <OrderRatingsPanel
         deal={trade.status === "completed" ? trade.order_id : null}
         person={other}
         rates={trade.role === "seller" ? "buyer" : "seller"}
@@ -86,7 +86,7 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
       />
       <Side title={sideLabels.youGive} side={give} from={null} cash={words.cashTo(other)} open={open} />
       <p className="mt-5 font-semibold">
-        {balanceWords(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
+        {balanceLabel(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-muted">{words.needHelp}</span>
@@ -101,8 +101,8 @@ function boxOf(trade: TradeView): string {
   return trade.role === "seller" ? "incoming" : "outgoing";
 }
 
-function Standing({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
-  const { label, tone } = words.statusWords(trade);
+function TradeStatusPanel({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
+  const { label, tone } = words.statusLabel(trade);
   return (
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div aria-live="polite">

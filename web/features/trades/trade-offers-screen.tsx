@@ -6,7 +6,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type TradeBox, useTradeNews, useTrades } from "./api.ts";
+import { type TradeBox, useTrades, useTradeUpdates } from "./api.ts";
 import { TradeCard } from "./trade-card.tsx";
 import { TradeDetail } from "./trade-detail.tsx";
 import * as words from "./trade-words.ts";
@@ -20,7 +20,7 @@ const TABS = [
 /** /TradeOffers: incoming, outgoing and past trades. With `?id=`, one of them. */
 export default function TradeOffersScreen() {
   const [query, setQuery] = useSearchParams();
-  useTradeNews();
+  useTradeUpdates();
   const tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "incoming";
   const id = query.get("id");
   if (id) return <TradeDetail id={id} tab={query.get("tab")} />;

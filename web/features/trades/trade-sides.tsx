@@ -5,8 +5,8 @@ import { dollarsToCents } from "#domain/money";
 import { formatDollars } from "../../lib/format.ts";
 import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
-import { balanceWords, sidesOf, type TradeSide } from "./trade-values.ts";
-import { sideWords } from "./trade-words.ts";
+import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
+import { sideLabel } from "./trade-words.ts";
 
 /** Maximum number of photos per side in the list. */
 const LIST_MAX = 4;
@@ -24,7 +24,7 @@ export function TradeSides({ trade }: { trade: TradeView }) {
         <Side title={words.youGet} side={get} />
       </div>
       <p className={clsx("mt-3 text-sm", trade.even ? "font-semibold text-brand-ink" : "text-muted")}>
-        {balanceWords(cents(give.value), cents(get.value))}
+        {balanceLabel(cents(give.value), cents(get.value))}
       </p>
     </>
   );
@@ -38,7 +38,7 @@ function Side({ title, side }: { title: string; side: TradeSide }) {
         <span className="font-semibold tabular-nums">{formatDollars(side.value)}</span>
       </p>
       <Thumbs items={side.items} max={LIST_MAX} />
-      <p className="mt-1.5 line-clamp-2 text-sm">{sideWords(side)}</p>
+      <p className="mt-1.5 line-clamp-2 text-sm">{sideLabel(side)}</p>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import {
   type TradeView,
 } from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { fieldProblems } from "../../lib/field-problems.ts";
-import { plainAmount } from "../../lib/plain-amount.ts";
+import { fieldErrors } from "../../lib/field-errors.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import * as words from "./sides-words.ts";
 
 export interface ProposalValues {
@@ -22,13 +22,13 @@ export const EMPTY_PROPOSAL: ProposalValues = { item_ids: [], cash: "", message:
 
 /** Returns the typed cash in cents: 0 for an empty input, null for invalid text. */
 export function cashOf(values: ProposalValues): number | null {
-  const typed = plainAmount(values.cash);
+  const typed = normaliseAmount(values.cash);
   return typed === "" ? 0 : dollarsToCents(typed);
 }
 
 /** Returns the request body. An invalid amount is passed on, so that the schema reports it. */
-export function proposalWire(values: ProposalValues, targetId: string, sellerId: string): ProposeTradeInput {
-  const cash = plainAmount(values.cash);
+export function proposalBody(values: ProposalValues, targetId: string, sellerId: string): ProposeTradeInput {
+  const cash = normaliseAmount(values.cash);
   return {
     target_item_id: targetId,
     target_seller_id: sellerId,
@@ -39,12 +39,12 @@ export function proposalWire(values: ProposalValues, targetId: string, sellerId:
 }
 
 /** Returns the validation messages by field, by the same schema as the server. */
-export function proposalProblems(wire: ProposeTradeInput): Record<string, string> {
-  return fieldProblems(ProposeTrade, wire);
+export function proposalErrors(wire: ProposeTradeInput): Record<string, string> {
+  return fieldErrors(ProposeTrade, wire);
 }
 
 /** Compares the two sides in a sentence. A difference under a dollar counts as even. */
-export function balanceWords(giveCents: number, getCents: number): string {
+export function balanceLabel(giveCents: number, getCents: number): string {
   const difference = giveCents - getCents;
   if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return words.anEvenTrade;
   const amount = formatCents(Math.abs(difference));

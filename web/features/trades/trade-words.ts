@@ -6,7 +6,7 @@ import { sidesOf, type TradeSide } from "./trade-values.ts";
 
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
 
-export function statusWords(trade: TradeView): { label: string; tone: Tone } {
+export function statusLabel(trade: TradeView): { label: string; tone: Tone } {
   const { role, handed_over, counterparty } = trade;
   switch (trade.status) {
     case "proposed":
@@ -89,16 +89,16 @@ function calledOffBy({ called_off_by, counterparty }: TradeView): string {
 }
 
 /** Formats one side: "Oak desk + Lamp + $20". Uses "+", because titles may contain commas and "and". */
-export function sideWords({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
+export function sideLabel({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
   return [...items.map((item) => item.title), ...(cash > 0 ? [formatDollars(cash)] : [])].join(" + ");
 }
 
 /** Formats one side for use within a sentence, with quoted titles. */
 function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
-  return sideWords({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
+  return sideLabel({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
 }
 
-interface ActionWords {
+interface ActionCopy {
   button: string;
   /** Question of the confirmation. */
   title: string;
@@ -108,7 +108,7 @@ interface ActionWords {
   failed: string;
 }
 
-export const ACTION_WORDS: Record<TradeAction, ActionWords> = {
+export const ACTION_WORDS: Record<TradeAction, ActionCopy> = {
   accept: {
     button: "Accept",
     title: "Accept this trade?",

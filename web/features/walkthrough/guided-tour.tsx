@@ -5,9 +5,9 @@ import type { Walkthrough } from "#domain/walkthroughs";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { noteTour, type TourOutcome } from "../../lib/tour-memory.ts";
-import { whenSettled } from "./settled.ts";
+import { storeTourOutcome, type TourOutcome } from "../../lib/tour-store.ts";
 import { TOUR_STEPS } from "./steps.ts";
+import { whenSettled } from "./when-settled.ts";
 
 const loadTour = () => import("./tour.tsx");
 // If its code fails to load, the next visit tries again.
@@ -43,7 +43,7 @@ function useKeepOutcome(tour: Walkthrough): (outcome: TourOutcome) => void {
   const client = useQueryClient();
   const { signedIn } = useSession();
   return (outcome) => {
-    noteTour(tour, outcome);
+    storeTourOutcome(tour, outcome);
     if (!signedIn) return;
     const json = { walkthroughs: { [tour]: { [outcome]: true as const } } };
     // `keepalive`, because users often close the tour by leaving the page.

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { TourOutcome } from "../../lib/tour-memory.ts";
+import type { TourOutcome } from "../../lib/tour-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { hasStatusBanner } from "./settled.ts";
 import type { TourStep } from "./steps.ts";
+import { hasStatusBanner } from "./when-settled.ts";
 import "./tour.css";
 import * as words from "./words.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PaymentMethod } from "#contract/items";
 import type { BankDetails } from "#contract/profiles";
-import type { DetailsWait } from "#domain/payment-details";
+import type { DetailsAvailableFrom } from "#domain/payment-details-delay";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -120,7 +120,7 @@ export const profiles = sqliteTable(
     bank_details: text({ mode: "json" }).$type<BankDetails>(),
     crypto_wallet_addresses: text({ mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`),
     /** When new bank details and wallets are shown to buyers (UTC ms, A66). */
-    details_wait: text({ mode: "json" }).$type<DetailsWait>().notNull().default(sql`'{}'`),
+    details_wait: text({ mode: "json" }).$type<DetailsAvailableFrom>().notNull().default(sql`'{}'`),
     /** `{ marketplace: {completed, completed_at, skipped, skipped_at}, item_detail: {…} }` */
     walkthroughs: text({ mode: "json" }).$type<Record<string, Record<string, unknown>>>().notNull().default(sql`'{}'`),
     /** Cached sum of balance_transactions, updated by a trigger (D19). Ad credit, not proceeds. */

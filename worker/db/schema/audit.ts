@@ -1,9 +1,9 @@
 /** Hash chain of the audit log (decision 0031); append-only by triggers in migrations/0000_initial.sql. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { auditLog } from "./community.ts";
+import { auditLog } from "./site-content.ts";
 
 /** One row per entry of the log, in order: the hash of the previous hash and the entry. */
-export const auditSeals = sqliteTable("audit_seals", {
+export const auditHashes = sqliteTable("audit_seals", {
   entry_id: integer()
     .primaryKey()
     .references(() => auditLog.id),

@@ -4,8 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ConversationEvent } from "#contract/conversations";
 import type { Photo } from "#contract/items";
+import type { ThreadEvent } from "#contract/messages";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
@@ -73,7 +73,7 @@ export const messages = sqliteTable(
     text: text().notNull().default(""),
     image_id: text(),
     photo: text({ mode: "json" }).$type<Photo>(),
-    event: text({ mode: "json" }).$type<ConversationEvent>(),
+    event: text({ mode: "json" }).$type<ThreadEvent>(),
     state: text({ enum: ["sent", "held", "declined"] })
       .notNull()
       .default("sent"),

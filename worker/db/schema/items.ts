@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
-import type { Place } from "#domain/availability";
+import type { WaitlistEntry } from "#domain/availability";
 import type { Category, Condition } from "#domain/catalogue";
 import { profiles } from "./accounts.ts";
 
@@ -68,7 +68,7 @@ export const items = sqliteTable(
     /** Marked as sold by the seller to a buyer outside Goodstreet, so there is no order (D36). */
     sold_outside: integer({ mode: "boolean" }).notNull().default(false),
     /** The waitlist, first come first served; null when it is empty. Never sent to clients as stored. */
-    line: text({ mode: "json" }).$type<Place[]>(),
+    line: text({ mode: "json" }).$type<WaitlistEntry[]>(),
   },
   (t) => [
     index("items_listed_by_date").on(t.created_at, t.id).where(listed),

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AdPlacement } from "#domain/ads";
 import { profiles } from "./accounts.ts";
-import { advertisements } from "./community.ts";
 import { items } from "./items.ts";
+import { advertisements } from "./site-content.ts";
 
 /** A placement bought for some days. `ad_id` is the advertisement shown; the debit is in `balance_transactions`. */
 export const promotions = sqliteTable(

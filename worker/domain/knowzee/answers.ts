@@ -14,14 +14,14 @@ export interface PublicFacts {
   days_listed: number;
   /** Labels: "bank transfer", "card", "crypto". */
   payment_methods: readonly string[];
-  /** Notes that Knowzee may share; only their `sayableNotes` are used. Private notes are never passed in. */
+  /** Notes that Knowzee may share; only their `quotableNotes` are used. Private notes are never passed in. */
   public_notes: string;
 }
 
 const QUOTE_MAX = 240;
 
 /** Returns the public notes without sentences that contain a number or a word about price. */
-export function sayableNotes(notes: string): string {
+export function quotableNotes(notes: string): string {
   return sentencesOf(notes)
     .filter((sentence) => !PRICE_TALK.test(normalise(sentence)))
     .join(" ");
@@ -112,7 +112,7 @@ function quoted({ description, public_notes }: PublicFacts, about: RegExp, fromL
     sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
   const listed = find(description);
   if (listed !== undefined) return `${fromListing}: "${listed}"`;
-  const said = find(sayableNotes(public_notes));
+  const said = find(quotableNotes(public_notes));
   return said === undefined ? null : `The seller says: "${said}"`;
 }
 

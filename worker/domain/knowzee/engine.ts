@@ -1,11 +1,11 @@
 /**
  * Decides Knowzee's reply: numbers only, no language, clock or randomness. It receives the reserve (a step of a price
  * ladder), never the minimum price. Everything buyers can observe depends only on that step, so minimum prices on the
- * same step cannot be told apart (see domain/negotiation.ts and decision 0024).
+ * same step cannot be told apart (see domain/price-ladder.ts and decision 0024).
  */
 import type { Cents } from "#domain/money";
-import { niceUnit, roundUpNicely } from "#domain/negotiation";
-import type { Understood } from "./understand.ts";
+import { roundingUnit, roundUpToUnit } from "#domain/price-ladder";
+import type { ParsedMessage } from "./understand.ts";
 
 /** How hard Knowzee negotiates, chosen by the seller (`negotiation_aggressiveness`). */
 export type Tone = "soft" | "normal" | "tough";
@@ -45,7 +45,7 @@ export interface Terms {
 }
 
 /** The state of a negotiation between two messages. */
-export interface Standing {
+export interface NegotiationState {
   /** Number of buyer messages answered so far. */
   turn: number;
   /** Counter-offers made: 0–3. */
@@ -78,13 +78,13 @@ export interface Act {
   counter_no: 1 | 2 | 3 | null;
 }
 
-export interface Response {
-  standing: Standing;
+export interface Reply {
+  standing: NegotiationState;
   act: Act;
 }
 
 /** Returns the state at the start of every negotiation about an item. */
-export function openStanding(listCents: Cents): Standing {
+export function initialState(listCents: Cents): NegotiationState {
   return { turn: 0, counters: 0, ask_cents: listCents, last_offer_cents: null, final: false };
 }
 
@@ -92,30 +92,30 @@ export function openStanding(listCents: Cents): Standing {
  * Returns the state under the current list price. A list price below the ask lowers the ask; a raised list price
  * applies only while Knowzee has named no price.
  */
-export function underPrice(standing: Standing, listCents: Cents): Standing {
+export function withListPrice(standing: NegotiationState, listCents: Cents): NegotiationState {
   const untouched = standing.counters === 0 && !standing.final;
   return { ...standing, ask_cents: untouched ? listCents : Math.min(standing.ask_cents, listCents) };
 }
 
 /** Returns the reply to one message. A price is accepted only through the button, never here (decision 0024). */
-export function respond(terms: Terms, before: Standing, understood: Understood): Response {
-  const now = underPrice(before, terms.list_cents);
-  const standing: Standing = { ...now, turn: before.turn + 1 };
+export function respond(terms: Terms, before: NegotiationState, understood: ParsedMessage): Reply {
+  const now = withListPrice(before, terms.list_cents);
+  const standing: NegotiationState = { ...now, turn: before.turn + 1 };
   switch (understood.intent) {
     case "offer":
       return understood.offer_cents === null
         ? say("explain", standing)
-        : haggle(terms, standing, understood.offer_cents);
+        : counterOffer(terms, standing, understood.offer_cents);
     case "accept":
       // "I accept your offer of $70" while $80 is asked is an offer of $70.
       if (understood.offer_cents !== null && understood.offer_cents < standing.ask_cents) {
-        return haggle(terms, standing, understood.offer_cents);
+        return counterOffer(terms, standing, understood.offer_cents);
       }
-      return standingPrice(terms, standing, "confirm");
+      return repeatPrice(terms, standing, "confirm");
     case "ask_lowest":
-      return haggle(terms, standing, null);
+      return counterOffer(terms, standing, null);
     case "reject":
-      return standingPrice(terms, standing, "hold");
+      return repeatPrice(terms, standing, "hold");
     case "question":
       return say("answer", standing);
     case "greet":
@@ -126,25 +126,25 @@ export function respond(terms: Terms, before: Standing, understood: Understood):
   }
 }
 
-function say(kind: ActKind, standing: Standing): Response {
+function say(kind: ActKind, standing: NegotiationState): Reply {
   return { standing, act: { kind, amount_cents: null, counter_no: null } };
 }
 
 /** Names the current price; when it is the list price, points at Buy Now. */
-function standingPrice(terms: Terms, standing: Standing, kind: "confirm" | "hold"): Response {
+function repeatPrice(terms: Terms, standing: NegotiationState, kind: "confirm" | "hold"): Reply {
   const atList = kind === "confirm" && standing.ask_cents >= terms.list_cents;
   return { standing, act: { kind: atList ? "buy_at_list" : kind, amount_cents: standing.ask_cents, counter_no: null } };
 }
 
 /** Accepts the buyer's offer. The price is then final. */
-function agree(standing: Standing, cents: Cents): Response {
+function acceptOffer(standing: NegotiationState, cents: Cents): Reply {
   return {
     standing: { ...standing, ask_cents: cents, final: true },
     act: { kind: "accept_offer", amount_cents: cents, counter_no: null },
   };
 }
 
-function lastWord(standing: Standing, cents: Cents): Response {
+function finalOffer(standing: NegotiationState, cents: Cents): Reply {
   return {
     standing: { ...standing, counters: 3, ask_cents: cents, final: true },
     act: { kind: "final", amount_cents: cents, counter_no: 3 },
@@ -152,7 +152,7 @@ function lastWord(standing: Standing, cents: Cents): Response {
 }
 
 /** Responds to an offer, or to a bare "lower?" (null), which counts as the best offer so far. */
-function haggle(terms: Terms, standing: Standing, offered: Cents | null): Response {
+function counterOffer(terms: Terms, standing: NegotiationState, offered: Cents | null): Reply {
   const { list_cents: list, tone, policy } = terms;
   const ask = standing.ask_cents;
   // A list price below the reserve is newer than the reserve, so it replaces it.
@@ -160,31 +160,31 @@ function haggle(terms: Terms, standing: Standing, offered: Cents | null): Respon
 
   // An offer above the ask is charged at the ask.
   if (offered !== null && offered >= ask) {
-    if (ask >= list) return standingPrice(terms, standing, "confirm");
-    return agree({ ...standing, last_offer_cents: ask }, ask);
+    if (ask >= list) return repeatPrice(terms, standing, "confirm");
+    return acceptOffer({ ...standing, last_offer_cents: ask }, ask);
   }
   const offer = offered === null ? standing.last_offer_cents : Math.max(offered, standing.last_offer_cents ?? 0);
-  const heard: Standing = { ...standing, last_offer_cents: offer };
+  const heard: NegotiationState = { ...standing, last_offer_cents: offer };
   if (standing.final) {
-    return standing.counters === 3 ? lastWord(heard, ask) : standingPrice(terms, heard, "hold");
+    return standing.counters === 3 ? finalOffer(heard, ask) : repeatPrice(terms, heard, "hold");
   }
 
   const third = standing.counters === 2;
   if (offered !== null && offered >= reserve) {
     const nearList = offered * 100 >= list * (100 - policy.near_list_percent);
     const nearAsk = third && offered * 100 >= ask * policy.final_accept_percent;
-    if (nearList || nearAsk) return agree(heard, offered);
+    if (nearList || nearAsk) return acceptOffer(heard, offered);
   }
 
   const step = Math.min(standing.counters, 2) as 0 | 1 | 2;
   const basis = Math.min(ask, Math.max(offer ?? 0, Math.ceil(list / 2)));
-  let counter = roundUpNicely(ask - (policy.k[tone][step] * (ask - basis)) / 100);
+  let counter = roundUpToUnit(ask - (policy.k[tone][step] * (ask - basis)) / 100);
   // When rounding would cancel the step, the step is one unit.
-  if (counter >= ask) counter = ask - niceUnit(ask);
-  if (offered !== null && offered >= reserve && counter <= offered) return agree(heard, offered);
+  if (counter >= ask) counter = ask - roundingUnit(ask);
+  if (offered !== null && offered >= reserve && counter <= offered) return acceptOffer(heard, offered);
   // A counter-offer that reaches the reserve is the last one. Promising to come closer would be false, and the lowest
   // price is never named before the final offer.
-  if (third || counter <= reserve) return lastWord(heard, Math.max(reserve, counter));
+  if (third || counter <= reserve) return finalOffer(heard, Math.max(reserve, counter));
   const counters = standing.counters + 1;
   return {
     standing: { ...heard, counters, ask_cents: counter },

@@ -38,7 +38,7 @@ const COUNTERS: Record<1 | 2 | 3, Templates> = {
   ],
 };
 
-const WORDS: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
+const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
   greet: [
     "G'day! I'm Knowzee, the automatic assistant for this listing. Ask me anything, or make me an offer.",
     "Hi there! I'm Knowzee, an automatic assistant. It's listed at {list}: what did you have in mind?",
@@ -83,7 +83,7 @@ const UNKNOWN: Templates = [
 ];
 
 /** Returns the sentence for an act. `seed` is the negotiation's id and turn. */
-export function phrase(act: Act, context: PhraseContext, seed: string): string {
+export function templateText(act: Act, context: PhraseContext, seed: string): string {
   if (act.kind === "answer" && context.answer !== null) return context.answer;
   const template = pick(templatesOf(act), seed);
   return template
@@ -94,7 +94,7 @@ export function phrase(act: Act, context: PhraseContext, seed: string): string {
 function templatesOf(act: Act): Templates {
   if (act.kind === "final") return COUNTERS[3];
   if (act.kind === "counter") return COUNTERS[act.counter_no ?? 1];
-  return act.kind === "answer" ? UNKNOWN : WORDS[act.kind];
+  return act.kind === "answer" ? UNKNOWN : TEMPLATES[act.kind];
 }
 
 /** FNV-1a over the seed. */

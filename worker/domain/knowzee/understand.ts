@@ -5,7 +5,7 @@ import { digitsForWords } from "./number-words.ts";
 
 type Intent = "offer" | "accept" | "reject" | "ask_lowest" | "question" | "greet" | "thanks" | "other";
 
-export interface Understood {
+export interface ParsedMessage {
   intent: Intent;
   /** The price the buyer offers, or the amount they say they accept. */
   offer_cents: Cents | null;
@@ -17,7 +17,7 @@ export interface Understood {
   suspicious: boolean;
 }
 
-export interface Context {
+export interface ParseContext {
   list_cents: Cents;
   ask_cents: Cents;
   last_offer_cents: Cents | null;
@@ -80,7 +80,7 @@ const QUESTION =
   /\?|^(?:(?:hi|hey|hello|g'?day|sorry|ok|also|and|just wondering|wondering|quick question)[\s,.!]+)*(?:is|are|was|were|does|do|did|has|have|had|can|could|would|will|when|where|what|what's|whats|which|who|why|how|any|whose|may|should|whens|wheres|hows)\b|\b(?:wondering (?:if|whether|what|how|when)|question about|tell me (?:more|about)|more (?:info|details|photos|pics|pictures)|can you (?:send|tell|share|describe|post|deliver|hold)|still available|like to know|any (?:scratches|damage|marks|issues|faults|warranty))\b/;
 
 /** Reads one message. Deterministic: the same message and prices give the same result. */
-export function understand(message: string, context: Context): Understood {
+export function parseMessage(message: string, context: ParseContext): ParsedMessage {
   const normal = normalise(message);
   const text = digitsForWords(normal);
   const { offer_cents, range } = amountsIn(text, context);
@@ -88,7 +88,7 @@ export function understand(message: string, context: Context): Understood {
   const asks = ASK_LOWEST.test(text) || TOO_DEAR.test(text);
   const accepts = !refused && ACCEPT.test(text);
   const suspicious = SUSPICIOUS.test(normal);
-  const read = (intent: Intent, cents: Cents | null, explicit = false): Understood => {
+  const read = (intent: Intent, cents: Cents | null, explicit = false): ParsedMessage => {
     return { intent, offer_cents: cents, range: cents === null ? null : range, explicit_accept: explicit, suspicious };
   };
 

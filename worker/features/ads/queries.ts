@@ -1,7 +1,7 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AdView } from "#contract/browse";
-import { AD_TURN_MS, type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
+import type { AdView } from "#contract/marketplace";
+import { AD_ROTATION_MS, type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
 import { ownPicture, publicLink } from "#domain/public-link";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
@@ -58,7 +58,7 @@ export function adsByPlacement<P extends AdPlacement>(
   const today = adDay(now);
   const chosen = placements.map((placement) => {
     const running = rows.filter((row) => row.placement === placement).map((row) => ({ ...row, active: true }));
-    const ad = chosenAd(running, today, Math.floor(now / AD_TURN_MS));
+    const ad = chosenAd(running, today, Math.floor(now / AD_ROTATION_MS));
     return [placement, ad && presentAd(ad)] as const;
   });
   return Object.fromEntries(chosen) as Record<P, AdView | null>;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { type AdEventReply, type AdsReply, ListAds } from "#contract/browse";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { type AdEventReply, type AdsReply, ListAds } from "#contract/marketplace";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
 import { ID_PATTERN } from "#domain/ids";
 import { clientNetwork } from "../../http/client-ip.ts";
@@ -9,7 +9,7 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { isBot } from "../reservations/viewer.ts";
+import { isBot } from "../holds/viewer.ts";
 import {
   type AdEventKind,
   adsByPlacement,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ChangeAdvertisementValue, NewAdvertisementValue } from "#contract/advertisements";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { adDay } from "#domain/ads";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { images } from "../../db/schema/items.ts";

@@ -7,8 +7,8 @@ import {
   ListAdvertisements,
   NewAdvertisement,
 } from "#contract/advertisements";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { adDay } from "#domain/ads";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";

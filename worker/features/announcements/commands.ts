@@ -2,12 +2,12 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/announcements";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { renderAnnouncement } from "../../adapters/announcement-html.ts";
 import { auditInsert } from "../../db/audit-log.ts";
-import { announcements } from "../../db/schema/community.ts";
-import { announcementsSeen } from "../../db/schema/giving.ts";
+import { announcementsSeen } from "../../db/schema/requests.ts";
+import { announcements } from "../../db/schema/site-content.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
 

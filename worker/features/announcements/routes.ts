@@ -8,8 +8,8 @@ import {
   PreviewAnnouncement,
   type StaffAnnouncement,
 } from "#contract/announcements";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import { announcementText, renderAnnouncement } from "../../adapters/announcement-html.ts";
 import type { AppContext } from "../../http/context.ts";

@@ -3,8 +3,8 @@ import { type AuditEntry, type AuditVerdict, ExportAudit, ListAudit, VerifyAudit
 import type { Page } from "#contract/page";
 import { csvLine } from "#domain/csv";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { verifyAuditLog } from "../../db/audit-chain.ts";
-import { auditStatements, sealAuditLog } from "../../db/audit-log.ts";
+import { auditStatements, chainAuditLog } from "../../db/audit-log.ts";
+import { verifyAuditLog } from "../../db/audit-verification.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireStaff } from "../../http/session.ts";
@@ -31,7 +31,7 @@ export const auditRoutes = new Hono<AppContext>()
     const { cursor, ...filters } = c.req.valid("query");
     const after = cursor === undefined ? null : decodeCursor(cursor, "audit", filters);
     if (cursor !== undefined && after === null) return respondRefusal(c, WRONG_CURSOR);
-    if (!after) await sealAuditLog(env.DB);
+    if (!after) await chainAuditLog(env.DB);
     const beyond = after && { at: after.key, id: Number(after.id.slice(4)) };
     const rows = await auditPage(db, filters, beyond, PAGE_SIZE + 1);
     const page = rows.slice(0, PAGE_SIZE);
@@ -71,7 +71,7 @@ export const auditRoutes = new Hono<AppContext>()
           at: now(),
         }),
       );
-      await sealAuditLog(env.DB);
+      await chainAuditLog(env.DB);
       const lines = [csvLine(AUDIT_COLUMNS)];
       let beyond: { at: number; id: number } | null = null;
       while (lines.length <= EXPORTED) {
@@ -97,7 +97,7 @@ export const auditRoutes = new Hono<AppContext>()
     async (c) => {
       const { env } = c.get("services");
       const { after = 0 } = c.req.valid("json");
-      await sealAuditLog(env.DB);
+      await chainAuditLog(env.DB);
       return c.json<AuditVerdict, 200>(await verifyAuditLog(env.DB, { after, limit: VERIFIED_AT_ONCE }), 200);
     },
   );

@@ -1,24 +1,24 @@
 /** Sign-up, sign-in and confirmation of an email address. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/auth";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { passwordProblem } from "#domain/password";
-import { CONFIRMED_FOR_MS } from "#domain/recent-sign-in";
+import { CONFIRMED_FOR_MS } from "#domain/recent-authentication";
 import { isCommonPassword } from "../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../adapters/password-hash.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../db/schema/accounts.ts";
 import type { Actor, Ctx } from "../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../http/known-device.ts";
-import { refuseName } from "../../http/name-refusal.ts";
 import { mailOrigin } from "../../http/origin.ts";
+import { refuseName } from "../../http/refuse-name.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { alreadyRegisteredLetter, verifyEmailLetter } from "../mail/templates.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { alreadyRegisteredEmail, verifyEmailEmail } from "../mail/templates.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
 import { type Account, accountByEmail, accountById } from "./queries.ts";
 import { endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "./tokens.ts";
@@ -50,7 +50,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const misnamed = refuseName("full_name", input.full_name);
   if (misnamed) return misnamed;
   const existing = await accountByEmail(db, input.email);
-  if (existing) return tellOwner(c, existing);
+  if (existing) return notifyExistingOwner(c, existing);
 
   const id = newId("acc");
   const password_hash = await hashPassword(input.password);
@@ -63,17 +63,17 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
       createProfile(db, { id, email: input.email, full_name: input.full_name }, now()),
       ...session.statements,
       ...token.statements,
-      enqueueMail(services, {
-        ...verifyEmailLetter(input.full_name, link),
+      queueEmail(services, {
+        ...verifyEmailEmail(input.full_name, link),
         to: input.email,
         dedupeKey: `verify:${token.hash}`,
       }),
     ]);
   } catch (error) {
     // Concurrent sign-ups with one address: the other one created the account.
-    if (brokenConstraint(error) !== "accounts.email") throw error;
+    if (violatedConstraint(error) !== "accounts.email") throw error;
     const winner = await accountByEmail(db, input.email);
-    return winner ? tellOwner(c, winner) : { ok: true, id: null };
+    return winner ? notifyExistingOwner(c, winner) : { ok: true, id: null };
   }
   await commitSession(c, session);
   await rememberDevice(c, { id, password_hash });
@@ -82,11 +82,11 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
 }
 
 /** Emails the owner of an existing account, at most once a day, so that the form cannot be used to flood a mailbox. */
-export async function tellOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
+export async function notifyExistingOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
   const services = c.get("services");
   const origin = mailOrigin(c);
-  await enqueueMail(services, {
-    ...alreadyRegisteredLetter(`${origin}/signin`, `${origin}/signin?forgot=1`),
+  await queueEmail(services, {
+    ...alreadyRegisteredEmail(`${origin}/signin`, `${origin}/signin?forgot=1`),
     to: account.email,
     dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY)}`,
   });
@@ -121,7 +121,7 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
   await db.batch([...session.statements]);
   await commitSession(c, session);
   await rememberDevice(c, account);
-  services.later(clearThrottle(c, key).then(() => undefined));
+  services.defer(clearThrottle(c, key).then(() => undefined));
   return { ok: true, id: account.id };
 }
 
@@ -178,8 +178,8 @@ export async function resendVerification(c: Ctx, accountId: string): Promise<voi
   const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
   await db.batch([
     ...token.statements,
-    enqueueMail(services, {
-      ...verifyEmailLetter(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
+    queueEmail(services, {
+      ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
       to: account.email,
       dedupeKey: `verify:${token.hash}`,
     }),

@@ -1,21 +1,21 @@
 /** Change of an account's email address: requested by its owner, effective after the new address is confirmed. */
 import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { maskedEmail } from "#domain/masked-email";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { accounts, oneTimeTokens, profiles } from "../../db/schema/accounts.ts";
 import { emailChanges } from "../../db/schema/email-changes.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Ctx, Database } from "../../http/context.ts";
 import { mailOrigin } from "../../http/origin.ts";
-import { confirmationProblem } from "../../http/recent-sign-in.ts";
+import { unconfirmedRefusal } from "../../http/recent-confirmation.ts";
 import { hashSecret, newSecret } from "../../http/secrets.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { emailChangedLetter, newEmailLetter } from "../mail/templates.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { emailChangedEmail, newEmailEmail } from "../mail/templates.ts";
 import { profileById } from "../profiles/queries.ts";
-import { tellOwner } from "./commands.ts";
+import { notifyExistingOwner } from "./commands.ts";
 import { accountByEmail, accountById } from "./queries.ts";
 import { VERIFY_TTL_MS } from "./tokens.ts";
 
@@ -40,11 +40,11 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     const message = "This is your address already.";
     return refuse("invalid", message, { fields: [{ field: "email", message }] });
   }
-  const unconfirmed = await confirmationProblem(c);
+  const unconfirmed = await unconfirmedRefusal(c);
   if (unconfirmed) return unconfirmed;
   const other = await accountByEmail(db, email);
   if (other) {
-    await tellOwner(c, other);
+    await notifyExistingOwner(c, other);
     return { ok: true };
   }
   const profile = await profileById(db, accountId);
@@ -53,9 +53,9 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
   await db.batch([
     endEmailChange(db, accountId),
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
-    enqueueMail(services, {
+    queueEmail(services, {
       // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-      ...newEmailLetter(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
+      ...newEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
       to: email,
       dedupeKey: `new-email:${hash}`,
     }),
@@ -89,8 +89,8 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
         .returning({ id: accounts.id }),
       db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
       db.delete(oneTimeTokens).where(inArray(oneTimeTokens.account_id, owner)),
-      enqueueMail(services, {
-        ...emailChangedLetter(profile?.full_name ?? "", maskedEmail(change.email), support),
+      queueEmail(services, {
+        ...emailChangedEmail(profile?.full_name ?? "", maskedEmail(change.email), support),
         to: account.email,
         dedupeKey: `email-changed:${hash}`,
       }),
@@ -99,7 +99,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
     if (changed.length === 0) return gone;
   } catch (error) {
     // Another account has taken the address meanwhile.
-    if (brokenConstraint(error) !== "accounts.email") throw error;
+    if (violatedConstraint(error) !== "accounts.email") throw error;
     return gone;
   }
   deliverSoon(services);

@@ -2,14 +2,14 @@
 
 import { and, eq } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
-import { tidy } from "#contract/fields";
+import { normaliseText } from "#contract/fields";
 import { nameProblem } from "#domain/name-rules";
 import { returnPath } from "#domain/return-path";
 import { googleProvider } from "../../adapters/identity-google.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { accounts, identities, oneTimeTokens } from "../../db/schema/accounts.ts";
 import { endAllSessions } from "../../db/sessions.ts";
-import { isOpen } from "../../db/site-settings.ts";
+import { isFeatureEnabled } from "../../db/site-settings.ts";
 import { signingKey } from "../../http/access-token.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
@@ -18,8 +18,8 @@ import { endLiveSessions } from "../../http/user-channel.ts";
 import { log } from "../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../ports/identity.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { accountClaimedLetter } from "../mail/templates.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { accountClaimedEmail } from "../mail/templates.ts";
 import { createProfile, profileById, removePaymentDetails } from "../profiles/queries.ts";
 import { endEmailChange } from "./email-change.ts";
 import { accountByEmail } from "./queries.ts";
@@ -61,8 +61,8 @@ async function openTransaction(services: Services, sealed: string): Promise<Tran
 
 /** Returns the name as it would be stored if typed here (A84): at most 80 UTF-16 units, not splitting a character. */
 const givenName = (name: string) =>
-  tidy(
-    tidy(name)
+  normaliseText(
+    normaliseText(name)
       .slice(0, 80)
       .replace(/[\ud800-\udbff]$/, ""),
   );
@@ -135,7 +135,7 @@ async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | nu
     return await linkOrCreate(services, identity);
   } catch (error) {
     // Concurrent first sign-ins: the other one created the account or the link.
-    const constraint = brokenConstraint(error);
+    const constraint = violatedConstraint(error);
     if (constraint === null) throw error;
     const winner = await accountOfIdentity(services, identity.subject);
     return winner ?? linkOrCreate(services, identity);
@@ -151,7 +151,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
     .insert(identities)
     .values({ provider: PROVIDER, subject: identity.subject, account_id: id, created_at: now() });
   if (!existing) {
-    if (!(await isOpen(services, "sign_ups"))) return null;
+    if (!(await isFeatureEnabled(services, "sign_ups"))) return null;
     await db.batch([
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(
@@ -173,8 +173,8 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       db.delete(oneTimeTokens).where(eq(oneTimeTokens.account_id, id)),
       endEmailChange(db, id),
       removePaymentDetails(db, id, now()),
-      enqueueMail(services, {
-        ...accountClaimedLetter(identity.name),
+      queueEmail(services, {
+        ...accountClaimedEmail(identity.name),
         to: existing.email,
         dedupeKey: `claimed:${id}:${identity.subject}`,
       }),

@@ -1,6 +1,6 @@
 import { and, inArray } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { hashPassword } from "../../adapters/password-hash.ts";
 import { accounts, oneTimeTokens } from "../../db/schema/accounts.ts";
 import { endAllSessions } from "../../db/sessions.ts";
@@ -12,8 +12,8 @@ import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 import { deliverDueMail, deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { passwordChangedLetter, resetPasswordLetter } from "../mail/templates.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { passwordChangedEmail, resetPasswordEmail } from "../mail/templates.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./commands.ts";
 import { endEmailChange } from "./email-change.ts";
@@ -39,8 +39,8 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
   await db.batch([
     ...token.statements,
-    enqueueMail(services, {
-      ...resetPasswordLetter(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
+    queueEmail(services, {
+      ...resetPasswordEmail(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
       to: account.email,
       dedupeKey: `reset:${token.hash}`,
     }),
@@ -91,14 +91,14 @@ export async function resetPassword(
       ),
   ]);
   if (changed.length === 0) return gone;
-  services.later(endLiveSessions(services.env, account.id, { except: null }));
+  services.defer(endLiveSessions(services.env, account.id, { except: null }));
 
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
   await db.batch([
     ...session.statements,
     clearSignInThrottle(c, account.email),
-    enqueueMail(services, {
-      ...passwordChangedLetter(profile?.full_name ?? "", {
+    queueEmail(services, {
+      ...passwordChangedEmail(profile?.full_name ?? "", {
         paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
         forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
       }),

@@ -1,5 +1,5 @@
 import type { SessionReply } from "#contract/auth";
-import { clocksOf, closedFeatures } from "#domain/site-settings";
+import { disabledFeatures, timeLimitsOf } from "#domain/site-settings";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Actor, Services } from "../../http/context.ts";
@@ -15,8 +15,8 @@ async function aboutService({ db, env, now }: Services) {
   return {
     google: googleConfigured(env),
     support_email: settings.support_email || env.SUPPORT_EMAIL,
-    closed: closedFeatures(settings),
-    hold_ms: clocksOf(settings).hold_ms,
+    closed: disabledFeatures(settings),
+    hold_ms: timeLimitsOf(settings).hold_ms,
     platform_fee_bp: settings.numbers.platform_fee_bp,
     server_now: now(),
   };
@@ -64,10 +64,12 @@ async function viewedSession(
 /** Returns the session of the request's user; without a session its `user` is null. */
 export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
   if (!actor) return signedOut(services);
-  return actor.viewing ? viewedSession(services, actor.id, actor.viewing) : sessionReply(services, actor.id);
+  return actor.impersonatedBy
+    ? viewedSession(services, actor.id, actor.impersonatedBy)
+    : sessionReply(services, actor.id);
 }
 
 /** Settles the user's overdue orders after the response of a session load (D33). */
-export async function sweepAfterSession(services: Services, actor: Actor | null): Promise<void> {
-  if (actor && !actor.viewing) await sweepOwnOrders(services, actor.id);
+export async function settleOrdersAfterSession(services: Services, actor: Actor | null): Promise<void> {
+  if (actor && !actor.impersonatedBy) await sweepOwnOrders(services, actor.id);
 }

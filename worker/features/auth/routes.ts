@@ -13,8 +13,8 @@ import {
   SignUp,
   VerifyEmail,
 } from "#contract/auth";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { endSession } from "../../db/sessions.ts";
 import type { AppContext } from "../../http/context.ts";
@@ -23,7 +23,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { hashSecret } from "../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../http/session-cookies.ts";
-import { whenOpen } from "../../http/switched-off.ts";
+import { requireFeature } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
@@ -31,7 +31,7 @@ import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from
 import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
-import { currentSession, sessionReply, sweepAfterSession } from "./present.ts";
+import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
 
 const MINUTE = 60_000;
@@ -49,12 +49,18 @@ export const authRoutes = new Hono<AppContext>()
    * Sign up with email address and password. 201 with a session for a new address; 202 for an existing account, whose
    * owner gets an email instead.
    */
-  .post("/sign-up", throttle("sign-up", 20, HOUR, "ip"), whenOpen("sign_ups"), validate("json", SignUp), async (c) => {
-    const result = await signUp(c, c.req.valid("json"));
-    if (!result.ok) return respondRefusal(c, result);
-    if (result.id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
-    return c.json<SessionReply, 201>(await sessionReply(c.get("services"), result.id), 201);
-  })
+  .post(
+    "/sign-up",
+    throttle("sign-up", 20, HOUR, "ip"),
+    requireFeature("sign_ups"),
+    validate("json", SignUp),
+    async (c) => {
+      const result = await signUp(c, c.req.valid("json"));
+      if (!result.ok) return respondRefusal(c, result);
+      if (result.id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), result.id), 201);
+    },
+  )
   .post("/sign-in", throttle("sign-in", 20, MINUTE, "ip"), validate("json", SignIn), async (c) => {
     const result = await signIn(c, c.req.valid("json"));
     if (!result.ok) return respondRefusal(c, result);
@@ -63,10 +69,10 @@ export const authRoutes = new Hono<AppContext>()
   /** Sign out of this browser. Succeeds without a session too. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
     const token = readSessionCookie(c);
-    const { db, env, later } = c.get("services");
+    const { db, env, defer: later } = c.get("services");
     if (token !== null) await endSession(db, await hashSecret(token));
     const actor = c.get("actor");
-    if (actor !== null) later(endLiveSessions(env, actor.viewing?.by ?? actor.id, { only: actor.session_id }));
+    if (actor !== null) later(endLiveSessions(env, actor.impersonatedBy?.by ?? actor.id, { only: actor.session_id }));
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
@@ -121,7 +127,7 @@ export const authRoutes = new Hono<AppContext>()
   })
   /** Request a password reset link by email. The reply is always the same. */
   .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
-    c.get("services").later(sendResetLink(c, c.req.valid("json").email));
+    c.get("services").defer(sendResetLink(c, c.req.valid("json").email));
     return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
   })
   /**
@@ -148,7 +154,7 @@ export const authRoutes = new Hono<AppContext>()
   .get("/session", async (c) => {
     const services = c.get("services");
     const reply = await currentSession(services, c.get("actor"));
-    services.later(sweepAfterSession(services, c.get("actor")));
+    services.defer(settleOrdersAfterSession(services, c.get("actor")));
     return c.json<SessionReply, 200>(reply, 200);
   })
   /** Start sign-in with Google: redirects to Google. */

@@ -28,7 +28,11 @@ export async function listSessions({ db, now }: Services, actor: Actor): Promise
 }
 
 /** Ends one session of this account. False when it is not one of theirs. */
-export async function endOwnSession({ db, env, later }: Services, actor: Actor, sessionId: string): Promise<boolean> {
+export async function endOwnSession(
+  { db, env, defer: later }: Services,
+  actor: Actor,
+  sessionId: string,
+): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
@@ -41,7 +45,7 @@ export async function endOwnSession({ db, env, later }: Services, actor: Actor, 
  * Ends every session of this account except the caller's.
  * @returns how many there were.
  */
-export async function endOtherSessions({ db, env, later }: Services, actor: Actor): Promise<number> {
+export async function endOtherSessions({ db, env, defer: later }: Services, actor: Actor): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))

@@ -1,5 +1,5 @@
 import { displayName } from "#domain/display-name";
-import { type Letter, letter } from "../mail/templates.ts";
+import { composeEmail, type Email } from "../mail/templates.ts";
 
 interface Uncollected {
   id: string;
@@ -13,14 +13,14 @@ export function uncollectedLetter(
   order: Uncollected,
   side: "buyer" | "seller",
   origin: string,
-): Letter & { said: string } {
+): Email & { said: string } {
   const said =
     side === "buyer"
       ? `You have paid for “${order.item_title}”, and the day of collection is past. Have you collected it?`
       : `“${order.item_title}” is paid for, and the day of collection is past. Has the buyer collected it?`;
   return {
     said,
-    ...letter({
+    ...composeEmail({
       subject: `Was it collected? ${order.item_title}`,
       name: displayName(side === "buyer" ? order.buyer_name : order.seller_name),
       paragraphs: [

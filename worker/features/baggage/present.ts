@@ -1,6 +1,6 @@
 import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/baggage";
 import { centsToDollars } from "#domain/money";
-import { presentPerson } from "../moderation/present.ts";
+import { presentPerson } from "../reports/present.ts";
 import type { BaggageRow } from "./queries.ts";
 
 const ACTIONS: Record<BaggageKind, BaggageAction[]> = {

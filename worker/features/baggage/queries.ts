@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
 import type { Database } from "../../http/context.ts";
 import { UNUSED_PHOTO } from "../../jobs/remove-orphan-photos.ts";
-import { personJson } from "../moderation/queries.ts";
+import { userJson } from "../reports/queries.ts";
 
 export interface BaggageRow {
   id: string;
@@ -110,8 +110,8 @@ export async function listBaggage(
   const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
   if (cursor !== undefined && after === null) return null;
   const rows = await db.all<BaggageRow>(sql`SELECT n.id, n.since, n.title, n.detail, n.cents,
-      CASE WHEN ap.id IS NOT NULL THEN ${personJson("ap")} END AS first,
-      CASE WHEN bp.id IS NOT NULL THEN ${personJson("bp")} END AS second
+      CASE WHEN ap.id IS NOT NULL THEN ${userJson("ap")} END AS first,
+      CASE WHEN bp.id IS NOT NULL THEN ${userJson("bp")} END AS second
     FROM (SELECT * FROM (${KINDS[kind](now)}) ${after ? sql`WHERE (since, id) > (${after.key}, ${after.id})` : sql``}
         ORDER BY since, id LIMIT ${PAGE + 1}) n
       LEFT JOIN profiles ap ON ap.id = n.a LEFT JOIN profiles bp ON bp.id = n.b ORDER BY n.since, n.id`);

@@ -7,8 +7,8 @@ import {
   ListBaggage,
   SettleBaggage,
 } from "#contract/baggage";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";

@@ -1,8 +1,8 @@
 /** Actions for stuck records, one set per kind. All may be repeated: records that are no longer stuck do not change. */
 import type { BaggageKind, SettleBaggageValue } from "#contract/baggage";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { isOwnCase } from "#domain/staff-conflict";
+import { isPartyToCase } from "#domain/staff-conflict";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
@@ -10,19 +10,19 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { settleMail } from "../mail/retry.ts";
+import { settleMail } from "../mail/failed-emails.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { settleReturnByStaff } from "../orders/money-returns.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
 import { clearWarning } from "../payments/fraud-warnings.ts";
+import { writeOffReversal } from "../payments/payout-claims.ts";
+import { retryPayout } from "../payments/payouts.ts";
 import { retryRefund, settleRefundByHand } from "../payments/staff-refunds.ts";
-import { writeOffReversal } from "../payments/transfer-reversals.ts";
-import { retryPayout } from "../payments/transfers.ts";
 import { settleDecision } from "../purchases/decisions.ts";
 import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
-import { finishOrGiveUp } from "../trades/acceptance.ts";
+import { finishOrAbandon } from "../trades/acceptance.ts";
 import { findTrade } from "../trades/queries.ts";
 import { uncollectedLetter } from "./letters.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
@@ -73,7 +73,7 @@ export async function settleBaggage(
   if (!FITS[kind].includes(action)) return WRONG_ACTION;
   const parties = await findStuck(services.db, kind, id, services.now());
   if (!parties) return SETTLED;
-  if (DECIDED_BY_STAFF.has(kind) && isOwnCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);
+  if (DECIDED_BY_STAFF.has(kind) && isPartyToCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);
   switch (kind) {
     case "uncollected":
       return remind(services, staffId, id);
@@ -116,7 +116,7 @@ async function pushOn(services: Services, kind: BaggageKind, id: string): Promis
       if (purchase?.purchase.status === "placed") return settleDecision(services, id);
       if (purchase) return finishOrUndo(services, purchase);
       const trade = await findTrade(db, id, now());
-      if (trade) await finishOrGiveUp(services, trade);
+      if (trade) await finishOrAbandon(services, trade);
       return;
     }
     case "photos":
@@ -155,7 +155,7 @@ async function reminder(services: Services, order: UncollectedOrder, side: "buye
   const userId = buyer ? order.buyer_id : order.seller_id;
   const words = uncollectedLetter(order, side, env.APP_ORIGIN);
   return [
-    enqueueMail(services, {
+    queueEmail(services, {
       to: buyer ? order.buyer_email : order.seller_email,
       dedupeKey: `${key}:${side}`,
       ...words,

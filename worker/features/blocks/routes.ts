@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import { type BlockState, type BlockView, ListBlocks, NewBlock } from "#contract/safety";
 import { displayName } from "#domain/display-name";
 import { ID_PATTERN } from "#domain/ids";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { blocks } from "../../db/schema/safety.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -57,7 +57,7 @@ export const blockRoutes = new Hono<AppContext>()
       await db.insert(blocks).values({ blocker_id: blockerId, blocked_id: user_id, at: now() }).onConflictDoNothing();
     } catch (error) {
       // No such user.
-      if (brokenConstraint(error) === "FOREIGN KEY") return respondRefusal(c, NOT_FOUND);
+      if (violatedConstraint(error) === "FOREIGN KEY") return respondRefusal(c, NOT_FOUND);
       throw error;
     }
     return c.json<BlockState, 201>({ user_id, blocked_by_you: true }, 201);

@@ -1,7 +1,7 @@
 /** Creates, changes and deletes a seller's own bundles (D38). */
 import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { CreateBundle, UpdateBundle } from "#contract/selling";
 import { bundleProblems } from "#domain/bundle-terms";
 import { centsToDollars } from "#domain/money";

@@ -1,17 +1,17 @@
-import type { BundleCard } from "#contract/browse";
+import type { BundleCard } from "#contract/marketplace";
 import type { OwnBundle } from "#contract/selling";
 import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/bundle";
 import { collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
-import { HIDDEN } from "../../http/viewing.ts";
-import type { Reading } from "../items/present.ts";
+import { HIDDEN } from "../../http/impersonation.ts";
+import type { RequestContext } from "../items/present.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import type { OwnBundleRow } from "./own-queries.ts";
 import type { BundleRow } from "./queries.ts";
 
 /** Returns a bundle for the public: totals from the current items, no address (D9, D38). */
-export function presentBundle(row: BundleRow, { readerId, now }: Reading): BundleCard {
+export function presentBundle(row: BundleRow, { readerId, now }: RequestContext): BundleCard {
   const parts = row.parts.map((part) => {
     const { status, reserved_by_you } = availabilityOf(part, readerId, now);
     // The viewer's own hold does not prevent them from buying the bundle.
@@ -69,7 +69,7 @@ export function withoutAddress(bundle: OwnBundle): OwnBundle {
 }
 
 /** Returns a bundle for its seller: with its address, and why it is not for sale. */
-export function presentOwnBundle(row: OwnBundleRow, reading: Reading): OwnBundle {
+export function presentOwnBundle(row: OwnBundleRow, reading: RequestContext): OwnBundle {
   const bundle = presentBundle(row, reading);
   return {
     ...bundle,

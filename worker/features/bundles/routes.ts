@@ -1,18 +1,18 @@
 import { Hono } from "hono";
-import { type BundleListReply, type BundleReply, ListBundles } from "#contract/browse";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import { type BundleListReply, type BundleReply, ListBundles } from "#contract/marketplace";
 import { CreateBundle, type OwnBundle, type OwnBundlesReply, UpdateBundle } from "#contract/selling";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
+import { maskedFor } from "../../http/impersonation.ts";
+import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
-import { readingOf } from "../items/reading.ts";
+import { requestContext } from "../items/viewer.ts";
 import { createBundle, deleteBundle, updateBundle } from "./commands.ts";
 import { listOwnBundles } from "./own-queries.ts";
 import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
@@ -27,42 +27,35 @@ export const bundleRoutes = new Hono<AppContext>()
   /** List active bundles, newest first, optionally of one seller. */
   .get("/", validate("query", ListBundles), async (c) => {
     const { limit, seller_id } = c.req.valid("query");
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const rows = await listBundles(c.get("services").db, limit ?? BUNDLES_SHOWN, seller_id);
     const items = rows.map((row) => presentBundle(row, reading));
     return c.json<BundleListReply, 200>({ items, server_now: reading.now }, 200);
   })
   /** List the signed-in seller's own bundles, newest first, including hidden ones. */
   .get("/mine", requireActor, async (c) => {
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const rows = await listOwnBundles(c.get("services").db, actorOf(c).id, OWN_BUNDLES_SHOWN);
     const items = rows.map((row) => maskedFor(c, presentOwnBundle(row, reading), withoutAddress));
     return c.json<OwnBundlesReply, 200>({ items, server_now: reading.now }, 200);
   })
   /** Create a bundle of the signed-in seller's items. With an Idempotency-Key, a repeat returns the same bundle. */
-  .post(
-    "/",
-    requireGoodStanding,
-    writeLimit,
-    validate("json", CreateBundle),
-    idempotent("bundles:create"),
-    async (c) => {
-      const services = c.get("services");
-      const actor = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("bdl") : await stableId("bdl", actor.id, key);
-      const made = await createBundle(services, actor, id, c.req.valid("json"));
-      if (!made.ok) return respondRefusal(c, made);
-      return c.json<OwnBundle, 201>(presentOwnBundle(made.value, readingOf(c)), 201);
-    },
-  )
+  .post("/", requireGoodStatus, writeLimit, validate("json", CreateBundle), idempotent("bundles:create"), async (c) => {
+    const services = c.get("services");
+    const actor = actorOf(c);
+    const key = requestKey(c);
+    const id = key === null ? services.newId("bdl") : await stableId("bdl", actor.id, key);
+    const made = await createBundle(services, actor, id, c.req.valid("json"));
+    if (!made.ok) return respondRefusal(c, made);
+    return c.json<OwnBundle, 201>(presentOwnBundle(made.value, requestContext(c)), 201);
+  })
   /** Change a bundle that nobody is buying. */
   .patch("/:id", requireTrader, writeLimit, validate("json", UpdateBundle), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
     const changed = await updateBundle(c.get("services"), actorOf(c), id, c.req.valid("json"));
     if (!changed.ok) return respondRefusal(c, changed);
-    return c.json<OwnBundle, 200>(presentOwnBundle(changed.value, readingOf(c)), 200);
+    return c.json<OwnBundle, 200>(presentOwnBundle(changed.value, requestContext(c)), 200);
   })
   /** Delete a bundle. Its items remain for sale. */
   .delete("/:id", requireTrader, writeLimit, async (c) => {
@@ -74,6 +67,6 @@ export const bundleRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     const row = ID_PATTERN.test(id) ? await findBundle(c.get("services").db, id) : null;
     if (!row) return respondRefusal(c, NOT_FOUND);
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     return c.json<BundleReply, 200>({ ...presentBundle(row, reading), server_now: reading.now }, 200);
   });

@@ -5,12 +5,12 @@ import { availabilityOf } from "#domain/listing";
 import type { HoldSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import { holdItem } from "../holds/commands.ts";
 import { itemExists } from "../items/queries.ts";
-import { holdItem } from "../reservations/commands.ts";
 import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";
 
 /** A cart line with its owner's live hold, if any. */
-export interface HeldLine {
+export interface CartLineWithHold {
   row: CartRow;
   hold: HoldSnapshot | null;
 }
@@ -19,7 +19,7 @@ export interface HeldLine {
  * Returns the cart. Lines that are held according to D1 are read from their rooms (at most five), because only the room
  * has the price of a hold (D25).
  */
-export async function readCart(services: Services, userId: string): Promise<HeldLine[]> {
+export async function readCart(services: Services, userId: string): Promise<CartLineWithHold[]> {
   const rows = await listCart(services.db, userId, services.now());
   return Promise.all(
     rows.map(async (row) => {

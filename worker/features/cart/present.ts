@@ -6,9 +6,9 @@ import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { type PartPrice, priceFor, priceTogether } from "#domain/pricing";
-import { jointOffer, totalOf } from "#domain/purchase";
+import { jointMethodsByTime, totalOf } from "#domain/purchase";
 import { presentPublicSeller } from "../profiles/present.ts";
-import type { HeldLine } from "./commands.ts";
+import type { CartLineWithHold } from "./commands.ts";
 import type { CartRow } from "./queries.ts";
 
 interface Asked {
@@ -24,7 +24,7 @@ interface Reading extends Asked {
 }
 
 /** Offers belong to one seller, so a seller's part of the cart costs the same when bought alone. */
-function pricesTogether(held: readonly HeldLine[], now: number): ReadonlyMap<string, PartPrice> {
+function pricesTogether(held: readonly CartLineWithHold[], now: number): ReadonlyMap<string, PartPrice> {
   const parts = held.map(({ row, hold }) => ({
     item_id: row.item_id,
     list_cents: row.price_cents,
@@ -34,8 +34,8 @@ function pricesTogether(held: readonly HeldLine[], now: number): ReadonlyMap<str
   return new Map(priceTogether(parts, now).map((part) => [part.item_id, part]));
 }
 
-export function presentCart(lines: readonly HeldLine[], asked: Asked): CartReply {
-  const bySeller = new Map<string, HeldLine[]>();
+export function presentCart(lines: readonly CartLineWithHold[], asked: Asked): CartReply {
+  const bySeller = new Map<string, CartLineWithHold[]>();
   for (const line of lines) {
     const known = bySeller.get(line.row.seller.id);
     if (known) known.push(line);
@@ -54,7 +54,7 @@ export function presentCart(lines: readonly HeldLine[], asked: Asked): CartReply
   };
 }
 
-function presentGroup(lines: readonly HeldLine[], reading: Reading): CartGroup[] {
+function presentGroup(lines: readonly CartLineWithHold[], reading: Reading): CartGroup[] {
   const [first] = lines;
   if (!first) return [];
   const held = lines.filter((line) => line.hold !== null);
@@ -68,18 +68,18 @@ function presentGroup(lines: readonly HeldLine[], reading: Reading): CartGroup[]
   ];
 }
 
-function methodsFor(held: readonly HeldLine[], reading: Reading) {
-  return jointOffer(
+function methodsFor(held: readonly CartLineWithHold[], reading: Reading) {
+  return jointMethodsByTime(
     held.map((line) => partOf(line, reading)),
     CARD_LIMITS,
     reading.now,
   );
 }
 
-const collectionDateOf = ({ row, hold }: HeldLine, now: number) =>
+const collectionDateOf = ({ row, hold }: CartLineWithHold, now: number) =>
   agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone);
 
-function partOf(line: HeldLine, { configured, together, now }: Reading) {
+function partOf(line: CartLineWithHold, { configured, together, now }: Reading) {
   const { row } = line;
   return {
     seller_id: row.seller.id,
@@ -89,7 +89,7 @@ function partOf(line: HeldLine, { configured, together, now }: Reading) {
   };
 }
 
-function presentLine(line: HeldLine, { readerId, now, together }: Reading): CartLine {
+function presentLine(line: CartLineWithHold, { readerId, now, together }: Reading): CartLine {
   const { row, hold } = line;
   const offered = priceFor(row.price_cents, row.offers, now);
   const joint = together.get(row.item_id);

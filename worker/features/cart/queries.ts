@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
-import { type DetailsWait, waiting } from "#domain/payment-details";
+import { type DetailsAvailableFrom, pendingWaits } from "#domain/payment-details-delay";
 import type { StoredOffer } from "#domain/pricing";
 import type { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
@@ -44,7 +44,9 @@ interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "sel
 
 /** Whether the seller has bank details that are not withheld (A66). */
 function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number): boolean {
-  return has_bank_details !== 0 && !("bank_transfer" in waiting(JSON.parse(details_wait) as DetailsWait, now));
+  return (
+    has_bank_details !== 0 && !("bank_transfer" in pendingWaits(JSON.parse(details_wait) as DetailsAvailableFrom, now))
+  );
 }
 
 /** Returns the lines of a cart in the order they were added, without items that the owner has ordered since. */

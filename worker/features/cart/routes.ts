@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { AddToCart, type CartCountReply, type CartReply } from "#contract/cart";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { admitTrader } from "../../http/admission.ts";
@@ -11,8 +11,8 @@ import { idempotent } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { openMethods } from "../checkout/configured-methods.ts";
-import { HOLD_LIMITS } from "../reservations/limits.ts";
+import { availableMethods } from "../checkout/configured-methods.ts";
+import { HOLD_LIMITS } from "../holds/limits.ts";
 import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
 import { countCart } from "./queries.ts";
@@ -21,7 +21,7 @@ async function cartOf(c: Ctx): Promise<CartReply> {
   const services = c.get("services");
   const readerId = actorOf(c).id;
   const lines = await readCart(services, readerId);
-  return presentCart(lines, { readerId, now: services.now(), configured: await openMethods(services) });
+  return presentCart(lines, { readerId, now: services.now(), configured: await availableMethods(services) });
 }
 
 /** Cart of the signed-in user, mounted at /api/cart. */

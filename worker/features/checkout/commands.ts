@@ -1,10 +1,11 @@
 /** From a live hold to an order. The room decides; this checks everything that the room does not have. */
+
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { bankReference } from "#domain/bank-reference";
-import { decideTransaction, methodProblem, type SentTransaction } from "#domain/checkout";
+import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -15,15 +16,15 @@ import { findOwnOrder } from "../orders/queries.ts";
 import { type CryptoPayment, prepareCrypto } from "./crypto.ts";
 import {
   type Checkout,
+  callersHold,
   checkoutOf,
+  checkoutRefusal,
   type Outcome,
   openCheckout,
-  ownHold,
-  problemRefusal,
   revealLimits,
   revealRefusal,
   roomView,
-} from "./opening.ts";
+} from "./open-checkout.ts";
 import { completeReveal, findCheckoutItem, findReveal, insertReveal, type Reveal } from "./queries.ts";
 
 /** Attempts to find an unused reference. Collisions are rare. */
@@ -102,10 +103,10 @@ export async function revealPaymentDetails(
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
   const { checkout } = opened;
-  if (!checkout.values.acknowledged) return problemRefusal("not_acknowledged", checkout.values);
+  if (!checkout.values.acknowledged) return checkoutRefusal("not_acknowledged", checkout.values);
   const problem = methodProblem("bank_transfer", checkout.values);
   // Missing bank details are returned as missing (D22); every other problem is a refusal.
-  if (problem !== null && problem !== "no_bank_details") return problemRefusal(problem, checkout.values);
+  if (problem !== null && problem !== "no_bank_details") return checkoutRefusal(problem, checkout.values);
   const issued = await issueReveal(services, checkout);
   return issued.ok ? { ok: true, reveal: issued.reveal, checkout } : issued;
 }
@@ -126,7 +127,7 @@ async function orderIds(userId: string, itemId: string, cause: string) {
 export async function createTransaction(
   services: Services,
   userId: string,
-  sent: SentTransaction & { itemId: string },
+  sent: TransactionRequest & { itemId: string },
   key: string | null,
 ): Promise<Outcome<{ order: OrderSnapshot }>> {
   const item = await findCheckoutItem(services, sent.itemId);
@@ -134,12 +135,12 @@ export async function createTransaction(
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;
 
-  const held = ownHold(seen.view, userId);
+  const held = callersHold(seen.view, userId);
   if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.view)) ?? held;
 
   const checkout = await checkoutOf(services, item, held.hold, seen.view);
   const decision = decideTransaction(sent, checkout.values);
-  if (!decision.ok) return problemRefusal(decision.problem, checkout.values);
+  if (!decision.ok) return checkoutRefusal(decision.problem, checkout.values);
 
   let reveal: Reveal | null = null;
   if (decision.method === "bank_transfer") {
@@ -154,7 +155,7 @@ export async function createTransaction(
     if (!prepared.ok) return prepared;
     crypto = prepared.payment;
   }
-  const clocks = await siteClocks(services);
+  const clocks = await siteTimeLimits(services);
   const placed = await askRoom(services.env, item.id, (room) =>
     room.beginCheckout({
       userId,

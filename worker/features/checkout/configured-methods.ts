@@ -2,7 +2,7 @@ import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
 import { cardCarries } from "#domain/purchase";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
-import { isOpen } from "../../db/site-settings.ts";
+import { isFeatureEnabled } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Services } from "../../http/context.ts";
 
@@ -18,10 +18,10 @@ export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MI
 }
 
 /** Returns the configured methods that administrators have left on, for new checkouts (decision 0030). */
-export async function openMethods(
+export async function availableMethods(
   services: Pick<Services, "env" | "db" | "now">,
   amountCents?: number,
 ): Promise<readonly PaymentMethod[]> {
   const configured = configuredMethods(services.env, amountCents);
-  return (await isOpen(services, "crypto")) ? configured : configured.filter((method) => method !== "crypto");
+  return (await isFeatureEnabled(services, "crypto")) ? configured : configured.filter((method) => method !== "crypto");
 }

@@ -1,14 +1,22 @@
 /** Crypto checkout: wallet and quote for the holder, and the terms of the order (D8, D22, D23). */
+
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { CryptoTerms } from "#contract/orders";
-import { methodProblem, type SentTransaction } from "#domain/checkout";
+import { methodProblem, type TransactionRequest } from "#domain/checkout";
 import { type Coin, isCoin } from "#domain/crypto-coins";
 import { quoteStands, unitsText } from "#domain/crypto-quote";
 import type { Services } from "../../http/context.ts";
 import { claimHash, type HashClaim } from "../crypto/hashes.ts";
 import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
-import { type Checkout, type Outcome, openCheckout, problemRefusal, revealLimits, revealRefusal } from "./opening.ts";
+import {
+  type Checkout,
+  checkoutRefusal,
+  type Outcome,
+  openCheckout,
+  revealLimits,
+  revealRefusal,
+} from "./open-checkout.ts";
 import { findReveal, insertReveal } from "./queries.ts";
 
 /** Returns wallet and amount: only to the holder, after the acknowledgement, for a coin the seller accepts (D8). */
@@ -21,9 +29,9 @@ export async function revealQuote(
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
   const { values } = opened.checkout;
-  if (!values.acknowledged) return problemRefusal("not_acknowledged", values);
+  if (!values.acknowledged) return checkoutRefusal("not_acknowledged", values);
   const problem = methodProblem("crypto", values);
-  if (problem !== null) return problemRefusal(problem, values);
+  if (problem !== null) return checkoutRefusal(problem, values);
   return issueQuote(services, opened.checkout, coin);
 }
 
@@ -80,7 +88,7 @@ export interface CryptoPayment {
 export async function prepareCrypto(
   services: Services,
   checkout: Checkout,
-  sent: Pick<SentTransaction, "cryptoCurrency" | "cryptoTxHash">,
+  sent: Pick<TransactionRequest, "cryptoCurrency" | "cryptoTxHash">,
   orderId: string,
 ): Promise<Outcome<{ payment: CryptoPayment }>> {
   const coin = sent.cryptoCurrency;

@@ -1,14 +1,14 @@
 /** Replies of the wizard, for the holder of the item only. */
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import { MESSAGES } from "#contract/copy";
 import type { CryptoQuoteReply } from "#contract/crypto";
-import { MESSAGES } from "#contract/messages";
 import { COIN_FACTS, COINS } from "#domain/crypto-coins";
 import { unitsText } from "#domain/crypto-quote";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Quote } from "../crypto/quotes.ts";
-import type { Checkout } from "./opening.ts";
+import type { Checkout } from "./open-checkout.ts";
 import type { Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {

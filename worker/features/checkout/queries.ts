@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
 import type { BankDetails } from "#contract/profiles";
-import { type DetailsWait, type PaidTo, waiting } from "#domain/payment-details";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { type DetailsAvailableFrom, type PaymentDestination, pendingWaits } from "#domain/payment-details-delay";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
@@ -26,7 +26,7 @@ export interface CheckoutItem {
     bank_details: BankDetails | null;
     crypto_wallet_addresses: Record<string, string>;
     /** Which details are withheld from buyers, and until when (A66). The details and wallets above exclude them. */
-    waits: DetailsWait;
+    waits: DetailsAvailableFrom;
   };
 }
 
@@ -61,8 +61,8 @@ export async function findCheckoutItem(
     .where(and(eq(items.id, id), isNull(items.deleted_at)))
     .get();
   if (!row) return null;
-  const waits = waiting(row.details_wait, now());
-  const shown = (to: PaidTo | string) => !(to in waits);
+  const waits = pendingWaits(row.details_wait, now());
+  const shown = (to: PaymentDestination | string) => !(to in waits);
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   return {
     id: row.id,
@@ -151,7 +151,7 @@ export async function insertReveal(
       RETURNING 1 AS inserted`);
     return rows.length > 0 ? "inserted" : "not_inserted";
   } catch (error) {
-    if (brokenConstraint(error) === "payment_reveals.reference") return "reference_taken";
+    if (violatedConstraint(error) === "payment_reveals.reference") return "reference_taken";
     throw error;
   }
 }

@@ -11,12 +11,12 @@ import type { CryptoQuoteReply } from "#contract/crypto";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { acknowledge, createTransaction, revealPaymentDetails } from "./commands.ts";
 import { revealQuote } from "./crypto.ts";
-import { openCheckout } from "./opening.ts";
+import { openCheckout } from "./open-checkout.ts";
 import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -34,7 +34,7 @@ export const checkoutRoutes = new Hono<AppContext>()
    */
   .post(
     "/:id/checkout/acknowledgement",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("checkout", 120, TEN_MINUTES, "account"),
     validate("json", Acknowledge),
     idempotent("acknowledgement"),
@@ -51,7 +51,7 @@ export const checkoutRoutes = new Hono<AppContext>()
    */
   .post(
     "/:id/checkout/payment-details",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("checkout:payment-details", 60, TEN_MINUTES, "account"),
     validate("json", RevealPaymentDetails),
     async (c) => {
@@ -72,7 +72,7 @@ export const transactionRoutes = new Hono<AppContext>()
   /** Turn the caller's hold into an order. Amounts in the body are compared with the server's values, which apply. */
   .post(
     "/",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("transactions", 30, TEN_MINUTES, "account"),
     validate("json", CreateTransaction),
     idempotent("transactions"),

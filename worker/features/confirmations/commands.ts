@@ -1,8 +1,8 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
-import { commandOrder } from "../orders/commands.ts";
+import { runOrderCommand } from "../orders/commands.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import type { OrderRecord } from "../orders/queries.ts";
 import { findOwnConfirmation } from "./queries.ts";
@@ -17,8 +17,8 @@ export async function answerConfirmation(
   const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
   if (!own) return refuse("not_found", MESSAGES.notFound);
   const command = { sellerId, orderId: own.order_id, confirmationId };
-  const clocks = await siteClocks(services);
-  return commandOrder(services, sellerId, own.order_id, "seller", (room) =>
+  const clocks = await siteTimeLimits(services);
+  return runOrderCommand(services, sellerId, own.order_id, "seller", (room) =>
     answer === "received"
       ? room.confirmPayment({ ...command, handover: newHandover() })
       : room.denyPayment({ ...command, clocks }),

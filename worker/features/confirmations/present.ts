@@ -1,4 +1,4 @@
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { PaymentConfirmationView } from "#contract/orders";
 import { displayName } from "#domain/display-name";
 import { maskedEmail } from "#domain/masked-email";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
 import type { CountReply } from "#contract/reservations";
 import type { AppContext } from "../../http/context.ts";

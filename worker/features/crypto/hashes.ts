@@ -1,7 +1,7 @@
 /** One crypto transaction pays one order: its hash is claimed in D1 before the item's room is asked (D23). */
 import { and, eq, lt, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { type Coin, chainOf, normalTx } from "#domain/crypto-coins";
 import { cryptoHashes } from "../../db/schema/crypto.ts";
 import { orders } from "../../db/schema/orders.ts";

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import {
   type Donation,
   type DonationsReply,
@@ -8,17 +9,16 @@ import {
   SetCause,
 } from "#contract/donations";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { itemCauses } from "../../db/schema/giving.ts";
+import { itemCauses } from "../../db/schema/requests.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
-import { whenOpen } from "../../http/switched-off.ts";
+import { requireFeature } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { presentCard, presentCause, type Reading } from "../items/present.ts";
-import { readingOf } from "../items/reading.ts";
+import { presentCard, presentCause, type RequestContext } from "../items/present.ts";
+import { requestContext } from "../items/viewer.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
@@ -26,7 +26,7 @@ const LIMIT_DEFAULT = 24;
 const NOT_FREE =
   "Only something you give away for free can be given for a cause. Goodstreet never collects money for one.";
 
-function presentDonation({ card, cause }: DonationRow, reading: Reading): Donation {
+function presentDonation({ card, cause }: DonationRow, reading: RequestContext): Donation {
   return {
     item: presentCard(card, reading),
     cause: cause && presentCause(cause),
@@ -50,8 +50,8 @@ async function ownGiveaway(c: Ctx, itemId: string) {
 
 /** Giveaways, mounted at /api/donations: items, never money (D49). */
 export const donationRoutes = new Hono<AppContext>()
-  .get("/", whenOpen("donations"), validate("query", ListDonations), async (c) => {
-    const reading = readingOf(c);
+  .get("/", requireFeature("donations"), validate("query", ListDonations), async (c) => {
+    const reading = requestContext(c);
     const { for: kind, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
     const page = await listDonations(c.get("services").db, { forCause: kind === "cause", cursor, limit });
     if (!page) return respondRefusal(c, WRONG_CURSOR);
@@ -59,7 +59,7 @@ export const donationRoutes = new Hono<AppContext>()
     return c.json<DonationsReply, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   })
   .get("/mine", requireActor, async (c) => {
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const rows = await ownGiveaways(c.get("services").db, actorOf(c).id);
     const items = rows.map((row) => presentDonation(row, reading));
     return c.json<OwnDonationsReply, 200>({ items, server_now: reading.now }, 200);
@@ -68,12 +68,12 @@ export const donationRoutes = new Hono<AppContext>()
   .get("/:id", async (c) => {
     const row = await findGiveaway(c.get("services").db, c.req.param("id"));
     if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    return c.json<Donation, 200>(presentDonation(row, readingOf(c)), 200);
+    return c.json<Donation, 200>(presentDonation(row, requestContext(c)), 200);
   })
   .put(
     "/:id/cause",
     requireTrader,
-    whenOpen("donations"),
+    requireFeature("donations"),
     throttle("donations:cause", 60, HOUR, "account"),
     validate("json", SetCause),
     async (c) => {
@@ -87,7 +87,7 @@ export const donationRoutes = new Hono<AppContext>()
         .insert(itemCauses)
         .values({ item_id: id, ...cause, listed_at: created_at, updated_at: now() })
         .onConflictDoUpdate({ target: itemCauses.item_id, set: { ...cause, updated_at: now() } });
-      return c.json<Donation, 200>(presentDonation({ ...own.row, cause }, readingOf(c)), 200);
+      return c.json<Donation, 200>(presentDonation({ ...own.row, cause }, requestContext(c)), 200);
     },
   )
   .delete("/:id/cause", requireTrader, throttle("donations:cause", 60, HOUR, "account"), async (c) => {
@@ -95,5 +95,5 @@ export const donationRoutes = new Hono<AppContext>()
     const own = await ownGiveaway(c, c.req.param("id"));
     if (!own.ok) return respondRefusal(c, own);
     await db.delete(itemCauses).where(eq(itemCauses.item_id, own.row.card.id));
-    return c.json<Donation, 200>(presentDonation({ ...own.row, cause: null }, readingOf(c)), 200);
+    return c.json<Donation, 200>(presentDonation({ ...own.row, cause: null }, requestContext(c)), 200);
   });

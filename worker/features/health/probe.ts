@@ -2,7 +2,7 @@
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/health";
 import { cronProblem, migrationProblem } from "#domain/health";
 import { createdStatement } from "../../db/apply-migrations.ts";
-import { type Remembered, recallStatement, remembered, rememberStatement } from "../../db/service-state.ts";
+import { parseState, type StoredState, stateQuery, storeStateStatement } from "../../db/service-state.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Services } from "../../http/context.ts";
 import { ensureMigrated } from "../../http/migrations-applied.ts";
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 4_000;
 
 export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN">;
 
-interface ProbeServices extends Pick<Services, "now" | "later"> {
+interface ProbeServices extends Pick<Services, "now" | "defer"> {
   newKey: () => string;
 }
 
@@ -64,20 +64,20 @@ async function tried<T>(
 
 interface DatabaseState {
   createdAt: number;
-  lastCron: Remembered<"cron"> | null;
+  lastCron: StoredState<"cron"> | null;
 }
 
 /** Writes a row and reads it back, with the last cron run. */
-async function probeDatabase(env: HealthEnv, { now, later }: ProbeServices, at: number): Promise<DatabaseState> {
-  const pending = await ensureMigrated({ env, now, later });
+async function probeDatabase(env: HealthEnv, { now, defer: later }: ProbeServices, at: number): Promise<DatabaseState> {
+  const pending = await ensureMigrated({ env, now, defer: later });
   if (pending) throw new KnownProblem(migrationProblem(pending));
   const [written, cron, created] = await env.DB.batch<{ value: string; at: number }>([
-    rememberStatement(env.DB, "health", {}, at),
-    recallStatement(env.DB, "cron"),
+    storeStateStatement(env.DB, "health", {}, at),
+    stateQuery(env.DB, "cron"),
     createdStatement(env.DB),
   ]);
   if (written?.results[0]?.at !== at) throw new Error("a row came back otherwise than it was written");
-  return { createdAt: created?.results[0]?.at ?? 0, lastCron: remembered("cron", cron?.results[0]) };
+  return { createdAt: created?.results[0]?.at ?? 0, lastCron: parseState("cron", cron?.results[0]) };
 }
 
 async function probeObjects(env: HealthEnv, key: string): Promise<void> {

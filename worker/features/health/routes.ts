@@ -13,10 +13,10 @@ const cache = new IsolateCache<HealthReport>();
 export const healthRoutes = new Hono<AppContext>()
   /** Get the health of the service, part by part: 200, or 503 when a part is down. For monitors. */
   .get("/", async (c) => {
-    const { env, now, later } = c.get("services");
+    const { env, now, defer: later } = c.get("services");
     let last = cache.get();
     if (last === undefined || now() - last.server_now >= KEPT_MS || now() < last.server_now) {
-      last = await probe(env, { now, later, newKey: () => crypto.randomUUID() });
+      last = await probe(env, { now, defer: later, newKey: () => crypto.randomUUID() });
       cache.set(last);
     }
     c.header("Cache-Control", "no-store");

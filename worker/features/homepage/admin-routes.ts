@@ -6,12 +6,12 @@ import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { readingOf } from "../items/reading.ts";
+import { requestContext } from "../items/viewer.ts";
 import { readHome, saveHome } from "./editor.ts";
 
 export const adminHomepageRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) =>
-    c.json<HomeEditorReply, 200>(await readHome(c.get("services"), readingOf(c)), 200),
+    c.json<HomeEditorReply, 200>(await readHome(c.get("services"), requestContext(c)), 200),
   )
   /** Replace the content of the home page. */
   .put(
@@ -24,6 +24,6 @@ export const adminHomepageRoutes = new Hono<AppContext>()
       const { version, document } = c.req.valid("json");
       const saved = await saveHome(services, actorOf(c).id, version, document);
       if (!saved.ok) return respondRefusal(c, saved);
-      return c.json<HomeEditorReply, 200>(await readHome(services, readingOf(c)), 200);
+      return c.json<HomeEditorReply, 200>(await readHome(services, requestContext(c)), 200);
     },
   );

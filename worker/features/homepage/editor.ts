@@ -6,15 +6,15 @@ import { sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/errors";
 import type { HomeDocument, HomeDocumentPart, HomeEditorReply, HomeVersion } from "#contract/homepage";
 import { displayName } from "#domain/display-name";
-import { HOME_ROWS, homeWords, type StoredHomeSection } from "#domain/homepage";
+import { HOME_ROWS, homeContent, type StoredHomeSection } from "#domain/homepage";
 import { auditInsert } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
-import { homepageContent } from "../../db/schema/community.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
+import { homepageContent } from "../../db/schema/site-content.ts";
 import type { Services } from "../../http/context.ts";
 import { type RawCardRow, toCardRow } from "../items/cards.ts";
-import { chosenStatement } from "../items/carousels.ts";
-import { presentCard, type Reading } from "../items/present.ts";
+import { featuredStatement } from "../items/carousels.ts";
+import { presentCard, type RequestContext } from "../items/present.ts";
 
 const VERSIONS_KEPT = 10;
 const CHOSEN_SHOWN = 8;
@@ -37,7 +37,7 @@ async function readRows({ env }: Pick<Services, "env">): Promise<{ rows: Stored[
   const [rows, cards] = await batchAll<[Row, RawCardRow]>(env.DB, [
     sql`SELECT h.id, h.section, h.content, h.active, h.updated_at, p.full_name AS name
       FROM homepage_content h LEFT JOIN profiles p ON p.id = h.updated_by ORDER BY h.position, h.id`,
-    chosenStatement(CHOSEN_SHOWN),
+    featuredStatement(CHOSEN_SHOWN),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> })),
@@ -45,7 +45,7 @@ async function readRows({ env }: Pick<Services, "env">): Promise<{ rows: Stored[
   };
 }
 
-export async function readHome(services: Services, reading: Reading): Promise<HomeEditorReply> {
+export async function readHome(services: Services, reading: RequestContext): Promise<HomeEditorReply> {
   const { rows, cards } = await readRows(services);
   const versions = rows
     .filter(({ section }) => section === VERSION)
@@ -71,7 +71,7 @@ export async function readHome(services: Services, reading: Reading): Promise<Ho
 
 /** Returns what readers see before the page was first saved here, as a document to start from. */
 function documentOf(rows: readonly Stored[]): HomeDocument {
-  const { hero, sections, layout } = homeWords(rows.filter(({ active }) => active === 1));
+  const { hero, sections, layout } = homeContent(rows.filter(({ active }) => active === 1));
   const parts = layout.map(({ id, kind, title }): HomeDocumentPart => {
     const section = sections.find((one) => one.id === id);
     return {
@@ -150,7 +150,7 @@ export async function saveHome(
       }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error) === null) throw error;
+    if (violatedConstraint(error) === null) throw error;
     return stale;
   }
   return { ok: true };

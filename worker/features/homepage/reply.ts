@@ -1,14 +1,14 @@
 /** Content of the home page in one round trip, for its API route and the server-rendered page. */
 import { type SQL, sql } from "drizzle-orm";
-import type { HomeView } from "#contract/browse";
+import type { HomeView } from "#contract/marketplace";
 import { RECENTLY_SOLD_SIZE } from "#domain/carousel";
 import { CATEGORIES } from "#domain/catalogue";
-import { homeWords } from "#domain/homepage";
+import { homeContent } from "#domain/homepage";
 import { batchAll } from "../../db/batch.ts";
 import { adsByPlacement, adsStatement, type RawAdRow } from "../ads/queries.ts";
 import { type RawCardRow, toCardRow } from "../items/cards.ts";
-import { chosenStatement, popularStatement, recentlySoldStatement } from "../items/carousels.ts";
-import { presentCard, type Reading } from "../items/present.ts";
+import { featuredStatement, popularStatement, recentlySoldStatement } from "../items/carousels.ts";
+import { presentCard, type RequestContext } from "../items/present.ts";
 
 const FEATURED = 8;
 const SECTIONS_MAX = 20;
@@ -32,13 +32,13 @@ const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_con
 const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
-export async function homeReply(database: D1Database, reading: Reading): Promise<HomeView> {
+export async function homeReply(database: D1Database, reading: RequestContext): Promise<HomeView> {
   const [sections, counts, chosen, popular, sold, ads] = await batchAll<
     [SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]
   >(database, [
     sectionsStatement,
     countsStatement,
-    chosenStatement(FEATURED),
+    featuredStatement(FEATURED),
     popularStatement(FEATURED),
     recentlySoldStatement(RECENTLY_SOLD_SIZE),
     adsStatement(PLACEMENTS, reading.now),
@@ -48,7 +48,7 @@ export async function homeReply(database: D1Database, reading: Reading): Promise
     .filter(({ listed }) => listed > 0)
     .sort((a, b) => b.listed - a.listed);
   return {
-    ...homeWords(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
+    ...homeContent(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
     categories,
     // When none of the chosen items is for sale any more, popular items are shown.
     featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), reading)),

@@ -2,14 +2,14 @@
 
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { PayoutState } from "#contract/seller-hub";
 import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx, Services } from "../../http/context.ts";
 import { appOrigin } from "../../http/origin.ts";
-import { confirmationProblem } from "../../http/recent-sign-in.ts";
+import { unconfirmedRefusal } from "../../http/recent-confirmation.ts";
 import { log } from "../../log.ts";
 import { checkPayoutAccount } from "../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
@@ -28,7 +28,7 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
   const services = c.get("services");
   const stripe = services.stripe();
   if (!stripe) return refuse("conflict", MESSAGES.payoutsUnavailable);
-  const unconfirmed = await confirmationProblem(c);
+  const unconfirmed = await unconfirmedRefusal(c);
   if (unconfirmed) return unconfirmed;
   const hub = `${appOrigin(c)}/Connect`;
   try {

@@ -27,7 +27,7 @@ export interface HubOrderRow {
 }
 
 /** Returns the most urgent orders that wait for the seller, and the number of each kind. */
-export async function ordersToAct(db: Database, sellerId: string) {
+export async function ordersToHandle(db: Database, sellerId: string) {
   const open = sql`o.seller_id = ${sellerId} AND o.status IN
     ('awaiting_payment', 'payment_pending_seller_confirmation', 'payment_confirmed', 'collection_arranged', 'disputed')`;
   const [counts, rows] = await Promise.all([

@@ -16,7 +16,7 @@ import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { balanceOf } from "../payments/queries.ts";
 import { payoutLink, payoutState, refreshPayouts } from "./payout-account.ts";
-import { listPayouts, ordersToAct, type PayoutRow, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { listPayouts, ordersToHandle, type PayoutRow, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const PAYOUTS_SHOWN = 10;
@@ -42,7 +42,7 @@ export const hubRoutes = new Hono<AppContext>()
       balanceOf(db, id),
       proceedsOf(db, id),
       payoutAccountOf(db, id),
-      ordersToAct(db, id),
+      ordersToHandle(db, id),
     ]);
     const count = (action: HubAction | null) => counts.find((row) => row.action === action)?.count ?? 0;
     return c.json<SellerHub, 200>(

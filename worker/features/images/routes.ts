@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
 import type { UploadImageReply } from "#contract/images";
-import { MESSAGES } from "#contract/messages";
 import { photoOfName } from "#domain/photo-keys";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";

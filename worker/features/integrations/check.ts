@@ -4,12 +4,12 @@
  */
 import Stripe from "stripe";
 import type { IntegrationCheck, IntegrationName } from "#contract/integrations";
+import { languageModel } from "../../adapters/language-model.ts";
 import { mailTransport } from "../../adapters/mail.ts";
-import { narrator } from "../../adapters/narrator.ts";
 import { priceFeed } from "../../adapters/price-feed.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import { letter } from "../mail/templates.ts";
+import { composeEmail } from "../mail/templates.ts";
 import { readSettings } from "../negotiation/settings.ts";
 import { pushKeys } from "../notifications/push-keys.ts";
 import { describeIntegration } from "./state.ts";
@@ -51,7 +51,7 @@ const CHECKS: Record<IntegrationName, Check> = {
       : "The issuer answers; sign-in stays off until the client's id and secret are set.";
   },
   async mail({ env }, staff) {
-    const words = letter({
+    const words = composeEmail({
       subject: "A test from Integrations",
       paragraphs: ["This letter was sent by the live check of the e-mail service. It arrived, so letters do."],
     });
@@ -61,7 +61,7 @@ const CHECKS: Record<IntegrationName, Check> = {
       : "The outbox takes letters and keeps them here.";
   },
   async model(services) {
-    const speaker = narrator(services.env);
+    const speaker = languageModel(services.env);
     if (!speaker) {
       if (services.env.NARRATOR === "off") return "Our own phrases need nobody.";
       throw new Plain("A model is named, and what reaches it is not set up.");

@@ -2,7 +2,7 @@
 import type { IntegrationName, IntegrationSetting, IntegrationState, IntegrationView } from "#contract/integrations";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { googleConfigured } from "../../adapters/identity-google.ts";
-import { narrator } from "../../adapters/narrator.ts";
+import { languageModel } from "../../adapters/language-model.ts";
 import type { AppEnv } from "../../env.ts";
 
 const open = (name: string, value: string | undefined): IntegrationSetting => ({
@@ -73,7 +73,7 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     };
   },
   model(env) {
-    const state = env.NARRATOR === "off" ? "local" : narrator(env) ? "on" : "incomplete";
+    const state = env.NARRATOR === "off" ? "local" : languageModel(env) ? "on" : "incomplete";
     return {
       state,
       detail: {

@@ -39,7 +39,7 @@ export function popularStatement(limit: number): SQL {
 }
 
 /** Returns the items that an editor chose for the home page, in the editor's order, as far as they are for sale. */
-export function chosenStatement(limit: number): SQL {
+export function featuredStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, c.key AS sort_key
     FROM homepage_content h CROSS JOIN json_each(h.content, '$.item_ids') c
     CROSS JOIN items i ON i.id = c.value CROSS JOIN profiles p ON p.id = i.seller_id

@@ -4,13 +4,13 @@
  */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { Photo, UpdateItem } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
-import { isEditable, isNegotiable, joinTags, type ListingTerms, placeText, problemsOfTerms } from "#domain/listing";
+import { formatPlace, isEditable, isNegotiable, joinTags, type ListingTerms, termsProblems } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
-import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
+import { reserveToStore } from "#domain/price-ladder";
 import { stateOfPostcode } from "#domain/states";
 import { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
@@ -18,7 +18,7 @@ import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { endDraft } from "../drafts/commands.ts";
-import { ladderStep } from "../negotiation/settings.ts";
+import { priceStep } from "../negotiation/settings.ts";
 import { bundleRefusal } from "../selling/bulk.ts";
 import { readOwnItems } from "../selling/queries.ts";
 import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
@@ -80,7 +80,7 @@ export async function createItem(
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const step = await ladderStep(db, terms.minimum_price_cents);
+  const step = await priceStep(db, terms.minimum_price_cents);
   const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now, step);
   const { draft_id: draftId } = input;
   try {
@@ -152,7 +152,7 @@ function planEdit(
     collection_date: input.collection_date === undefined ? stored.collection_date : input.collection_date,
     collection_zone: input.collection_zone ?? stored.collection_zone,
   };
-  const problems = problemsOfTerms(terms, stored, now);
+  const problems = termsProblems(terms, stored, now);
   if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
 
   const suburb = input.suburb === undefined ? item.suburb : blankToNull(input.suburb);
@@ -175,7 +175,7 @@ function planEdit(
       photos,
       suburb,
       city,
-      location: location ?? placeText({ suburb, city }, stateOfPostcode(postcode)),
+      location: location ?? formatPlace({ suburb, city }, stateOfPostcode(postcode)),
       postcode,
       lat: point?.lat ?? null,
       lon: point?.lon ?? null,
@@ -189,7 +189,7 @@ function planEdit(
     knowledge: {
       negotiation_enabled: terms.negotiation_enabled,
       minimum_price_cents: terms.minimum_price_cents,
-      reserve_cents: reserveOfTerms(terms, knowledge, stepPercent),
+      reserve_cents: reserveToStore(terms, knowledge, stepPercent),
       negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
       public_notes: input.public_notes ?? knowledge?.public_notes ?? "",
     },
@@ -243,7 +243,7 @@ export async function editItem(
     ? await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids, item.photos)
     : item.photos;
   if (photos === null) return photosRefused();
-  const step = await ladderStep(db, input.minimum_price);
+  const step = await priceStep(db, input.minimum_price);
   const edit = planEdit(found.value, input, photos, now, step);
   if ("code" in edit) return edit;
 

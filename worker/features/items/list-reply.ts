@@ -1,9 +1,10 @@
 /** Reply of GET /api/items, for its route and for server-rendered pages. */
-import type { ItemListReply } from "#contract/browse";
+
 import { type Refusal, refuse } from "#contract/errors";
 import type { ItemCard, ListItemsQuery } from "#contract/items";
+import type { ItemListReply } from "#contract/marketplace";
 import { distanceKm, shownDistance } from "#domain/distance";
-import { RADIUS_KM_DEFAULT } from "#domain/market-address";
+import { RADIUS_KM_DEFAULT } from "#domain/marketplace-tabs";
 import { pointNamed } from "#domain/places";
 import { searchMatch } from "#domain/search-terms";
 import type { Services } from "../../http/context.ts";
@@ -11,7 +12,7 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
 import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
-import { presentCard, type Reading } from "./present.ts";
+import { presentCard, type RequestContext } from "./present.ts";
 
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
@@ -22,7 +23,7 @@ const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 export async function listReply(
   { db }: Services,
   query: ListItemsQuery,
-  reading: Reading,
+  reading: RequestContext,
 ): Promise<{ ok: true; value: ItemListReply } | Refusal> {
   const after = positionOf(query);
   if (after === "broken") return WRONG_CURSOR;

@@ -4,16 +4,16 @@ import { type Refusal, refuse } from "#contract/errors";
 import type { CreateItem, Photo } from "#contract/items";
 import { defaultCollectionDate } from "#domain/collection";
 import {
+  defaultTimeZone,
+  formatPlace,
   isAustralianZone,
   isNegotiable,
   joinTags,
   type ListingTerms,
-  placeText,
-  problemsOfTerms,
-  zoneOfState,
+  termsProblems,
 } from "#domain/listing";
-import { reserveOfTerms } from "#domain/negotiation";
 import { pointOfListing } from "#domain/places";
+import { reserveToStore } from "#domain/price-ladder";
 import { stateOfPostcode } from "#domain/states";
 import type { profiles } from "../../db/schema/accounts.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
@@ -31,7 +31,7 @@ export const blankToNull = (value: string | null | undefined) => value?.trim() |
 
 /** Returns the terms of a new listing, with the default collection date and time zone. */
 export function termsOf(input: CreateInput, seller: Seller, now: number): ListingTerms {
-  const zone = input.collection_zone ?? zoneOfState(seller.state_region);
+  const zone = input.collection_zone ?? defaultTimeZone(seller.state_region);
   return {
     price_cents: input.price,
     negotiation_enabled: input.negotiation_enabled ?? false,
@@ -46,7 +46,7 @@ const dateIn = (zone: string, now: number) => (isAustralianZone(zone) ? defaultC
 
 /** Returns why the terms are refused, or null. */
 export function refusalOfTerms(terms: ListingTerms, now: number): Refusal | null {
-  const problems = problemsOfTerms(terms, null, now);
+  const problems = termsProblems(terms, null, now);
   return problems[0] ? refuse("invalid", problems[0].message, { fields: problems }) : null;
 }
 
@@ -88,7 +88,7 @@ export function newItemStatements(
         city: place.city,
         location:
           blankToNull(input.location) ??
-          placeText(place, stateOfPostcode(postcode) ?? (ownPlace ? seller.state_region : null)),
+          formatPlace(place, stateOfPostcode(postcode) ?? (ownPlace ? seller.state_region : null)),
         postcode,
         lat: point?.lat ?? null,
         lon: point?.lon ?? null,
@@ -109,7 +109,7 @@ export function newItemStatements(
         item_id: id,
         negotiation_enabled: terms.negotiation_enabled,
         minimum_price_cents: terms.minimum_price_cents,
-        reserve_cents: reserveOfTerms(terms, null, stepPercent),
+        reserve_cents: reserveToStore(terms, null, stepPercent),
         negotiation_notes: input.negotiation_notes ?? "",
         public_notes: input.public_notes ?? "",
         created_at: now,

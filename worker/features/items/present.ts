@@ -2,17 +2,17 @@
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { abnText } from "#domain/abn";
 import { collectionSummary } from "#domain/collection";
-import { isPlaceId, LINE_MAX, placeOf } from "#domain/line";
 import { availabilityOf, isEditable, splitTags } from "#domain/listing";
 import { centsToDollars } from "#domain/money";
 import { priceFor } from "#domain/pricing";
-import { HIDDEN } from "../../http/viewing.ts";
+import { isWaitlistEntryId, positionOf, WAITLIST_MAX } from "#domain/waitlist";
+import { HIDDEN } from "../../http/impersonation.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
 
 /** The viewer and the time of a request. */
-export interface Reading {
+export interface RequestContext {
   /** Null for a visitor. */
   readerId: string | null;
   now: number;
@@ -20,7 +20,7 @@ export interface Reading {
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
 
-export function presentCard(row: CardRow, { readerId, now }: Reading): ItemCard {
+export function presentCard(row: CardRow, { readerId, now }: RequestContext): ItemCard {
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
   return {
     id: row.id,
@@ -52,9 +52,9 @@ export function presentCause({ kind, name, abn }: Cause): Cause {
 }
 
 /** Returns the public detail page of an item. */
-export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, reading: Reading): ItemDetail {
+export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, reading: RequestContext): ItemDetail {
   const line = item.line ?? [];
-  const place = placeOf(line, reading.readerId);
+  const place = positionOf(line, reading.readerId);
   const card = presentCard(
     { ...item, line_length: line.length, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) },
     reading,
@@ -68,9 +68,9 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
       !owner &&
       yourOrder === null &&
       place === null &&
-      line.length < LINE_MAX &&
+      line.length < WAITLIST_MAX &&
       (card.status === "pending_payment" || (card.status === "reserved" && !card.reserved_by_you)),
-    your_turn: card.reserved_by_you && isPlaceId(item.hold_id),
+    your_turn: card.reserved_by_you && isWaitlistEntryId(item.hold_id),
     your_order: yourOrder,
     description: item.description,
     tags: splitTags(item.tags),
@@ -101,7 +101,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
 }
 
 /** Returns the owner's view: the only one with minimum price, notes, address and postcode. */
-export function presentOwn(row: ItemRow, reading: Reading): OwnItem {
+export function presentOwn(row: ItemRow, reading: RequestContext): OwnItem {
   const { item, knowledge } = row;
   return {
     ...presentDetail(row, reading),
@@ -125,7 +125,7 @@ export function withoutOwnSecrets(item: OwnItem): OwnItem {
 }
 
 /** Returns one entry of a grid's status call. */
-export function presentStatus(row: StatusRow, { readerId, now }: Reading): ItemLiveStatus {
+export function presentStatus(row: StatusRow, { readerId, now }: RequestContext): ItemLiveStatus {
   return {
     id: row.id,
     ...availabilityOf(row, readerId, now),

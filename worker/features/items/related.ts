@@ -1,17 +1,21 @@
 /** Recommendations for an item, in two round trips: the item, then all rows in one batch. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { RelatedReply } from "#contract/browse";
+import type { RelatedReply } from "#contract/marketplace";
 import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/carousel";
 import { batchAll } from "../../db/batch.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../http/context.ts";
-import { offersStatement, presentOffers, type RawOfferRow } from "../offers/offers.ts";
+import { offersStatement, presentOffers, type RawOfferRow } from "../offers/item-offers.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
-import { presentCard, type Reading } from "./present.ts";
+import { presentCard, type RequestContext } from "./present.ts";
 
 /** Returns offers and recommendations for an item; null when it does not exist or the viewer may not see it. */
-export async function relatedTo({ db, env }: Services, id: string, reading: Reading): Promise<RelatedReply | null> {
+export async function relatedTo(
+  { db, env }: Services,
+  id: string,
+  reading: RequestContext,
+): Promise<RelatedReply | null> {
   const item = await db
     .select({
       id: items.id,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/browse";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import {
   CreateItem,
@@ -11,7 +11,7 @@ import {
   type OwnItem,
   UpdateItem,
 } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
+import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/marketplace";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling";
 import { TRENDING_SIZE } from "#domain/carousel";
@@ -20,16 +20,16 @@ import { activityDays } from "#domain/selling-days";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStanding, requireTrader } from "../../http/session.ts";
+import { maskedFor } from "../../http/impersonation.ts";
+import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { seekersSoon } from "../requests/matching.ts";
-import { matchSoon } from "../saved-searches/matching.ts";
+import { matchListingSoon } from "../requests/matching.ts";
+import { matchNewListingsSoon } from "../saved-searches/matching.ts";
 import { presentOwnRow, withoutMinimum } from "../selling/present.ts";
 import { readOwnFacts } from "../selling/queries.ts";
-import { tellWishersSoon } from "../wish-lists/notices.ts";
+import { notifyWishersSoon } from "../wish-lists/notify.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
@@ -37,8 +37,8 @@ import { listReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus, withoutOwnSecrets } from "./present.ts";
 import { findItem, findStatuses, listOwnItems } from "./queries.ts";
-import { readingOf } from "./reading.ts";
 import { relatedTo } from "./related.ts";
+import { requestContext } from "./viewer.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -49,13 +49,13 @@ export const itemRoutes = new Hono<AppContext>()
    */
   .get("/", validate("query", ListItems), async (c) => {
     const query = c.req.valid("query");
-    const reply = await listReply(c.get("services"), query, readingOf(c));
+    const reply = await listReply(c.get("services"), query, requestContext(c));
     return reply.ok ? c.json<ItemListReply, 200>(reply.value, 200) : respondRefusal(c, reply);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
   .post(
     "/",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("items:create", 60, TEN_MINUTES, "account"),
     validate("json", CreateItem),
     idempotent("items:create"),
@@ -66,15 +66,15 @@ export const itemRoutes = new Hono<AppContext>()
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
       const created = await createItem(services, actor, id, input);
       if (!created.ok) return respondRefusal(c, created);
-      seekersSoon(services, id);
-      matchSoon(services);
-      return c.json<OwnItem, 201>(presentOwn(created.value, readingOf(c)), 201);
+      matchListingSoon(services, id);
+      matchNewListingsSoon(services);
+      return c.json<OwnItem, 201>(presentOwn(created.value, requestContext(c)), 201);
     },
   )
   /** List the signed-in seller's own items, including sold and inactive ones. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
     const { status, cursor, limit } = c.req.valid("query");
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const page = await listOwnItems(c.get("services").db, actorOf(c).id, status, cursor, limit ?? LIST_LIMIT_DEFAULT);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const days = activityDays(reading.now);
@@ -87,14 +87,14 @@ export const itemRoutes = new Hono<AppContext>()
   })
   /** Get the current status and price of several items in one call. Unknown and removed items are omitted. */
   .get("/status", validate("query", ItemStatusQuery), async (c) => {
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);
     const items = rows.map((row) => presentStatus(row, reading));
     return c.json<ItemStatusReply, 200>({ items, server_now: reading.now }, 200);
   })
   /** List the most viewed items of those listed this week. */
   .get("/trending", validate("query", ListTrending), async (c) => {
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
     const rows = await readCards(c.get("services").db, trendingStatement(reading.now, limit));
     const items = rows.map((row) => presentCard(toCardRow(row), reading));
@@ -103,7 +103,7 @@ export const itemRoutes = new Hono<AppContext>()
   /** Get special offers, the seller's other items and recommendations for an item. */
   .get("/:id/related", async (c) => {
     const id = c.req.param("id");
-    const related = ID_PATTERN.test(id) ? await relatedTo(c.get("services"), id, readingOf(c)) : null;
+    const related = ID_PATTERN.test(id) ? await relatedTo(c.get("services"), id, requestContext(c)) : null;
     return related ? c.json<RelatedReply, 200>(related, 200) : respondRefusal(c, NOT_FOUND);
   })
   /** Get one item. Its owner also gets the private fields; an inactive item is visible only to its owner. */
@@ -112,7 +112,7 @@ export const itemRoutes = new Hono<AppContext>()
     const row = ID_PATTERN.test(id) ? await findItem(c.get("services").db, id) : null;
     if (!row) return respondRefusal(c, NOT_FOUND);
     if (row.item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     if (reading.readerId === row.item.seller_id) {
       return c.json<OwnItem, 200>(maskedFor(c, presentOwn(row, reading), withoutOwnSecrets), 200);
     }
@@ -130,9 +130,9 @@ export const itemRoutes = new Hono<AppContext>()
     async (c) => {
       const edited = await editItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json"));
       if (!edited.ok) return respondRefusal(c, edited);
-      tellWishersSoon(c.get("services"));
-      seekersSoon(c.get("services"), edited.value.item.id);
-      return c.json<OwnItem, 200>(presentOwn(edited.value, readingOf(c)), 200);
+      notifyWishersSoon(c.get("services"));
+      matchListingSoon(c.get("services"), edited.value.item.id);
+      return c.json<OwnItem, 200>(presentOwn(edited.value, requestContext(c)), 200);
     },
   )
   /** Remove one of the signed-in seller's items from the marketplace permanently. */

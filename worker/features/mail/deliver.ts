@@ -1,13 +1,13 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import { mailRetryDelay, withoutTokens } from "#domain/mail-retry";
+import { emailRetryDelay, withoutTokens } from "#domain/email-retry";
 import { mailTransport } from "../../adapters/mail.ts";
-import { mailOutbox } from "../../db/schema/community.ts";
+import { mailOutbox } from "../../db/schema/site-content.ts";
 import type { Services } from "../../http/context.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
 import type { MailTransport } from "../../ports/mail.ts";
-import { deliverDueNotifications } from "../notifications/due.ts";
-import { purchaseLetter } from "./purchase-mail.ts";
+import { deliverDueNotifications } from "../notifications/deliver-due.ts";
+import { purchaseEmail } from "./purchase-email.ts";
 
 const AT_ONCE = 20;
 /** After this time another run may take the emails of a run that died. */
@@ -38,7 +38,7 @@ export async function deliverDueMail(
   for (const mail of claimed) {
     try {
       const { subject, text, html } =
-        mail.parts && mail.parts.length > 1 ? purchaseLetter(mail.parts, configuredOrigin(services.env) ?? "") : mail;
+        mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(services.env) ?? "") : mail;
       const status = await transport.deliver({
         to: mail.to_address,
         subject,
@@ -54,7 +54,7 @@ export async function deliverDueMail(
         .where(eq(mailOutbox.id, mail.id));
       done++;
     } catch (error) {
-      const delay = mailRetryDelay(mail.attempts);
+      const delay = emailRetryDelay(mail.attempts);
       const last_error = String(error).slice(0, 500);
       await db
         .update(mailOutbox)
@@ -71,7 +71,7 @@ function postponed(error: unknown): void {
 
 /** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
 export function deliverSoon(services: Services): void {
-  services.later(
+  services.defer(
     deliverDueNotifications(services)
       .catch(postponed)
       .then(() => deliverDueMail(services))

@@ -1,38 +1,38 @@
 /** A sample of every email, for staff to read and to send to themselves. A test fails when an email is missing here. */
-import type { MailTemplate } from "#contract/mail";
+import type { EmailTemplate } from "#contract/email-outbox";
+import { formatDateInZone } from "#domain/collection-date-text";
 import { DAY_MS } from "#domain/deadlines";
-import { KIND_WORDS, NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notification-kinds";
 import type { Order, OrderEventKind } from "#domain/order";
-import { placeDate } from "#domain/place-date";
-import { PURCHASE_EVENTS } from "#domain/purchase-mail";
-import { MEASURES } from "#domain/staff-powers";
-import { orderMails } from "../../../durable/item-room/order-mails.ts";
-import { uncollectedLetter } from "../baggage/letters.ts";
-import { measureLetter, newReportLetter, removedLetter } from "../moderation/letters.ts";
-import { notificationLetter } from "../notifications/letters.ts";
-import { staffMeasureLetter } from "../people/letters.ts";
+import { USER_ACTIONS } from "#domain/permissions";
+import { PURCHASE_EVENTS } from "#domain/purchase-email";
+import { orderEmails } from "../../../durable/item-room/order-emails.ts";
 import {
   appealDecidedLetter,
   bannedLetter,
   newAppealLetter,
   strikeTakenBackLetter,
   suspendedLetter,
-} from "../standing/letters.ts";
-import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/letters.ts";
-import { purchaseLetter } from "./purchase-mail.ts";
+} from "../account-status/emails.ts";
+import { uncollectedLetter } from "../baggage/letters.ts";
+import { notificationEmail } from "../notifications/email.ts";
+import { moderationEmail, newReportLetter, removedLetter } from "../reports/emails.ts";
+import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/emails.ts";
+import { userActionEmail } from "../users/emails.ts";
+import { purchaseEmail } from "./purchase-email.ts";
 import {
-  accountClaimedLetter,
-  alreadyRegisteredLetter,
-  emailChangedLetter,
-  type Letter,
-  newEmailLetter,
-  passwordChangedLetter,
-  paymentDetailsChangedLetter,
-  payoutsReadyLetter,
-  refundLetter,
-  resetPasswordLetter,
-  topupReversedLetter,
-  verifyEmailLetter,
+  accountClaimedEmail,
+  alreadyRegisteredEmail,
+  type Email,
+  emailChangedEmail,
+  newEmailEmail,
+  passwordChangedEmail,
+  paymentDetailsChangedEmail,
+  payoutsReadyEmail,
+  refundEmail,
+  resetPasswordEmail,
+  topupReversedEmail,
+  verifyEmailEmail,
 } from "./templates.ts";
 
 const NAME = "Robin";
@@ -65,7 +65,7 @@ const EVENTS: Record<OrderEventKind, string> = {
 };
 
 /** An order by bank transfer with one event; the texts come from the room. */
-function orderLetters(origin: string, now: number): MailTemplate[] {
+function orderLetters(origin: string, now: number): EmailTemplate[] {
   return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
     const event = { rev: 2, kind, at: now, actor_id: null };
     const order: Order = {
@@ -105,7 +105,7 @@ function orderLetters(origin: string, now: number): MailTemplate[] {
       paid_at: now,
       completed_at: null,
     };
-    return orderMails(order, event, origin).map(({ to_profile, subject, text, html }) => ({
+    return orderEmails(order, event, origin).map(({ to_profile, subject, text, html }) => ({
       key: `order-${kind}-${to_profile}`.replaceAll("_", "-"),
       group: "Orders",
       name: `${EVENTS[kind]}, to the ${to_profile}`,
@@ -117,8 +117,8 @@ function orderLetters(origin: string, now: number): MailTemplate[] {
 }
 
 /** Two orders paid together, with one event. */
-function purchaseLetters(origin: string, now: number): MailTemplate[] {
-  const by = (days: number) => `by ${placeDate(now + days * DAY_MS, "Australia/Melbourne")}`;
+function purchaseLetters(origin: string, now: number): EmailTemplate[] {
+  const by = (days: number) => `by ${formatDateInZone(now + days * DAY_MS, "Australia/Melbourne")}`;
   return PURCHASE_EVENTS.flatMap((kind) =>
     (["buyer", "seller"] as const)
       // Only the buyer learns of a declined card.
@@ -134,21 +134,21 @@ function purchaseLetters(origin: string, now: number): MailTemplate[] {
           paid_by: "bank transfer",
           pay_by: by(3),
           confirm_by: by(2),
-          collection: placeDate(now + 7 * DAY_MS, "Australia/Melbourne"),
-          at: placeDate(now, "Australia/Melbourne"),
+          collection: formatDateInZone(now + 7 * DAY_MS, "Australia/Melbourne"),
+          at: formatDateInZone(now, "Australia/Melbourne"),
         }));
         return {
           key: `purchase-${kind}-${side}`.replaceAll("_", "-"),
           group: "Orders",
           name: `${EVENTS[kind]}, several items, to the ${side}`,
-          ...purchaseLetter(parts, origin),
+          ...purchaseEmail(parts, origin),
         };
       }),
   );
 }
 
 /** Returns a sample of every email. */
-export function mailGallery(origin: string, now: number): MailTemplate[] {
+export function sampleEmails(origin: string, now: number): EmailTemplate[] {
   const at = (path: string) => `${origin}${path}`;
   const about = { name: NAME, origin, items: [THING] };
   const person = { name: NAME, origin, note: NOTE };
@@ -163,42 +163,42 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
     sender_name: NAME,
   };
   const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
-  const letters: [group: string, key: string, name: string, letter: Letter][] = [
-    ["Accounts", "verify-email", "Confirm the address", verifyEmailLetter(NAME, at("/signin#verify=…"))],
+  const letters: [group: string, key: string, name: string, letter: Email][] = [
+    ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(NAME, at("/signin#verify=…"))],
     [
       "Accounts",
       "already-registered",
       "Signed up again",
-      alreadyRegisteredLetter(at("/signin"), at("/signin?forgot=1")),
+      alreadyRegisteredEmail(at("/signin"), at("/signin?forgot=1")),
     ],
-    ["Accounts", "reset-password", "Set a new password", resetPasswordLetter(NAME, at("/reset-password#token=…"), 30)],
+    ["Accounts", "reset-password", "Set a new password", resetPasswordEmail(NAME, at("/reset-password#token=…"), 30)],
     [
       "Accounts",
       "password-changed",
       "Password changed",
-      passwordChangedLetter(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
+      passwordChangedEmail(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
     ],
-    ["Accounts", "account-claimed", "Google took the account over", accountClaimedLetter(NAME)],
-    ["Accounts", "new-email", "New address, to confirm", newEmailLetter(NAME, at("/signin#new-email=…"))],
+    ["Accounts", "account-claimed", "Google took the account over", accountClaimedEmail(NAME)],
+    ["Accounts", "new-email", "New address, to confirm", newEmailEmail(NAME, at("/signin#new-email=…"))],
     [
       "Accounts",
       "email-changed",
       "Address changed, to the old one",
-      emailChangedLetter(NAME, "r***@example.com", "support@example.com"),
+      emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
     ],
     [
       "Money",
       "payment-details",
       "Payment details changed",
-      paymentDetailsChangedLetter(NAME, "bank details", at("/settings")),
+      paymentDetailsChangedEmail(NAME, "bank details", at("/settings")),
     ],
-    ["Money", "payouts-ready", "Payouts set up", payoutsReadyLetter()],
-    ["Money", "refund-buyer", "Refund, to the buyer", refundLetter("buyer", "$45.50", THING, false)],
-    ["Money", "refund-seller", "Refund, to the seller", refundLetter("seller", "$45.50", THING, false)],
-    ["Money", "refund-late", "Payment came too late, to the buyer", refundLetter("buyer", "$45.50", THING, true)],
-    ["Money", "topup-open", "Top-up taken back by the bank", topupReversedLetter("open", "$25.00")],
-    ["Money", "topup-won", "Top-up stands", topupReversedLetter("won", "$25.00")],
-    ["Money", "topup-lost", "Top-up reversed", topupReversedLetter("lost", "$25.00")],
+    ["Money", "payouts-ready", "Payouts set up", payoutsReadyEmail()],
+    ["Money", "refund-buyer", "Refund, to the buyer", refundEmail("buyer", "$45.50", THING, false)],
+    ["Money", "refund-seller", "Refund, to the seller", refundEmail("seller", "$45.50", THING, false)],
+    ["Money", "refund-late", "Payment came too late, to the buyer", refundEmail("buyer", "$45.50", THING, true)],
+    ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
+    ["Money", "topup-won", "Top-up stands", topupReversedEmail("won", "$25.00")],
+    ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
     ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedLetter(uncollected, "buyer", origin)],
     [
       "Orders",
@@ -238,19 +238,24 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
       }),
     ],
     ["Moderation", "removed", "Listing removed", removedLetter(person, `your listing “${THING}”`)],
-    ["Moderation", "warned", "Warning", measureLetter({ ...person, subject: null }, { kind: "warn" })],
+    ["Moderation", "warned", "Warning", moderationEmail({ ...person, subject: null }, { kind: "warn" })],
     [
       "Moderation",
       "suspended-by-staff",
       "Suspended by staff",
-      measureLetter({ ...person, subject: null }, { kind: "suspend", days: 7 }),
+      moderationEmail({ ...person, subject: null }, { kind: "suspend", days: 7 }),
     ],
-    ["Moderation", "banned-by-staff", "Banned by staff", measureLetter({ ...person, subject: null }, { kind: "ban" })],
-    ...MEASURES.map((measure): [string, string, string, Letter] => [
+    [
+      "Moderation",
+      "banned-by-staff",
+      "Banned by staff",
+      moderationEmail({ ...person, subject: null }, { kind: "ban" }),
+    ],
+    ...USER_ACTIONS.map((measure): [string, string, string, Email] => [
       "Moderation",
       `staff-${measure.replaceAll("_", "-")}`,
       `By staff: ${measure.replaceAll("_", " ")}`,
-      staffMeasureLetter(person, measure, measure === "suspend" ? 7 : null),
+      userActionEmail(person, measure, measure === "suspend" ? 7 : null),
     ]),
     [
       "Help",
@@ -284,15 +289,15 @@ export function mailGallery(origin: string, now: number): MailTemplate[] {
         message: "I had paid.",
       }),
     ],
-    ...NOTIFICATION_KINDS.map((kind): [string, string, string, Letter] => [
+    ...NOTIFICATION_KINDS.map((kind): [string, string, string, Email] => [
       "Notifications",
       `notification-${kind.replaceAll("_", "-")}`,
-      KIND_WORDS[kind].label,
-      notificationLetter({
+      KIND_COPY[kind].label,
+      notificationEmail({
         full_name: NAME,
         kind,
-        title: KIND_WORDS[kind].hint,
-        body: `${THING}: ${KIND_WORDS[kind].hint}.`,
+        title: KIND_COPY[kind].hint,
+        body: `${THING}: ${KIND_COPY[kind].hint}.`,
         link: "/",
         origin,
         unsubscribe: at("/unsubscribe#…"),

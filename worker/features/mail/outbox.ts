@@ -1,8 +1,8 @@
-import { mailOutbox } from "../../db/schema/community.ts";
+import { mailOutbox } from "../../db/schema/site-content.ts";
 import type { Services } from "../../http/context.ts";
-import type { Letter } from "./templates.ts";
+import type { Email } from "./templates.ts";
 
-export interface OutgoingMail extends Letter {
+export interface OutgoingEmail extends Email {
   to: string;
   /** Identifies the event; a second email for the same event is dropped. */
   dedupeKey: string;
@@ -12,7 +12,7 @@ export interface OutgoingMail extends Letter {
  * Returns the statement that queues an email, not executed. It joins the batch of its cause, so that neither exists
  * without the other. Call `deliverSoon` afterwards to send it at once.
  */
-export function enqueueMail({ db, now, newId }: Pick<Services, "db" | "now" | "newId">, mail: OutgoingMail) {
+export function queueEmail({ db, now, newId }: Pick<Services, "db" | "now" | "newId">, mail: OutgoingEmail) {
   return db
     .insert(mailOutbox)
     .values({

@@ -1,18 +1,18 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { type EmailTemplate, ListEmails, type OutboxEmail, SendTestEmail } from "#contract/email-outbox";
 import { refuse } from "#contract/errors";
-import { ListMail, type MailTemplate, type OutboxMail, SendTestMail } from "#contract/mail";
 import type { Page } from "#contract/page";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { withoutTokens } from "#domain/mail-retry";
-import { mailOutbox } from "../../db/schema/community.ts";
+import { withoutTokens } from "#domain/email-retry";
+import { mailOutbox } from "../../db/schema/site-content.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { mailGallery } from "./gallery.ts";
-import { settleMail } from "./retry.ts";
+import { settleMail } from "./failed-emails.ts";
+import { sampleEmails } from "./gallery.ts";
 import { sendTest } from "./send-test.ts";
 
 const PAGE_SIZE = 50;
@@ -23,7 +23,7 @@ const ORDER = "newest";
  * Links in an email are as powerful as its reader's password. On a developer's machine the outbox is where they are
  * read; in production they are removed, so that staff cannot take over an account.
  */
-function present(row: typeof mailOutbox.$inferSelect, readable: boolean): OutboxMail {
+function present(row: typeof mailOutbox.$inferSelect, readable: boolean): OutboxEmail {
   const shown = readable ? (body: string) => body : withoutTokens;
   return {
     id: row.id,
@@ -40,7 +40,7 @@ function present(row: typeof mailOutbox.$inferSelect, readable: boolean): Outbox
 
 export const adminMailRoutes = new Hono<AppContext>()
   /** List the emails sent by the service, newest first. */
-  .get("/", requireStaff, validate("query", ListMail), async (c) => {
+  .get("/", requireStaff, validate("query", ListEmails), async (c) => {
     const { db, env, now } = c.get("services");
     const { cursor, status } = c.req.valid("query");
     const filters = { status };
@@ -66,7 +66,7 @@ export const adminMailRoutes = new Hono<AppContext>()
       .limit(PAGE_SIZE + 1);
     const page = rows.slice(0, PAGE_SIZE);
     const last = page.at(-1);
-    return c.json<Page<OutboxMail>, 200>(
+    return c.json<Page<OutboxEmail>, 200>(
       {
         items: page.map((row) => present(row, env.APP_ENV === "local")),
         next_cursor:
@@ -79,14 +79,14 @@ export const adminMailRoutes = new Hono<AppContext>()
   /** List a sample of every email. */
   .get("/templates", requireStaff, (c) => {
     const { env, now } = c.get("services");
-    return c.json<{ items: MailTemplate[] }, 200>({ items: mailGallery(env.APP_ORIGIN, now()) }, 200);
+    return c.json<{ items: EmailTemplate[] }, 200>({ items: sampleEmails(env.APP_ORIGIN, now()) }, 200);
   })
   /** Send a sample email to the caller's own address, to test delivery. */
   .post(
     "/test",
     requireStaff,
     throttle("admin:mail", 30, HOUR, "account"),
-    validate("json", SendTestMail),
+    validate("json", SendTestEmail),
     async (c) => {
       const services = c.get("services");
       const done = await sendTest(services, actorOf(c).id, c.req.valid("json").template);

@@ -1,11 +1,11 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { auditInsert } from "../../db/audit-log.ts";
 import type { Services } from "../../http/context.ts";
 import { profileById } from "../profiles/queries.ts";
 import { deliverSoon } from "./deliver.ts";
-import { mailGallery } from "./gallery.ts";
-import { enqueueMail } from "./outbox.ts";
+import { sampleEmails } from "./gallery.ts";
+import { queueEmail } from "./outbox.ts";
 
 /** Queues a sample email to the caller's own address. */
 export async function sendTest(
@@ -15,12 +15,12 @@ export async function sendTest(
 ): Promise<{ ok: true; to: string } | Refusal> {
   const { db, env, now, newId } = services;
   const at = now();
-  const mail = mailGallery(env.APP_ORIGIN, at).find(({ key }) => key === template);
+  const mail = sampleEmails(env.APP_ORIGIN, at).find(({ key }) => key === template);
   const me = await profileById(db, staffId);
   if (!mail || !me) return refuse("not_found", MESSAGES.notFound);
   const { text, html } = mail;
   await db.batch([
-    enqueueMail(services, {
+    queueEmail(services, {
       to: me.email,
       dedupeKey: `test:${newId("mail")}`,
       subject: `[Test] ${mail.subject}`,

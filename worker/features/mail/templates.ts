@@ -3,7 +3,7 @@
  * once, here.
  */
 
-export interface Letter {
+export interface Email {
   subject: string;
   text: string;
   html: string;
@@ -36,7 +36,7 @@ function actionLine({ label, url }: { label: string; url: string }): string {
 }
 
 /** Composes an email; values are plain text. */
-export function letter({ subject, name = "", paragraphs, action, footer }: LetterParts): Letter {
+export function composeEmail({ subject, name = "", paragraphs, action, footer }: LetterParts): Email {
   const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
   const text = [
     greeting,
@@ -65,8 +65,8 @@ export function letter({ subject, name = "", paragraphs, action, footer }: Lette
   return { subject: oneLine(subject), text, html };
 }
 
-export function verifyEmailLetter(name: string, url: string): Letter {
-  return letter({
+export function verifyEmailEmail(name: string, url: string): Email {
+  return composeEmail({
     subject: "Confirm your e-mail address",
     name,
     paragraphs: ["Welcome to Goodstreet. Please confirm that this e-mail address is yours."],
@@ -76,8 +76,8 @@ export function verifyEmailLetter(name: string, url: string): Letter {
 }
 
 /** To the owner of an address that was used for another sign-up (A18). */
-export function alreadyRegisteredLetter(signInUrl: string, forgotUrl: string): Letter {
-  return letter({
+export function alreadyRegisteredEmail(signInUrl: string, forgotUrl: string): Email {
+  return composeEmail({
     subject: "You already have a Goodstreet account",
     paragraphs: [
       "Somebody, probably you, tried to sign up with this e-mail address. You already have an account with it, so you can simply sign in.",
@@ -88,8 +88,8 @@ export function alreadyRegisteredLetter(signInUrl: string, forgotUrl: string): L
   });
 }
 
-export function resetPasswordLetter(name: string, url: string, minutes: number): Letter {
-  return letter({
+export function resetPasswordEmail(name: string, url: string, minutes: number): Email {
+  return composeEmail({
     subject: "Set a new password",
     name,
     paragraphs: ["You asked to set a new password for your Goodstreet account."],
@@ -98,11 +98,11 @@ export function resetPasswordLetter(name: string, url: string, minutes: number):
   });
 }
 
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   name: string,
   options: { paymentDetailsRemoved: boolean; forgotUrl: string },
-): Letter {
-  return letter({
+): Email {
+  return composeEmail({
     subject: "Your password was changed",
     name,
     paragraphs: [
@@ -118,8 +118,8 @@ export function passwordChangedLetter(
 }
 
 /** `what`: "bank details", "wallet addresses" or both. */
-export function paymentDetailsChangedLetter(name: string, what: string, url: string): Letter {
-  return letter({
+export function paymentDetailsChangedEmail(name: string, what: string, url: string): Email {
+  return composeEmail({
     subject: `Your ${what} were changed`,
     name,
     paragraphs: [
@@ -131,8 +131,8 @@ export function paymentDetailsChangedLetter(name: string, what: string, url: str
 }
 
 /** Google sign-in has taken over an account whose address was never confirmed (A24). */
-export function accountClaimedLetter(name: string): Letter {
-  return letter({
+export function accountClaimedEmail(name: string): Email {
+  return composeEmail({
     subject: "You now sign in with Google",
     name,
     paragraphs: [
@@ -142,8 +142,8 @@ export function accountClaimedLetter(name: string): Letter {
 }
 
 /** To the new address, before it is used. */
-export function newEmailLetter(name: string, url: string): Letter {
-  return letter({
+export function newEmailEmail(name: string, url: string): Email {
+  return composeEmail({
     subject: "Confirm your new e-mail address",
     name,
     paragraphs: ["You asked to use this e-mail address for your Goodstreet account. Please confirm that it is yours."],
@@ -153,8 +153,8 @@ export function newEmailLetter(name: string, url: string): Letter {
 }
 
 /** To the old address, after the change. */
-export function emailChangedLetter(name: string, masked: string, support: string): Letter {
-  return letter({
+export function emailChangedEmail(name: string, masked: string, support: string): Email {
+  return composeEmail({
     subject: "Your e-mail address was changed",
     name,
     paragraphs: [`Your Goodstreet account now uses the address ${masked}. This one no longer signs in.`],
@@ -163,8 +163,8 @@ export function emailChangedLetter(name: string, masked: string, support: string
 }
 
 /** The seller's payout account is ready (A66). */
-export function payoutsReadyLetter(): Letter {
-  return letter({
+export function payoutsReadyEmail(): Email {
+  return composeEmail({
     subject: "Payouts of your card sales are set up",
     paragraphs: [
       "Your account with our card provider is ready. From now on we send it the proceeds of your card sales once the goods have changed hands.",
@@ -174,10 +174,10 @@ export function payoutsReadyLetter(): Letter {
 }
 
 /** State of a disputed top-up at the bank. */
-export type TopupNews = "open" | "won" | "lost";
+export type TopupDisputeState = "open" | "won" | "lost";
 
 /** A bank has taken a top-up back, or has decided about it. */
-export function topupReversedLetter(news: TopupNews, amount: string): Letter & { said: string } {
+export function topupReversedEmail(news: TopupDisputeState, amount: string): Email & { said: string } {
   const [subject, said] = {
     open: [
       `Your bank took back a top-up of ${amount}`,
@@ -193,16 +193,16 @@ export function topupReversedLetter(news: TopupNews, amount: string): Letter & {
     ],
   }[news] as [string, string];
   const action = "If you didn't ask your bank for this, call them and reply to us through Contact Us.";
-  return { said, ...letter({ subject, paragraphs: news === "open" ? [said, action] : [said] }) };
+  return { said, ...composeEmail({ subject, paragraphs: news === "open" ? [said, action] : [said] }) };
 }
 
 /** A card payment was refunded. `late`: it arrived when the item was no longer available. */
-export function refundLetter(
+export function refundEmail(
   side: "buyer" | "seller",
   amount: string,
   title: string,
   late: boolean,
-): Letter & { said: string } {
+): Email & { said: string } {
   const said = {
     buyer: late
       ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We have given all of it back; banks need a few days to show it.`
@@ -211,5 +211,5 @@ export function refundLetter(
       ? `A card payment of ${amount} for "${title}" came too late and has been given back to the buyer. You do not need to do anything.`
       : `${amount} for "${title}" has been given back to the buyer.`,
   }[side];
-  return { said, ...letter({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
+  return { said, ...composeEmail({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
 }

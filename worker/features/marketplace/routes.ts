@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { MarketExtras } from "#contract/browse";
+import type { MarketplaceExtras } from "#contract/marketplace";
 import { RECENTLY_SOLD_SIZE, TRENDING_SIZE } from "#domain/carousel";
 import { batchAll } from "../../db/batch.ts";
 import type { AppContext } from "../../http/context.ts";
@@ -10,7 +10,7 @@ import { BUNDLES_SHOWN, bundlesStatement, type RawBundleRow, toBundleRow } from 
 import { type RawCardRow, toCardRow } from "../items/cards.ts";
 import { recentlySoldStatement, trendingStatement } from "../items/carousels.ts";
 import { presentCard } from "../items/present.ts";
-import { readingOf } from "../items/reading.ts";
+import { requestContext } from "../items/viewer.ts";
 
 const PLACEMENTS = ["local_deals", "between_items"] as const;
 
@@ -18,19 +18,19 @@ export const marketplaceRoutes = new Hono<AppContext>()
   /** Get the bundles, recently sold items, trending items and ads that the marketplace page shows between listings. */
   .get("/extras", async (c) => {
     await ensureAdVisitor(c);
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const [bundles, sold, trending, ads] = await batchAll<[RawBundleRow, RawCardRow, RawCardRow, RawAdRow]>(c.env.DB, [
       bundlesStatement(BUNDLES_SHOWN),
       recentlySoldStatement(RECENTLY_SOLD_SIZE),
       trendingStatement(reading.now, TRENDING_SIZE),
       adsStatement(PLACEMENTS, reading.now),
     ]);
-    const reply: MarketExtras = {
+    const reply: MarketplaceExtras = {
       bundles: bundles.map((row) => presentBundle(toBundleRow(row), reading)),
       recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
       trending: trending.map((row) => presentCard(toCardRow(row), reading)),
       ads: adsByPlacement(PLACEMENTS, ads, reading.now),
       server_now: reading.now,
     };
-    return c.json<MarketExtras, 200>(reply, 200);
+    return c.json<MarketplaceExtras, 200>(reply, 200);
   });

@@ -1,20 +1,21 @@
 /** Negotiation with Knowzee: the Worker collects public facts, and the item's room decides (D29, D40). */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import type { ConversationMessage, ConversationView } from "#contract/negotiation";
+import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { formatCents } from "#domain/money";
-import { clocksOf } from "#domain/site-settings";
+import { timeLimitsOf } from "#domain/site-settings";
 import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { switchedOff } from "../../http/switched-off.ts";
+import { featureOffRefusal } from "../../http/switched-off.ts";
+import { enforceHoldLimit, unconfirmedEmailRefusal } from "../holds/commands.ts";
+import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { addressProblem, keepWithinLimit } from "../reservations/commands.ts";
-import { countLiveHolds } from "../reservations/queries.ts";
-import { mayNarrate, narrate } from "./narrate.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
+import { mayReword, reword } from "./reword.ts";
 import { currentSettings } from "./settings.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
@@ -28,7 +29,7 @@ export async function negotiate(
   itemId: string,
   text: string,
   ref: string,
-): Promise<Outcome<{ conversation: ConversationView; answer: ConversationMessage }>> {
+): Promise<Outcome<{ conversation: NegotiationView; answer: NegotiationMessage }>> {
   const { db, env, now, newId } = services;
   const [item, settings, site] = await Promise.all([
     findNegotiatedItem(db, itemId, now()),
@@ -39,9 +40,9 @@ export async function negotiate(
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
   const { reserve_cents: reserveCents, facts, upsell } = item;
   // After Knowzee is switched off, an open offer may still be accepted, but no message is answered.
-  if (!site.features.knowzee) return switchedOff("knowzee");
+  if (!site.features.knowzee) return featureOffRefusal("knowzee");
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
-  const narrated = await mayNarrate(services, settings, buyerId);
+  const narrated = await mayReword(services, settings, buyerId);
   const conversationId = newId("neg");
   const said = await askRoom(env, itemId, (room) =>
     room.negotiate({
@@ -61,14 +62,14 @@ export async function negotiate(
         text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to collect both at once.`,
       },
       quiet: narrated,
-      clocks: clocksOf(site),
+      clocks: timeLimitsOf(site),
     }),
   );
   if (!said.ok) return said;
-  const answered = answerOf(said.conversation, said.answer_seq);
+  const answered = answerOf(said.negotiation, said.answer_seq);
   if (!narrated) return answered;
   const { act, amount, counter_no } = answered.answer;
-  const words = await narrate(env, settings, {
+  const words = await reword(env, settings, {
     act,
     amount,
     counter_no,
@@ -80,7 +81,7 @@ export async function negotiate(
   return reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered;
 }
 
-function answerOf(conversation: ConversationView, seq: number) {
+function answerOf(conversation: NegotiationView, seq: number) {
   const answer = conversation.messages.find((message) => message.id === String(seq));
   if (!answer) throw new Error(`conversation ${conversation.id} has no message ${seq}`);
   return { ok: true as const, conversation, answer };
@@ -91,7 +92,7 @@ export async function readConversation(
   { db, env }: Services,
   buyerId: string,
   itemId: string,
-): Promise<RoomResult<{ conversation: ConversationView | null }>> {
+): Promise<RoomResult<{ conversation: NegotiationView | null }>> {
   if (!(await itemExists(db, itemId))) return NOT_FOUND;
   const [read, own] = await Promise.all([
     askRoom(env, itemId, (room) => room.conversation(buyerId)),
@@ -112,7 +113,7 @@ export async function acceptOffer(
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
   const itemId = own.item_id;
-  const unconfirmed = await addressProblem(services, buyerId);
+  const unconfirmed = await unconfirmedEmailRefusal(services, buyerId);
   if (unconfirmed) return unconfirmed;
   const site = await siteSettings(services);
   if ((await countLiveHolds(db, buyerId, itemId, now())) >= site.numbers.live_holds) {
@@ -127,11 +128,11 @@ export async function acceptOffer(
       amountCents,
       holdId,
       acceptanceId,
-      used: own.used,
-      clocks: clocksOf(site),
+      orderPlaced: own.used,
+      clocks: timeLimitsOf(site),
     }),
   );
   // The room's projection has just queued the seller's notification.
   if (reply.ok) deliverSoon(services);
-  return reply.ok ? keepWithinLimit(services, buyerId, itemId, holdId, reply) : reply;
+  return reply.ok ? enforceHoldLimit(services, buyerId, itemId, holdId, reply) : reply;
 }

@@ -1,16 +1,17 @@
 /** Knowzee on a demo item. Nothing is stored: the browser sends all earlier messages. */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import type { ConversationMessage } from "#contract/negotiation";
+import type { NegotiationMessage } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import { hear, openConversation } from "#domain/conversation";
 import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/demo-items";
-import { wordsFor } from "#domain/knowzee-words";
-import { reserveFor } from "#domain/negotiation";
-import { viewOfConversation } from "../../../durable/item-room/talk-rows.ts";
+import { copyFor } from "#domain/knowzee-words";
+import { addMessage, openSession } from "#domain/negotiation-session";
+import { reserveFor } from "#domain/price-ladder";
+import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
-import { switchedOff } from "../../http/switched-off.ts";
+import { featureOffRefusal } from "../../http/switched-off.ts";
 import { currentSettings } from "./settings.ts";
 
 /** Replays the buyer's messages about a demo item and returns the whole negotiation. */
@@ -18,13 +19,13 @@ export async function negotiateDemo(
   services: Services,
   itemId: string,
   texts: readonly string[],
-): Promise<{ ok: true; messages: ConversationMessage[] } | Refusal> {
+): Promise<{ ok: true; messages: NegotiationMessage[] } | Refusal> {
   const item = DEMO_ITEMS.find(({ id }) => id === itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const minimum = demoMinimum(item);
   if (minimum === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const [settings, site] = await Promise.all([currentSettings(services.db), siteSettings(services)]);
-  if (!site.features.knowzee) return switchedOff("knowzee");
+  if (!site.features.knowzee) return featureOffRefusal("knowzee");
 
   const now = services.now();
   const { price_cents: list_cents } = item;
@@ -35,12 +36,12 @@ export async function negotiateDemo(
     tone: "normal",
     policy,
   } as const;
-  let conversation = openConversation({ id: item.id, item_id: item.id, buyer_id: "" }, list_cents, now);
+  let conversation = openSession({ id: item.id, item_id: item.id, buyer_id: "" }, list_cents, now);
   for (const [index, text] of texts.entries()) {
-    const words = wordsFor({ text, facts: factsOf(item), list_cents, greetings, closings });
-    conversation = hear(conversation, { ref: String(index), text, terms, list_cents, words, upsell: null }, now);
+    const words = copyFor({ text, facts: factsOf(item), list_cents, greetings, closings });
+    conversation = addMessage(conversation, { ref: String(index), text, terms, list_cents, words, upsell: null }, now);
   }
-  return { ok: true, messages: viewOfConversation(conversation, list_cents, now).messages };
+  return { ok: true, messages: negotiationView(conversation, list_cents, now).messages };
 }
 
 function factsOf(item: DemoItem) {

@@ -1,13 +1,13 @@
 /** Tries settings on an invented listing before they are saved. Nothing is stored. */
 import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
-import { hear, openConversation } from "#domain/conversation";
 import type { Tone } from "#domain/knowzee/engine";
-import { wordsFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-words";
 import { type Cents, centsToDollars } from "#domain/money";
-import { reserveFor } from "#domain/negotiation";
-import { viewOfConversation } from "../../../durable/item-room/talk-rows.ts";
+import { addMessage, openSession } from "#domain/negotiation-session";
+import { reserveFor } from "#domain/price-ladder";
+import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import type { Services } from "../../http/context.ts";
-import { mayNarrate, narrate } from "./narrate.ts";
+import { mayReword, reword } from "./reword.ts";
 
 interface Trial {
   settings: AiSettingsValue;
@@ -38,20 +38,20 @@ export async function preview(services: Services, adminId: string, trial: Trial)
     tone: trial.tone,
     policy: settings.policy,
   };
-  let conversation = openConversation({ id: "preview", item_id: "preview", buyer_id: adminId }, list_cents, now);
+  let conversation = openSession({ id: "preview", item_id: "preview", buyer_id: adminId }, list_cents, now);
   let narrated = false;
   for (const [index, text] of messages.entries()) {
     const asked = { text, facts: FACTS, list_cents, greetings: settings.greetings, closings: settings.closings };
-    conversation = hear(
+    conversation = addMessage(
       conversation,
-      { ref: String(index), text, terms, list_cents, upsell: null, words: wordsFor(asked) },
+      { ref: String(index), text, terms, list_cents, upsell: null, words: copyFor(asked) },
       now,
     );
     const answer = conversation.messages.at(-1);
-    if (!answer || !(await mayNarrate(services, settings, adminId))) continue;
+    if (!answer || !(await mayReword(services, settings, adminId))) continue;
     const amount = answer.amount_cents === null ? null : centsToDollars(answer.amount_cents);
     const act = answer.act === "accepted" || answer.act === "upsell" ? null : answer.act;
-    const words = await narrate(services.env, settings, {
+    const words = await reword(services.env, settings, {
       act,
       amount,
       counter_no: answer.counter_no,
@@ -63,5 +63,5 @@ export async function preview(services: Services, adminId: string, trial: Trial)
     narrated = true;
     conversation = { ...conversation, messages: [...conversation.messages.slice(0, -1), { ...answer, text: words }] };
   }
-  return { messages: viewOfConversation(conversation, list_cents, now).messages, narrated };
+  return { messages: negotiationView(conversation, list_cents, now).messages, narrated };
 }

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import {
   AcceptOffer,
   type AcceptOfferReply,
@@ -8,11 +8,11 @@ import {
   type AiPreviewReply,
   AiSettingsBody,
   type AiSettingsReply,
-  type ConversationView,
   DemoNegotiateBody,
   type DemoNegotiationReply,
   NegotiateBody,
   type NegotiationReply,
+  type NegotiationView,
 } from "#contract/negotiation";
 import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
@@ -20,14 +20,14 @@ import { centsToDollars, dollarsToCents } from "#domain/money";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
+import { actorOf, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { acceptOffer, negotiate, readConversation } from "./commands.ts";
 import { negotiateDemo } from "./demo.ts";
 import { preview } from "./preview.ts";
-import { phraseProblem, readSettings, saveSettings } from "./settings.ts";
+import { phraseRefusal, readSettings, saveSettings } from "./settings.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 /** Messages of one buyer per ten minutes: about one item (A68), and in total. */
@@ -81,7 +81,7 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
     const read = await readConversation(c.get("services"), actorOf(c).id, itemId);
     if (!read.ok) return respondRefusal(c, read);
-    return c.json<ConversationView | null, 200>(read.conversation, 200);
+    return c.json<NegotiationView | null, 200>(read.conversation, 200);
   });
 
 export const demoNegotiationRoutes = new Hono<AppContext>()
@@ -101,7 +101,7 @@ export const negotiationRoutes = new Hono<AppContext>()
   /** Accept Knowzee's offer: hold the item at that amount. */
   .post(
     "/:id/accept",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("negotiation:accept", 30, MINUTE_MS, "account"),
     validate("json", AcceptOffer),
     async (c) => {
@@ -151,7 +151,7 @@ export const aiSettingsRoutes = new Hono<AppContext>()
     validate("json", AiPreviewBody),
     async (c) => {
       const { settings, list_price, minimum_price, tone, messages } = c.req.valid("json");
-      const problem = phraseProblem(settings);
+      const problem = phraseRefusal(settings);
       if (problem) return respondRefusal(c, problem);
       const [list, minimum] = [dollarsToCents(list_price), dollarsToCents(minimum_price)];
       if (list === null || minimum === null || minimum > list) {

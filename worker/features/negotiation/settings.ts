@@ -10,9 +10,9 @@ import {
 } from "#contract/negotiation";
 import { displayName } from "#domain/display-name";
 import { DEFAULT_POLICY } from "#domain/knowzee/engine";
-import { guardNarration } from "#domain/knowzee/guard";
-import { narrator } from "../../adapters/narrator.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { checkModelReply } from "#domain/knowzee/model-output-check";
+import { languageModel } from "../../adapters/language-model.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { aiSettings } from "../../db/schema/negotiations.ts";
 import type { Database, Services } from "../../http/context.ts";
@@ -37,7 +37,7 @@ export async function currentSettings(db: Database): Promise<AiSettingsValue> {
 }
 
 /** Returns the price step of the current settings for a given minimum; undefined when there is no minimum. */
-export async function ladderStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
+export async function priceStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
   return minimumCents == null ? undefined : (await currentSettings(db)).policy.step_percent;
 }
 
@@ -61,7 +61,7 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
   return {
     current: versions[0] ?? { ...(await currentSettings(db)), saved_at: null, saved_by: null },
     versions,
-    narrator_configured: narrator(env) !== null,
+    narrator_configured: languageModel(env) !== null,
   };
 }
 
@@ -69,10 +69,10 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
  * Returns why a phrase is refused. Phrases are shown unchanged, so they pass the same checks as the model's text: no
  * numbers, promises or links.
  */
-export function phraseProblem(value: Pick<AiSettingsValue, "greetings" | "closings">): Refusal | null {
+export function phraseRefusal(value: Pick<AiSettingsValue, "greetings" | "closings">): Refusal | null {
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
-      if (guardNarration(phrase, []) !== null) continue;
+      if (checkModelReply(phrase, []) !== null) continue;
       const message = "A phrase can't name numbers, make promises or contain links or markup.";
       return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
     }
@@ -86,7 +86,7 @@ export async function saveSettings(
   adminId: string,
   value: AiSettingsValue,
 ): Promise<{ ok: true; reply: AiSettingsReply } | Refusal> {
-  const problem = phraseProblem(value);
+  const problem = phraseRefusal(value);
   if (problem) return problem;
   const { db, now } = services;
   const current = await currentSettings(db);
@@ -98,7 +98,7 @@ export async function saveSettings(
   try {
     await db.insert(aiSettings).values({ version: version + 1, settings, saved_by: adminId, saved_at: now() });
   } catch (error) {
-    if (brokenConstraint(error) === null) throw error;
+    if (violatedConstraint(error) === null) throw error;
     return stale;
   }
   return { ok: true, reply: await readSettings(services) };

@@ -1,7 +1,7 @@
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { deliverDueMail } from "../mail/deliver.ts";
-import { deliverDueNotifications } from "./due.ts";
+import { deliverDueNotifications } from "./deliver-due.ts";
 
 /**
  * Delivers notifications after the response: live, by email and by push. Call it after a batch that wrote notifications
@@ -9,7 +9,7 @@ import { deliverDueNotifications } from "./due.ts";
  */
 export function notifySoon(services: Services, userIds: readonly string[]): void {
   if (userIds.length === 0) return;
-  services.later(
+  services.defer(
     deliverDueNotifications(services, { alsoCounts: userIds })
       .then(() => deliverDueMail(services))
       .catch((error: unknown) => {

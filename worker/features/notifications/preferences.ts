@@ -8,7 +8,7 @@ import type {
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
-import { changedChoices, emailFixed, isPushEndpoint, isTimeZone, waysOf } from "#domain/notifications";
+import { changedChoices, channelsOf, isEmailFixed, isPushEndpoint, isTimeZone } from "#domain/notifications";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -41,8 +41,8 @@ function present(row: PreferenceRow | null, devices: readonly DeviceRow[], push_
   return {
     choices: NOTIFICATION_KINDS.map((kind) => ({
       kind,
-      ...waysOf(kind, row?.choices ?? {}),
-      email_fixed: emailFixed(kind),
+      ...channelsOf(kind, row?.choices ?? {}),
+      email_fixed: isEmailFixed(kind),
     })),
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
     zone: row?.zone ?? "Australia/Sydney",

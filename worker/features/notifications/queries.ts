@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { CursorPosition } from "#domain/cursor";
-import type { Choices, QuietHours } from "#domain/notifications";
+import type { ChannelChoices, QuietHours } from "#domain/notifications";
 import type { Database } from "../../http/context.ts";
 
-export interface LineRow {
+export interface NotificationRow {
   id: string;
   kind: NotificationKind;
   title: string;
@@ -23,13 +23,13 @@ const COUNT_MAX = 100;
  * Returns a page of a user's notification centre, newest first. Unread rows with one link are shown as one entry, the
  * latest; older ones are skipped with one index lookup each.
  */
-export async function linesOf(
+export async function listNotifications(
   db: Database,
   userId: string,
   after: CursorPosition | null,
   limit: number,
-): Promise<LineRow[]> {
-  return db.all<LineRow>(sql`
+): Promise<NotificationRow[]> {
+  return db.all<NotificationRow>(sql`
     SELECT id, kind, title, body, link, at, read_at, CASE WHEN read_at IS NULL THEN (SELECT count(*) FROM (
         SELECT 1 FROM notifications u WHERE u.user_id = n.user_id AND u.link = n.link AND u.read_at IS NULL
         LIMIT ${COUNT_MAX})) ELSE 1 END AS count
@@ -97,7 +97,7 @@ export interface Recipient {
   id: string;
   email: string;
   full_name: string;
-  choices: Choices;
+  choices: ChannelChoices;
   quiet: QuietHours | null;
 }
 interface RecipientRow {
@@ -150,7 +150,7 @@ export async function recipientsOf(
           id,
           email,
           full_name,
-          choices: choices === null ? {} : (JSON.parse(choices) as Choices),
+          choices: choices === null ? {} : (JSON.parse(choices) as ChannelChoices),
           quiet:
             quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone },
         },

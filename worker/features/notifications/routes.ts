@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import { id as idField } from "#contract/fields";
-import { MESSAGES } from "#contract/messages";
 import {
   type CountsReply,
   ListNotifications,
@@ -19,21 +19,21 @@ import { deviceName } from "#domain/device-name";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { cursorList } from "../../http/cursor-list.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { HIDDEN, maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
-import { HIDDEN, maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { changePreferences, preferencesOf, subscribe, unsubscribeDevice } from "./preferences.ts";
-import { countsOf, type LineRow, linesOf, readStatements } from "./queries.ts";
+import { countsOf, listNotifications, type NotificationRow, readStatements } from "./queries.ts";
 import { readUnsubscribeToken } from "./unsubscribe.ts";
 
 const PAGE_SIZE = 20;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const present = ({ id, kind, title, body, link, at, read_at, count }: LineRow): NotificationView => ({
+const present = ({ id, kind, title, body, link, at, read_at, count }: NotificationRow): NotificationView => ({
   id,
   kind,
   title,
@@ -66,7 +66,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const { cursor } = c.req.valid("query");
     const list = cursorList("notifications", { user: userId }, cursor);
     if (!list) return respondRefusal(c, WRONG_CURSOR);
-    const rows = await linesOf(db, userId, list.after, PAGE_SIZE + 1);
+    const rows = await listNotifications(db, userId, list.after, PAGE_SIZE + 1);
     const page = list.page(rows, PAGE_SIZE, (last) => ({ key: last.at, id: last.id }));
     return c.json<Page<NotificationView>, 200>(
       {
@@ -98,7 +98,7 @@ export const notificationRoutes = new Hono<AppContext>()
       const { id: userId } = actorOf(c);
       await env.DB.batch(readStatements(env.DB, userId, c.req.valid("json"), now()));
       const counts = await countsOf(db, userId);
-      services.later(pushToUser(env, userId, { type: "counts", ...counts }));
+      services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
       return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
     },
   )

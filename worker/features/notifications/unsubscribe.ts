@@ -4,7 +4,7 @@
  */
 import { jwtVerify, SignJWT } from "jose";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
-import { emailFixed } from "#domain/notifications";
+import { isEmailFixed } from "#domain/notifications";
 import { signingKey } from "../../http/access-token.ts";
 import type { Services } from "../../http/context.ts";
 
@@ -37,7 +37,7 @@ export async function readUnsubscribeToken(services: Services, token: string): P
       currentDate: new Date(services.now()),
     });
     const kind = NOTIFICATION_KINDS.find((known) => known === payload.kind);
-    return kind && !emailFixed(kind) && typeof payload.sub === "string" ? { user_id: payload.sub, kind } : null;
+    return kind && !isEmailFixed(kind) && typeof payload.sub === "string" ? { user_id: payload.sub, kind } : null;
   } catch {
     return null;
   }

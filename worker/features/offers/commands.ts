@@ -1,11 +1,19 @@
 /** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/pricing` (D25). */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/special-offers";
 import { OFFERS_MAX, offerProblems } from "#domain/offer-rules";
 import { type OfferType, offerTerms } from "#domain/special-offers";
 import type { Services } from "../../http/context.ts";
-import { findOwnItems, insertOffer, listOwnOffers, presentOwnOffer, type SavedOffer, updateOffer } from "./own.ts";
+import {
+  findOwnItems,
+  insertOffer,
+  listOwnOffers,
+  presentOwnOffer,
+  type SavedOffer,
+  updateOffer,
+} from "./own-offers.ts";
 
 type Outcome = { ok: true; offer: OwnOffer } | Refusal;
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { ChangeOffer, NewOffer, type OwnOffer, type OwnOffersReply } from "#contract/special-offers";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
@@ -11,7 +11,7 @@ import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { changeOffer, createOffer } from "./commands.ts";
-import { deleteOffer, listOwnOffers, presentOwnOffer } from "./own.ts";
+import { deleteOffer, listOwnOffers, presentOwnOffer } from "./own-offers.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

@@ -1,13 +1,13 @@
 /** The only place where the type of an account changes (D6). */
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { SaveBusiness } from "#contract/becoming-seller";
+import { MESSAGES } from "#contract/copy";
 import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
+import type { SaveBusiness } from "#contract/seller-onboarding";
 import { profiles } from "../../db/schema/accounts.ts";
-import { businesses } from "../../db/schema/community.ts";
+import { businesses } from "../../db/schema/site-content.ts";
 import type { Services } from "../../http/context.ts";
-import { refuseName } from "../../http/name-refusal.ts";
+import { refuseName } from "../../http/refuse-name.ts";
 import type { ProfileRow } from "../profiles/present.ts";
 import { profileById } from "../profiles/queries.ts";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type BusinessReply, ChooseAccountType, type OwnBusiness, SaveBusiness } from "#contract/becoming-seller";
 import type { OwnProfile } from "#contract/profiles";
+import { type BusinessReply, ChooseAccountType, type OwnBusiness, SaveBusiness } from "#contract/seller-onboarding";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";

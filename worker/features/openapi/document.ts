@@ -5,10 +5,10 @@
 import type { RouterRoute } from "hono/types";
 import * as z from "zod";
 import { ERROR_STATUS } from "#contract/errors";
-import { type Demand, demandOf } from "../../http/described.ts";
-import { requireAccount, requireActor, requireGoodStanding, requireStaff, requireTrader } from "../../http/session.ts";
+import { type Requirement, requirementOf } from "../../http/route-requirements.ts";
+import { requireAccount, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../http/session.ts";
 import { requireThemeStaff } from "../theme/guard.ts";
-import { BODIES, MEDIA, SUMMARIES } from "./words.ts";
+import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "./words.ts";
 
 /** Comment above a route, and the replies named in its code. */
 export interface RouteDescription {
@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 const GUARDS: readonly (readonly [guard: unknown, words: string])[] = [
   [requireStaff, "Administrators only."],
   [requireThemeStaff, "Administrators only."],
-  [requireGoodStanding, "Signed-in users who are not suspended, banned or restricted."],
+  [requireGoodStatus, "Signed-in users who are not suspended, banned or restricted."],
   [requireTrader, "Signed-in users who are not suspended or banned."],
   [requireAccount, "Signed-in users, including suspended and banned ones."],
   [requireActor, "Signed-in users."],
@@ -53,7 +53,7 @@ function operationsOf(routes: readonly RouterRoute[]): Operation[] {
   return [...found.values()];
 }
 
-function jsonSchema(schema: Extract<Demand, { kind: "schema" }>["schema"]): Json {
+function jsonSchema(schema: Extract<Requirement, { kind: "schema" }>["schema"]): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
@@ -89,7 +89,7 @@ function repliesOf(route: string, description: RouteDescription | undefined, kno
     replies[status] = { description: type, content: { "application/json": { schema } } };
   }
   if (Object.keys(replies).length > 0) return replies;
-  const [status, words, media] = MEDIA[route] ?? ["200", "Success."];
+  const [status, words, media] = NON_JSON_REPLIES[route] ?? ["200", "Success."];
   return { [status]: { description: words, ...(media && { content: { [media]: {} } }) } };
 }
 
@@ -98,7 +98,7 @@ function describeOperation(
   description: RouteDescription | undefined,
   known: ReadonlySet<string>,
 ): Json {
-  const demands = handlers.flatMap((handler) => demandOf(handler) ?? []);
+  const demands = handlers.flatMap((handler) => requirementOf(handler) ?? []);
   const schemas = demands.filter((demand) => demand.kind === "schema");
   const stands = [...handlers, ...demands.map((demand) => demand.kind === "limit" && demand.guard)];
   const guard = GUARDS.find(([middleware]) => stands.some((guarding) => guarding === middleware));

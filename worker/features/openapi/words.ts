@@ -29,7 +29,7 @@ export const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** Replies that are not JSON: status, description, media type. */
-export const MEDIA: Readonly<Record<string, readonly [status: string, words: string, media?: string]>> = {
+export const NON_JSON_REPLIES: Readonly<Record<string, readonly [status: string, words: string, media?: string]>> = {
   "GET /api/auth/google": ["302", "Redirect to the provider, or back to the sign-in page."],
   "GET /api/auth/google/callback": ["303", "Redirect to the requested page."],
   "GET /api/live": ["101", "WebSocket with the messages of contract/user-live.ts."],

@@ -1,10 +1,11 @@
 /** Commands of the parties of an order. The room decides; this finds the order, for its own parties only. */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { OrderRole } from "#domain/order-abilities";
-import { isOwnCase } from "#domain/staff-conflict";
+import { isPartyToCase } from "#domain/staff-conflict";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -28,7 +29,7 @@ const WRONG_PARTY = {
  * Runs one command of one party and returns the room's own order, which may be ahead of D1 for a moment. Another user's
  * order is `not_found`; the other party of the caller's own order learns which side may do this.
  */
-export async function commandOrder(
+export async function runOrderCommand(
   services: Services,
   userId: string,
   orderId: string,
@@ -55,10 +56,10 @@ export async function submitEvidence(
 ): Promise<Outcome> {
   const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
   const { reference, txHash } = evidence;
-  const clocks = await siteClocks(services);
+  const clocks = await siteTimeLimits(services);
   let claim: HashClaim | null = null;
   const give = () =>
-    commandOrder(services, userId, orderId, "buyer", async (room, order) => {
+    runOrderCommand(services, userId, orderId, "buyer", async (room, order) => {
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
@@ -104,7 +105,8 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   const cancel = async (): Promise<Outcome> => {
-    const one = () => commandOrder(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+    const one = () =>
+      runOrderCommand(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
     const purchase = await purchaseOfOrder(services.db, userId, orderId);
     return purchase ? cancelTogether(services, purchase, orderId, one) : one();
   };
@@ -124,13 +126,13 @@ export function handOverOrder(
   proof: { code?: string | undefined; secret?: string | undefined },
 ): Promise<Outcome> {
   const { code, secret } = proof;
-  return commandOrder(services, sellerId, orderId, "seller", (room) =>
+  return runOrderCommand(services, sellerId, orderId, "seller", (room) =>
     room.handOver({ sellerId, orderId, ...(code !== undefined && { code }), ...(secret !== undefined && { secret }) }),
   );
 }
 
 export function openDispute(services: Services, userId: string, orderId: string, reason: string): Promise<Outcome> {
-  return commandOrder(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
+  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
 }
 
 /** Undoes a card order for its seller. The refund follows from the order's state. */
@@ -140,7 +142,7 @@ export async function refundOrder(
   orderId: string,
   relist: boolean,
 ): Promise<Outcome> {
-  const done = await commandOrder(services, sellerId, orderId, "seller", (room) =>
+  const done = await runOrderCommand(services, sellerId, orderId, "seller", (room) =>
     room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
   );
   if (done.ok) refundCardOrderSoon(services, orderId);
@@ -156,7 +158,7 @@ export async function resolveDispute(
 ): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
-  if (isOwnCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
   const done = await askRoom(services.env, facts.item_id, (room) =>
     room.resolveDispute({ staffId, orderId, outcome, handover, note }),
@@ -178,7 +180,7 @@ export async function closeOrder(
 ): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
-  if (isOwnCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const done = await askRoom(services.env, facts.item_id, (room) =>
     outcome === "completed"
       ? room.closeOrder({ staffId, orderId, note })
@@ -198,11 +200,11 @@ export function endGiveaway(
   orderId: string,
   how: "call_off" | "report_missed",
 ): Promise<Outcome> {
-  return commandOrder(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
+  return runOrderCommand(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
-  return commandOrder(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
+  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
 }
 
 /** Whether time may still change the order. An order that is over never changes. */
@@ -235,7 +237,7 @@ export async function readOrder(services: Services, userId: string, orderId: str
 }
 
 /** Settles the caller's overdue orders after the response (D33). Cron and the rooms' own alarms do the same. */
-export function settleOverdue({ env, now, later }: Services, orders: OrderSnapshot[]): void {
+export function settleOverdue({ env, now, defer: later }: Services, orders: OrderSnapshot[]): void {
   const rooms = new Set(orders.filter((order) => isOverdue(order, now())).map((order) => order.item_id));
   for (const itemId of rooms) later(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));
 }

@@ -3,21 +3,21 @@
  * staff.
  */
 import { and, eq, lte, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { formatCents } from "#domain/money";
+import { formatDateInZone } from "#domain/collection-date-text";
 import {
-  decideReturn,
-  type MoneyReturn,
-  movesNext,
-  type ReturnStatus,
-  returnDue,
-  settleReturn,
-} from "#domain/money-return";
-import { placeDate } from "#domain/place-date";
+  applyRefundStep,
+  closeDirectRefund,
+  type DirectRefund,
+  type DirectRefundStatus,
+  dueAction,
+  nextParty,
+} from "#domain/direct-refund";
+import { formatCents } from "#domain/money";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
-import { moneyReturns } from "../../db/schema/money-returns.ts";
+import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -25,7 +25,7 @@ import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;
-type Said = Parameters<typeof decideReturn>[2];
+type Said = Parameters<typeof applyRefundStep>[2];
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const MOVED_ON = refuse(
@@ -35,19 +35,19 @@ const MOVED_ON = refuse(
 const AT_ONCE = 50;
 
 interface Found {
-  before: MoneyReturn;
+  before: DirectRefund;
   title: string;
   zone: string;
 }
 
-const columns = { before: moneyReturns, title: orders.item_title, zone: orders.collection_zone };
+const columns = { before: directRefunds, title: orders.item_title, zone: orders.collection_zone };
 
 async function findReturn(db: Database, orderId: string): Promise<Found | null> {
   const row = await db
     .select(columns)
-    .from(moneyReturns)
-    .innerJoin(orders, eq(orders.id, moneyReturns.order_id))
-    .where(eq(moneyReturns.order_id, orderId))
+    .from(directRefunds)
+    .innerJoin(orders, eq(orders.id, directRefunds.order_id))
+    .where(eq(directRefunds.order_id, orderId))
     .get();
   return row ?? null;
 }
@@ -58,7 +58,7 @@ interface News {
   body: string;
 }
 
-async function newsRows(db: Database, after: MoneyReturn, { to, title, body }: News, at: number) {
+async function newsRows(db: Database, after: DirectRefund, { to, title, body }: News, at: number) {
   const dedupe_key = `money-return:${after.order_id}:${after.rev}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
   const link = `/MyOrders/${after.order_id}`;
@@ -70,7 +70,7 @@ async function newsRows(db: Database, after: MoneyReturn, { to, title, body }: N
 /** Writes a change with its notifications. A trigger refuses one of two concurrent changes. */
 async function write(
   services: Pick<Services, "db" | "now">,
-  after: MoneyReturn,
+  after: DirectRefund,
   news: News,
   audit: readonly ReturnType<typeof auditInsert>[] = [],
 ): Promise<Done> {
@@ -80,7 +80,7 @@ async function write(
   const rows = await newsRows(db, after, news, at);
   try {
     await db.batch([
-      db.update(moneyReturns).set(changed).where(eq(moneyReturns.order_id, order_id)),
+      db.update(directRefunds).set(changed).where(eq(directRefunds.order_id, order_id)),
       ...rows,
       ...audit,
     ]);
@@ -93,9 +93,9 @@ async function write(
 
 const CLOSED = "This refund is closed.";
 
-function newsOf(said: Said["action"], after: MoneyReturn, { title, zone }: Found): News {
+function newsOf(said: Said["action"], after: DirectRefund, { title, zone }: Found): News {
   const amount = formatCents(after.amount_cents);
-  const by = placeDate(after.due_at, zone);
+  const by = formatDateInZone(after.due_at, zone);
   switch (said) {
     case "give_account":
       return {
@@ -125,13 +125,13 @@ function newsOf(said: Said["action"], after: MoneyReturn, { title, zone }: Found
 }
 
 /** Records a step of the buyer or the seller. */
-export async function sayReturn(services: Services, userId: string, orderId: string, said: Said): Promise<Done> {
+export async function recordReturnStep(services: Services, userId: string, orderId: string, said: Said): Promise<Done> {
   const { db, now } = services;
   const found = await findReturn(db, orderId);
   if (!found || (userId !== found.before.buyer_id && userId !== found.before.seller_id)) {
     return (await findOwnOrder(db, orderId, userId)) ? MOVED_ON : NOT_FOUND;
   }
-  const after = decideReturn(found.before, userId, said, now());
+  const after = applyRefundStep(found.before, userId, said, now());
   if (after === null) return MOVED_ON;
   const news = newsOf(said.action, after, found);
   const done = await write(services, after, news);
@@ -151,7 +151,7 @@ export async function settleReturnByStaff(
   if (!found) return NOT_FOUND;
   const people = [found.before.buyer_id, found.before.seller_id];
   const at = now();
-  const after = settleReturn(found.before, at);
+  const after = closeDirectRefund(found.before, at);
   if (after === null) return MOVED_ON;
   const audit = auditInsert(db, {
     actor_id: staffId,
@@ -166,7 +166,7 @@ export async function settleReturnByStaff(
   return done;
 }
 
-const REMINDERS: Record<ReturnStatus, (amount: string, by: string) => string> = {
+const REMINDERS: Record<DirectRefundStatus, (amount: string, by: string) => string> = {
   account_needed: (amount, by) => `Tell us on the order's page by ${by} which account the ${amount} should go to.`,
   owed: (amount, by) =>
     `You still owe the buyer ${amount}, due ${by}. The order's page shows the account. Say there when it is sent.`,
@@ -176,11 +176,11 @@ const REMINDERS: Record<ReturnStatus, (amount: string, by: string) => string> = 
   unclaimed: () => CLOSED,
 };
 
-function clockNews(what: "reminder" | "settled" | "unclaimed", next: MoneyReturn, { title, zone }: Found): News {
+function clockNews(what: "reminder" | "settled" | "unclaimed", next: DirectRefund, { title, zone }: Found): News {
   const amount = formatCents(next.amount_cents);
   if (what === "reminder") {
-    const mover = movesNext(next);
-    const body = REMINDERS[next.status](amount, placeDate(next.due_at, zone));
+    const mover = nextParty(next);
+    const body = REMINDERS[next.status](amount, formatDateInZone(next.due_at, zone));
     return { to: mover === null ? [] : [mover], title: `Reminder: refund of ${title}`, body };
   }
   const to = [next.buyer_id, next.seller_id];
@@ -192,16 +192,16 @@ function clockNews(what: "reminder" | "settled" | "unclaimed", next: MoneyReturn
 }
 
 /** Sends reminders and applies deadlines. Run by cron. */
-export async function followUpReturns(services: Services): Promise<void> {
+export async function remindReturns(services: Services): Promise<void> {
   const { db, now } = services;
   const due = await db
     .select(columns)
-    .from(moneyReturns)
-    .innerJoin(orders, eq(orders.id, moneyReturns.order_id))
-    .where(and(sql`${moneyReturns.next_at} IS NOT NULL`, lte(moneyReturns.next_at, now())))
+    .from(directRefunds)
+    .innerJoin(orders, eq(orders.id, directRefunds.order_id))
+    .where(and(sql`${directRefunds.next_at} IS NOT NULL`, lte(directRefunds.next_at, now())))
     .limit(AT_ONCE);
   for (const found of due) {
-    const step = returnDue(found.before, now());
+    const step = dueAction(found.before, now());
     if (step) await write(services, step.next, clockNews(step.what, step.next, found));
   }
 }

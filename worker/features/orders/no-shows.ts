@@ -1,7 +1,7 @@
 /** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
 import { eq } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { contestProblem } from "#domain/no-show";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";

@@ -1,17 +1,17 @@
 /** Maps an order to the view of one of its two parties. */
 import { createHash } from "node:crypto";
-import { MESSAGES } from "#contract/messages";
-import type { MoneyReturnView, NoShowView, OrderView } from "#contract/orders";
+import { MESSAGES } from "#contract/copy";
+import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { type AddressState, collectionAddress } from "#domain/collection";
+import { type DirectRefund, refundActionsOf } from "#domain/direct-refund";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
-import { type MoneyReturn, returnMoves } from "#domain/money-return";
 import { contestProblem, contestUntil } from "#domain/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/order-abilities";
-import { isTraded } from "#domain/order-outside";
 import { openReversal } from "#domain/order-reversal";
+import { isTraded } from "#domain/outside-sale";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import { HIDDEN } from "../../http/viewing.ts";
+import { HIDDEN } from "../../http/impersonation.ts";
 import type { OrderRecord } from "./queries.ts";
 
 const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
@@ -117,14 +117,14 @@ export function withoutOrderSecrets(order: OrderView): OrderView {
   };
 }
 
-function presentReturn(money: MoneyReturn, role: OrderRole): MoneyReturnView {
+function presentReturn(money: DirectRefund, role: OrderRole): DirectRefundView {
   return {
     status: money.status,
     account: money.account,
     due_at: money.due_at,
     sent_at: money.sent_at,
     settled_at: money.settled_at,
-    may: [...returnMoves(money.status, role)],
+    may: [...refundActionsOf(money.status, role)],
   };
 }
 

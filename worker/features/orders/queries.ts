@@ -2,14 +2,14 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import type { MoneyReturn } from "#domain/money-return";
+import type { DirectRefund } from "#domain/direct-refund";
 import type { NoShow } from "#domain/no-show";
 import { eventView } from "#domain/order";
 import type { OrderRole } from "#domain/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
-import { moneyReturns } from "../../db/schema/money-returns.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
 import type { Database } from "../../http/context.ts";
 
@@ -24,7 +24,7 @@ export interface OrderRecord {
   decision?: OrderDecisionView | null;
   /** Only read with a single order: a report that one party missed the collection. */
   no_show?: NoShow & { decision_note: string | null };
-  money_back?: MoneyReturn;
+  money_back?: DirectRefund;
   /** Platform fee of a card order; null before its payment begins. */
   fee_cents?: number | null;
   item_status?: string | null;
@@ -71,15 +71,15 @@ async function eventsOf(db: Database, ids: string[]): Promise<Map<string, OrderE
   return byOrder;
 }
 
-const withReturn = (money_back: MoneyReturn | undefined) => (money_back ? { money_back } : {});
+const withReturn = (money_back: DirectRefund | undefined) => (money_back ? { money_back } : {});
 
 /** Reads the direct refunds of these orders. */
-async function returnsOf(db: Database, ids: string[]): Promise<Map<string, MoneyReturn>> {
+async function returnsOf(db: Database, ids: string[]): Promise<Map<string, DirectRefund>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(moneyReturns)
-    .where(sql`${moneyReturns.order_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    .from(directRefunds)
+    .where(sql`${directRefunds.order_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
@@ -176,7 +176,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       .where(eq(orderEvents.order_id, id))
       .orderBy(orderEvents.rev),
     db.select().from(failedCollections).where(eq(failedCollections.id, id)).get(),
-    db.select().from(moneyReturns).where(eq(moneyReturns.order_id, id)).get(),
+    db.select().from(directRefunds).where(eq(directRefunds.order_id, id)).get(),
   ]);
   if (!row) return null;
   return {

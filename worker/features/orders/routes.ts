@@ -1,10 +1,11 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import {
   type ClosedOrder,
   CloseOrder,
   ContestNoShow,
+  DirectRefundStep,
   HandOver,
   ListOrders,
   OpenDispute,
@@ -12,18 +13,17 @@ import {
   RefundOrder,
   ResolveDispute,
   type ResolvedOrder,
-  SayMoneyBack,
   SubmitEvidence,
 } from "#contract/orders";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { maskedFor } from "../../http/impersonation.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import {
@@ -39,7 +39,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { sayReturn } from "./money-returns.ts";
+import { recordReturnStep } from "./money-returns.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
@@ -153,10 +153,10 @@ export const orderRoutes = new Hono<AppContext>()
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Record a step of a refund from seller to buyer: account, sent, received. A repeated step is refused. */
-  .post("/:id/money-back", ...settling, validate("json", SayMoneyBack), async (c) => {
+  .post("/:id/money-back", ...settling, validate("json", DirectRefundStep), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
-    const done = await sayReturn(services, userId, id, c.req.valid("json"));
+    const done = await recordReturnStep(services, userId, id, c.req.valid("json"));
     if (!done.ok) return respondRefusal(c, done);
     const record = await readOrder(services, userId, id);
     if (!record) return respondRefusal(c, NOT_FOUND);

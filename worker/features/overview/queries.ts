@@ -1,9 +1,9 @@
 import type { OverviewReply, QueueName } from "#contract/overview";
-import { FIGURES, type Figure, type Figures, lastDays, noFigures, sumOf } from "#domain/figures";
+import { lastDays, STATISTICS, type Statistic, type Statistics, sumOf, zeroStatistics } from "#domain/daily-statistics";
 import { cronProblem } from "#domain/health";
 import { createdStatement } from "../../db/apply-migrations.ts";
-import { countDays } from "../../db/daily-figures.ts";
-import { recallStatement, remembered } from "../../db/service-state.ts";
+import { countDays } from "../../db/daily-statistics.ts";
+import { parseState, stateQuery } from "../../db/service-state.ts";
 import type { Services } from "../../http/context.ts";
 import { countBaggage } from "../baggage/queries.ts";
 
@@ -45,9 +45,9 @@ export async function readOverview(services: Services, length: number): Promise<
   const ask = () =>
     env.DB.batch([
       env.DB.prepare("SELECT day, figure, value FROM daily_figures WHERE day >= ?").bind(days[0]?.day ?? ""),
-      recallStatement(env.DB, "figures"),
-      recallStatement(env.DB, "cron"),
-      recallStatement(env.DB, "audits"),
+      stateQuery(env.DB, "figures"),
+      stateQuery(env.DB, "cron"),
+      stateQuery(env.DB, "audits"),
       env.DB.prepare(COUNT_QUEUES).bind(at),
       createdStatement(env.DB),
     ]);
@@ -58,17 +58,17 @@ export async function readOverview(services: Services, length: number): Promise<
     replies = await ask();
   }
   const [figures, counted, cronRow, auditRow, queueRow, createdRow] = replies;
-  const byDay = new Map<string, Figures>();
-  for (const row of (figures?.results ?? []) as { day: string; figure: Figure; value: number }[]) {
-    if (!FIGURES.includes(row.figure)) continue;
-    const day = byDay.get(row.day) ?? noFigures();
+  const byDay = new Map<string, Statistics>();
+  for (const row of (figures?.results ?? []) as { day: string; figure: Statistic; value: number }[]) {
+    if (!STATISTICS.includes(row.figure)) continue;
+    const day = byDay.get(row.day) ?? zeroStatistics();
     day[row.figure] = row.value;
     byDay.set(row.day, day);
   }
-  const series = days.map(({ day }) => ({ day, ...(byDay.get(day) ?? noFigures()) }));
-  const cron = remembered("cron", cronRow?.results[0] as StateRow | undefined);
+  const series = days.map(({ day }) => ({ day, ...(byDay.get(day) ?? zeroStatistics()) }));
+  const cron = parseState("cron", cronRow?.results[0] as StateRow | undefined);
   const createdAt = (createdRow?.results[0] as { at: number } | undefined)?.at ?? 0;
-  const audits = remembered("audits", auditRow?.results[0] as StateRow | undefined);
+  const audits = parseState("audits", auditRow?.results[0] as StateRow | undefined);
   return {
     days: series.slice(length),
     totals: sumOf(series.slice(length)),

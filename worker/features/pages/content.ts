@@ -1,11 +1,12 @@
 /** Content of a page for search engines and browsers: status, head, and the replies embedded for the browser. */
-import type { HomeView } from "#contract/browse";
+
+import { MESSAGES } from "#contract/copy";
 import type { ItemDetail, Photo } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
+import type { HomeView } from "#contract/marketplace";
 import type { PublicProfile } from "#contract/profiles";
-import type { Boot } from "#domain/boot";
 import { CONDITION_LABELS } from "#domain/catalogue";
-import type { MarketPlace } from "#domain/market-address";
+import type { EmbeddedReplies } from "#domain/embedded-replies";
+import type { MarketplaceTab } from "#domain/marketplace-tabs";
 import { CARD_SIZES, GALLERY_SIZES } from "#domain/photo-sizes";
 import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
 
@@ -29,18 +30,18 @@ interface Head {
 export interface PageContent {
   status: 200 | 404 | 410;
   head: Head;
-  boot: Boot;
+  boot: EmbeddedReplies;
   /** Visible first on this page, so fetched before any script runs. */
   firstPhotos: { photo: Photo; sizes: string }[];
   /**
-   * Whether the Worker server-renders the page from its embedded replies (`web/drawn.tsx`); other pages are rendered in
+   * Whether the Worker server-renders the page from its embedded replies (`web/server.tsx`); other pages are rendered in
    * the browser.
    */
-  drawn: boolean;
+  serverRendered: boolean;
   /** Whether the page depends on the viewer and must not be cached for others. */
   personal: boolean;
   /** Work to do after the response. */
-  afterwards?: () => Promise<void>;
+  deferred?: () => Promise<void>;
 }
 
 const plainHead: Head = {
@@ -59,7 +60,7 @@ function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> =
     head: { ...plainHead, ...head },
     boot: {},
     firstPhotos: [],
-    drawn: false,
+    serverRendered: false,
     personal: false,
     ...rest,
   };
@@ -95,7 +96,7 @@ function cardPhotos(items: readonly { image: Photo | null }[]): PageContent["fir
 }
 
 /** The first page of a list, as embedded in the page. */
-export interface BootedList {
+export interface EmbeddedList {
   key: string;
   reply: { items: readonly { id: string; title: string; image: Photo | null }[] };
 }
@@ -103,8 +104,8 @@ export interface BootedList {
 /** Returns the page of the marketplace or one of its tabs, with its first listings. */
 export function marketPage(
   origin: string,
-  page: { home: boolean; place: MarketPlace; searching: boolean },
-  list: BootedList | null,
+  page: { home: boolean; place: MarketplaceTab; searching: boolean },
+  list: EmbeddedList | null,
 ): PageContent {
   const { home, place } = page;
   const path = home ? "/" : place.tab === "all" ? "/Marketplace" : `/Marketplace?tab=${place.tab}`;
@@ -135,7 +136,7 @@ export function marketPage(
     {
       boot: list ? { [list.key]: list.reply } : {},
       firstPhotos: cardPhotos(items),
-      drawn: list !== null,
+      serverRendered: list !== null,
     },
   );
 }
@@ -169,7 +170,7 @@ export function itemPage(origin: string, item: ItemDetail, bootUnder: string | n
     {
       boot: bootUnder === null ? {} : { [bootUnder]: item },
       firstPhotos: first ? [{ photo: first, sizes: GALLERY_SIZES }] : [],
-      drawn: bootUnder !== null,
+      serverRendered: bootUnder !== null,
     },
   );
 }
@@ -199,7 +200,7 @@ export function sellerPage(
   origin: string,
   seller: PublicProfile,
   bootUnder: string,
-  list: BootedList | null,
+  list: EmbeddedList | null,
 ): PageContent {
   const path = `/Store/${seller.id}`;
   const name = seller.store_name ?? seller.display_name;

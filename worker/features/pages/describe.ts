@@ -1,9 +1,9 @@
 /** Determines a page's content: reads what its address names, as the viewer may see it. */
 import type { DraftListReply } from "#contract/drafts";
 import { ListItems } from "#contract/items";
-import { bootKey, DRAFTS_PATH, SESSION_PATH } from "#domain/boot";
+import { DRAFTS_PATH, replyKey, SESSION_PATH } from "#domain/embedded-replies";
 import { ID_PATTERN } from "#domain/ids";
-import { marketListQuery, marketPlaceOf } from "#domain/market-address";
+import { listQueryOf, marketplaceTabOf } from "#domain/marketplace-tabs";
 import { isKnownPage, type Page, pageOf } from "#domain/pages";
 import { announcementText } from "../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../http/access-token.ts";
@@ -13,17 +13,17 @@ import { appOrigin } from "../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../http/session-cookies.ts";
 import { ensureAdVisitor } from "../ads/visitor.ts";
 import { findPublished } from "../announcements/queries.ts";
-import { currentSession, sweepAfterSession } from "../auth/present.ts";
+import { currentSession, settleOrdersAfterSession } from "../auth/present.ts";
 import { listDrafts } from "../drafts/queries.ts";
 import { homeReply } from "../homepage/reply.ts";
 import { listReply } from "../items/list-reply.ts";
-import { presentDetail, type Reading } from "../items/present.ts";
+import { presentDetail, type RequestContext } from "../items/present.ts";
 import { findItem } from "../items/queries.ts";
 import { presentSellerProfile } from "../profiles/present.ts";
 import { publicProfileRow } from "../profiles/queries.ts";
 import {
   announcementPage,
-  type BootedList,
+  type EmbeddedList,
   homePage,
   itemPage,
   marketPage,
@@ -36,7 +36,7 @@ import {
 
 interface Reader {
   actor: Actor | null;
-  reading: Reading;
+  reading: RequestContext;
   /** The request has a session, whether or not its access token is still valid. */
   signedIn: boolean;
 }
@@ -115,7 +115,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   const services = c.get("services");
   const [session, drafts] = await Promise.all([
     currentSession(services, actor),
-    path === "additem" && !actor.viewing ? listDrafts(services.env.DB, actor.id) : null,
+    path === "additem" && !actor.impersonatedBy ? listDrafts(services.env.DB, actor.id) : null,
   ]);
   return {
     ...plainPage(),
@@ -124,9 +124,9 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
     // Only the frame is server-rendered; its content depends on the browser.
-    drawn: drafts !== null,
+    serverRendered: drafts !== null,
     personal: true,
-    afterwards: () => sweepAfterSession(services, actor),
+    deferred: () => settleOrdersAfterSession(services, actor),
   };
 }
 
@@ -135,17 +135,21 @@ async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageCont
   const { reading, signedIn } = await readerOf(c);
   const param = (name: string) => url.searchParams.get(name);
   const list = await firstPage(c, param, reading);
-  const place = marketPlaceOf(param("tab") ?? param("category"));
+  const place = marketplaceTabOf(param("tab") ?? param("category"));
   const page = { home, place, searching: (param("q") ?? "").trim() !== "" };
   return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
 }
 
-async function firstPage(c: Ctx, param: (name: string) => string | null, reading: Reading): Promise<BootedList | null> {
-  const asked = marketListQuery(param);
+async function firstPage(
+  c: Ctx,
+  param: (name: string) => string | null,
+  reading: RequestContext,
+): Promise<EmbeddedList | null> {
+  const asked = listQueryOf(param);
   const query = asked && ListItems.safeParse(asked);
   if (!asked || !query?.success) return null;
   const reply = await listReply(c.get("services"), query.data, reading);
-  return reply.ok ? { key: bootKey("/api/items", asked), reply: reply.value } : null;
+  return reply.ok ? { key: replyKey("/api/items", asked), reply: reply.value } : null;
 }
 
 /** Describes an item's page. 410 for a removed item, 404 for one that does not exist or is not public (D15). */
@@ -159,7 +163,7 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
   // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
   const carried = !owner && (reading.readerId !== null || !signedIn);
-  const key = carried ? bootKey(`/api/items/${id}`) : null;
+  const key = carried ? replyKey(`/api/items/${id}`) : null;
   return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
 }
 
@@ -174,7 +178,7 @@ async function describeHome(c: Ctx): Promise<PageContent> {
     homeReply(c.env.DB, reading),
     signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
   ]);
-  return { ...homePage(appOrigin(c), view, bootKey("/api/homepage")), personal: signedIn || greeted };
+  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || greeted };
 }
 
 async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
@@ -196,6 +200,6 @@ async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
   ]);
   if (!row) return missingPage(404);
   const seller = presentSellerProfile(row);
-  const boot = list.ok ? { key: bootKey("/api/items", asked), reply: list.value } : null;
-  return { ...sellerPage(appOrigin(c), seller, bootKey(`/api/profiles/${id}`), boot), personal: signedIn };
+  const boot = list.ok ? { key: replyKey("/api/items", asked), reply: list.value } : null;
+  return { ...sellerPage(appOrigin(c), seller, replyKey(`/api/profiles/${id}`), boot), personal: signedIn };
 }

@@ -1,6 +1,6 @@
 /** Writes page content into the built HTML. All user input is escaped here. */
 import type { ThemeReply } from "#contract/theme";
-import { BOOT_ID, scriptJson } from "#domain/boot";
+import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/embedded-replies";
 import { photoSrcset } from "#domain/photo-sizes";
 import type { PageContent } from "./content.ts";
 
@@ -86,7 +86,7 @@ export function headTags(origin: string, { status, head }: PageContent, siteName
     tag("meta", { name: "twitter:card", content: image ? "summary_large_image" : "summary" }),
     ...head.jsonLd.map(
       (data) =>
-        `<script type="application/ld+json">${scriptJson(typeof data === "function" ? data(siteName) : data)}</script>`,
+        `<script type="application/ld+json">${jsonForScript(typeof data === "function" ? data(siteName) : data)}</script>`,
     ),
   ].join("");
 }
@@ -94,7 +94,7 @@ export function headTags(origin: string, { status, head }: PageContent, siteName
 /** Returns the tag with the embedded replies; empty when there are none. */
 function bootTag({ boot }: PageContent): string {
   if (Object.keys(boot).length === 0) return "";
-  return `<script type="application/json" id="${BOOT_ID}">${scriptJson(boot)}</script>`;
+  return `<script type="application/json" id="${EMBEDDED_REPLIES_ID}">${jsonForScript(boot)}</script>`;
 }
 
 /**

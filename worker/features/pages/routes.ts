@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { pageOf } from "#domain/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site-settings";
 import { siteSettings } from "../../db/site-settings.ts";
@@ -10,11 +10,11 @@ import { migrationsApplied } from "../../http/migrations-applied.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { readSessionCookie } from "../../http/session-cookies.ts";
 import { log } from "../../log.ts";
-import { pageTheme } from "../theme/stored.ts";
+import { pageTheme } from "../theme/stored-theme.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
-import { drawPage } from "./drawn.generated.js";
 import { fillPage } from "./html.ts";
+import { renderPage } from "./server.generated.js";
 import { loadShell, pageModules, SIGNED_IN_MODULES, screenOf } from "./shell.ts";
 import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
 
@@ -67,7 +67,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const filled = fillPage(shell, appOrigin(c), content, modules, {
     theme,
     siteName,
-    drawing: drawingOf(c, url, content, siteName),
+    drawing: serverRender(c, url, content, siteName),
     frame: isPrivate(url.pathname),
   });
   const headers = new Headers(filled.headers);
@@ -76,8 +76,8 @@ async function servePage(c: Ctx): Promise<Response> {
   headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
   headers.set("Vary", "Cookie");
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
-  const { afterwards } = content;
-  if (afterwards) c.get("services").later(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
+  const { deferred: afterwards } = content;
+  if (afterwards) c.get("services").defer(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
   // Not a new Response: cookies set while describing the page must be sent with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
@@ -85,10 +85,15 @@ async function servePage(c: Ctx): Promise<Response> {
 const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 
 /** Server-renders the page; returns "" if that fails or is not intended, and the browser renders it. */
-function drawingOf(c: Ctx, { pathname, search }: URL, { drawn, boot }: PageContent, siteName: string): string {
+function serverRender(
+  c: Ctx,
+  { pathname, search }: URL,
+  { serverRendered: drawn, boot }: PageContent,
+  siteName: string,
+): string {
   if (!drawn) return "";
   try {
-    return drawPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
+    return renderPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
   } catch (error) {
     log("error", { message: "page drawing", path: pathname, error: String(error) });
     return "";

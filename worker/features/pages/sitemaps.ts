@@ -3,7 +3,7 @@
  * no query grows with the site.
  */
 import { sql } from "drizzle-orm";
-import { MARKET_PLACES } from "#domain/market-address";
+import { MARKETPLACE_TABS } from "#domain/marketplace-tabs";
 import type { Database } from "../../http/context.ts";
 
 /** The protocol allows 50,000. */
@@ -67,7 +67,7 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 }
 
 async function* pages(): AsyncGenerator<Entry[]> {
-  const tabs = MARKET_PLACES.map(({ tab }) => (tab === "all" ? "/Marketplace" : `/Marketplace?tab=${tab}`));
+  const tabs = MARKETPLACE_TABS.map(({ tab }) => (tab === "all" ? "/Marketplace" : `/Marketplace?tab=${tab}`));
   const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"];
   yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
 }

@@ -19,8 +19,8 @@ import { followReversalsOf } from "./follow-reversal.ts";
 import type { IntentFacts } from "./intent-facts.ts";
 import { chargedCents, findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";
 import { refundCardOrderSoon, requestRefund, runRefundSoon } from "./refund-jobs.ts";
-import { payOwedCredit } from "./reversed-credit.ts";
-import { insertRefund, post, recordEvent } from "./statements.ts";
+import { payOwedCredit } from "./reversed-top-ups.ts";
+import { insertLedgerTransaction, insertRefund, recordEvent } from "./statements.ts";
 
 export interface ProviderEvent {
   id: string;
@@ -88,7 +88,7 @@ async function applySuccess(
     sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at},
         fee_check_at = ${at}
       WHERE intent_id = ${id} AND status <> 'succeeded'`,
-    ...(received > 0 ? [post(cardCharged(id, received), at, mine)] : []),
+    ...(received > 0 ? [insertLedgerTransaction(cardCharged(id, received), at, mine)] : []),
     ...(exact && payment.kind === "topup" ? [credit, settle, ...owed] : []),
   ]);
   if (!exact) {
@@ -149,11 +149,15 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
   await batchAll(
     env.DB,
     outcome === "paid"
-      ? [decide, post(orderPaid(intentId, orderId, amountCents), at, stands)]
+      ? [decide, insertLedgerTransaction(orderPaid(intentId, orderId, amountCents), at, stands)]
       : [
           decide,
           insertRefund({ id: refundId, intentId, orderId, amountCents, cause }, at, stands),
-          post(refundOwed(refundId, intentId, orderId, amountCents, { from: "received" }), at, stands),
+          insertLedgerTransaction(
+            refundOwed(refundId, intentId, orderId, amountCents, { from: "received" }),
+            at,
+            stands,
+          ),
         ],
   );
   if (outcome === "refund") runRefundSoon(services, refundId);

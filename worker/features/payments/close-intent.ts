@@ -10,14 +10,14 @@ import { factsOf } from "./intent-facts.ts";
 import { openPaymentOf } from "./queries.ts";
 
 /** How an intent ended. `processing`: the bank is still deciding. `none`: the order has no open intent. */
-export type ClosedAs = "cancelled" | "paid" | "processing" | "none" | "unavailable";
+export type ClosedIntentState = "cancelled" | "paid" | "processing" | "none" | "unavailable";
 
 /** Cancels the open intent of an order, which may belong to a purchase; all orders it pays for follow. Idempotent. */
 export async function closeIntent(
   services: Services,
   orderId: string,
   by: "buyer" | "service" = "service",
-): Promise<ClosedAs> {
+): Promise<ClosedIntentState> {
   const payment = await openPaymentOf(services.db, orderId);
   return payment ? closePayment(services, payment.intent_id, by) : "none";
 }
@@ -27,7 +27,7 @@ export async function closePayment(
   services: Services,
   intentId: string,
   by: "buyer" | "service" = "service",
-): Promise<ClosedAs> {
+): Promise<ClosedIntentState> {
   const stripe = services.stripe();
   if (!stripe) return "unavailable";
   const facts = factsOf(await cancelled(stripe, intentId, by));

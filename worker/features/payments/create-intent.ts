@@ -5,8 +5,8 @@
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { reconcileDelay } from "#domain/ledger";
 import { formatCents } from "#domain/money";
@@ -14,7 +14,7 @@ import { platformFee } from "#domain/platform-fee";
 import { cardCarries } from "#domain/purchase";
 import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { sha256Hex } from "../../http/stable-id.ts";
@@ -254,7 +254,7 @@ async function record(
     ]);
     return true;
   } catch (error) {
-    if (brokenConstraint(error) !== null) return false;
+    if (violatedConstraint(error) !== null) return false;
     throw error;
   }
 }

@@ -59,7 +59,7 @@ export function isWellFormed(event: HandledEvent): boolean {
   return envelope.safeParse(event).success && OBJECTS[event.type].safeParse(object).success;
 }
 
-export function isThin(event: Stripe.Event | ThinEvent): event is ThinEvent {
+export function isThinEvent(event: Stripe.Event | ThinEvent): event is ThinEvent {
   // Events of the older API have no such field, though their type does not say so.
   return (event as { object?: unknown }).object === "v2.core.event";
 }

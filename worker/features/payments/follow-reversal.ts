@@ -9,11 +9,11 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
+import { resumePayout, stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";
 import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";
 import { refundCardOrderSoon, runRefundSoon } from "./refund-jobs.ts";
-import { post, posted } from "./statements.ts";
-import { resumePayout, stopPayout } from "./transfer-reversals.ts";
+import { insertLedgerTransaction, isInLedger } from "./statements.ts";
 import { followAppeal } from "./won-appeals.ts";
 
 /** Longer than it takes to ask every room and the provider. */
@@ -177,11 +177,11 @@ async function makeGood(services: Services, reversal: Reversal, claims: readonly
       ? sql`status = 'succeeded', provider_refund_id = ${reversal.id}, settled_at = ${at}`
       : sql`status = 'due', amount_cents = amount_cents - ${claim.cents}, next_at = ${at}`;
     const refund = sql`UPDATE refunds SET ${settled}, last_error = NULL
-      WHERE id = ${claim.id} AND status IN ('due', 'failed') AND NOT ${posted(entry.id)}`;
+      WHERE id = ${claim.id} AND status IN ('due', 'failed') AND NOT ${isInLedger(entry.id)}`;
     return [
       ...(claim.part ? returnFee(claim.part, at) : []),
       ...(claim.from.from === "refunds" ? [refund] : []),
-      post(entry, at),
+      insertLedgerTransaction(entry, at),
     ];
   });
   if (statements.length > 0) await batchAll(services.env.DB, statements);

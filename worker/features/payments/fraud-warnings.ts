@@ -4,9 +4,9 @@
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { isOwnCase } from "#domain/staff-conflict";
+import { isPartyToCase } from "#domain/staff-conflict";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
@@ -55,7 +55,7 @@ export async function clearWarning(
     FROM payment_parts mine JOIN payment_parts every ON every.intent_id = mine.intent_id
       JOIN orders o ON o.id = every.order_id
     WHERE mine.order_id = ${orderId} AND mine.outcome = 'paid'`);
-  if (parties.some((one) => isOwnCase(staffId, [one.buyer_id, one.seller_id])))
+  if (parties.some((one) => isPartyToCase(staffId, [one.buyer_id, one.seller_id])))
     return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const [closed] = await batchAll<[{ id: string }, object]>(env.DB, [

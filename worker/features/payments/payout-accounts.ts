@@ -9,7 +9,7 @@ import type { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { payoutsReadyLetter } from "../mail/templates.ts";
+import { payoutsReadyEmail } from "../mail/templates.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 
@@ -59,7 +59,7 @@ async function statusAtProvider(stripe: Stripe, id: string): Promise<PayoutAccou
 async function noteStatus({ env, now }: Services, id: string, status: PayoutAccountStatus): Promise<void> {
   const at = now();
   const key = `payouts-on:${id}`;
-  const mail = payoutsReadyLetter();
+  const mail = payoutsReadyEmail();
   await batchAll(env.DB, [
     ...(status === "active"
       ? [
@@ -77,7 +77,7 @@ async function noteStatus({ env, now }: Services, id: string, status: PayoutAcco
 }
 
 /** For a check that may wait: logs the error; the account is checked again later. */
-export const reportCheck = (id: string) => (error: unknown) => {
+export const logCheckError = (id: string) => (error: unknown) => {
   log("error", { payout_account: id, error: String(error) });
   return null;
 };
@@ -90,6 +90,6 @@ export async function checkPayoutAccounts(services: Services, limit: number): Pr
   if (!services.stripe()) return 0;
   const rows = await services.db.all<{ id: string }>(sql`SELECT provider_account_id AS id FROM payout_accounts
     WHERE status <> 'closed' AND checked_at <= ${services.now() - CHECK_EVERY_MS} ORDER BY checked_at LIMIT ${limit}`);
-  for (const { id } of rows) await checkPayoutAccount(services, id).catch(reportCheck(id));
+  for (const { id } of rows) await checkPayoutAccount(services, id).catch(logCheckError(id));
   return rows.length;
 }

@@ -6,7 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { feeReturned, feeReturnedId, feeTaken, feeTakenAgain, feeTakenId, type OrderFee } from "#domain/ledger";
 import { lastMonths } from "#domain/selling-days";
 import type { Services } from "../../http/context.ts";
-import { post, posted } from "./statements.ts";
+import { insertLedgerTransaction, isInLedger } from "./statements.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */
 export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.numbers.platform_fee_bp'
@@ -14,7 +14,7 @@ export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.n
 
 /** Charges the fee. For the batch that writes the proceeds. */
 export function takeFee(part: OrderFee, at: number, guard: SQL): SQL[] {
-  return part.fee_cents > 0 ? [post(feeTaken(part), at, guard)] : [];
+  return part.fee_cents > 0 ? [insertLedgerTransaction(feeTaken(part), at, guard)] : [];
 }
 
 /**
@@ -23,14 +23,20 @@ export function takeFee(part: OrderFee, at: number, guard: SQL): SQL[] {
  */
 export function returnFee(part: OrderFee, at: number, guard: SQL = sql`1`): SQL[] {
   if (part.fee_cents === 0) return [];
-  return [post(feeReturned(part), at, sql`${posted(feeTakenId(part.order_id))} AND ${guard}`)];
+  return [insertLedgerTransaction(feeReturned(part), at, sql`${isInLedger(feeTakenId(part.order_id))} AND ${guard}`)];
 }
 
 /** Charges the fee again with proceeds that are the seller's again, after an appeal against a lost chargeback. */
 export function takeFeeAgain(part: OrderFee, at: number): SQL[] {
   if (part.fee_cents === 0) return [];
   const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE order_id = ${part.order_id})`;
-  return [post(feeTakenAgain(part), at, sql`${posted(feeReturnedId(part.order_id))} AND NOT ${refunded}`)];
+  return [
+    insertLedgerTransaction(
+      feeTakenAgain(part),
+      at,
+      sql`${isInLedger(feeReturnedId(part.order_id))} AND NOT ${refunded}`,
+    ),
+  ];
 }
 
 export interface MonthOfFees {

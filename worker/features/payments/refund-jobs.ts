@@ -24,11 +24,11 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
 import { deliverSoon } from "../mail/deliver.ts";
+import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";
 import { isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
-import { refundMails } from "./refund-mails.ts";
-import { insertRefund, post, posted } from "./statements.ts";
-import { stopPayout } from "./transfer-reversals.ts";
+import { refundEmails } from "./refund-emails.ts";
+import { insertLedgerTransaction, insertRefund, isInLedger } from "./statements.ts";
 
 /** Longer than any call to the provider may take. */
 const LEASE_MS = 2 * 60_000;
@@ -52,7 +52,7 @@ export async function requestRefund(
   const at = services.now();
   await batchAll(services.env.DB, [
     insertRefund({ id, intentId, orderId, amountCents, cause }, at),
-    post(refundOwed(id, intentId, orderId, amountCents, source), at),
+    insertLedgerTransaction(refundOwed(id, intentId, orderId, amountCents, source), at),
   ]);
   runRefundSoon(services, id);
   return id;
@@ -83,8 +83,12 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
       ON l.txn_id = 'recovered:' || r.id || ':' || ${orderId} AND l.amount_cents > 0
     WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback') = ${bankRows}`;
   const fromWhereItIs = (entry: (source: RefundSource) => LedgerTxn, txnId: string) => [
-    post(entry({ from: "held" }), at, sql`NOT ${due} AND NOT ${posted(txnId)} AND ${stands}`),
-    post(entry({ from: "payable", sellerId: part.seller_id }), at, sql`${due} AND NOT ${posted(txnId)} AND ${stands}`),
+    insertLedgerTransaction(entry({ from: "held" }), at, sql`NOT ${due} AND NOT ${isInLedger(txnId)} AND ${stands}`),
+    insertLedgerTransaction(
+      entry({ from: "payable", sellerId: part.seller_id }),
+      at,
+      sql`${due} AND NOT ${isInLedger(txnId)} AND ${stands}`,
+    ),
   ];
   await batchAll(services.env.DB, [
     ...returnFee(part, at, stands),
@@ -103,7 +107,7 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
   ]);
   if (await services.db.get(going)) return;
   if (amountCents > 0) runRefundSoon(services, id);
-  else await tellRoom(services, intentId, orderId);
+  else await markRefundedInRoom(services, intentId, orderId);
 }
 
 /**
@@ -134,7 +138,7 @@ async function refundedElsewhere({ db }: Services, part: PaymentPart) {
  * state implies them.
  */
 export function refundCardOrderSoon(services: Services, orderId: string): void {
-  services.later(
+  services.defer(
     refundCardOrder(services, orderId).catch((error: unknown) => {
       log("error", { order: orderId, error: String(error) });
     }),
@@ -143,7 +147,7 @@ export function refundCardOrderSoon(services: Services, orderId: string): void {
 
 /** Starts the refund after the response; the job `retry-refunds` continues where this fails. */
 export function runRefundSoon(services: Services, refundId: string): void {
-  services.later(
+  services.defer(
     runRefund(services, refundId).catch((error: unknown) => {
       log("error", { refund: refundId, error: String(error) });
     }),
@@ -219,19 +223,19 @@ export async function recordSucceeded(
     ...(byHand ? [byHand] : []),
     sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
       WHERE id = ${id} AND status <> 'succeeded'`,
-    post(
+    insertLedgerTransaction(
       entry(id, intentId, orderId, cents),
       at,
       sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded' AND provider_refund_id = ${providerId})`,
     ),
-    ...(await refundMails(services, refund, formatCents(cents))),
+    ...(await refundEmails(services, refund, formatCents(cents))),
   ]);
-  if (orderId !== null) await tellRoom(services, intentId, orderId);
+  if (orderId !== null) await markRefundedInRoom(services, intentId, orderId);
   deliverSoon(services);
 }
 
 /** Tells the order's room that the money is back. If the room has dropped the order, D1 already says so. */
-export async function tellRoom(
+export async function markRefundedInRoom(
   { env, db }: Pick<Services, "env" | "db">,
   intentId: string,
   orderId: string,

@@ -34,9 +34,9 @@ import {
   type Refund,
   type Reversal,
 } from "./queries.ts";
-import { creditMails } from "./reversal-mails.ts";
-import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-credit.ts";
-import { insertRefund, post, posted, recordEvent } from "./statements.ts";
+import { topupReversalEmails } from "./reversal-emails.ts";
+import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-top-ups.ts";
+import { insertLedgerTransaction, insertRefund, isInLedger, recordEvent } from "./statements.ts";
 
 /**
  * Returns the payment of ours that this is about, or null. Also null in another currency, which cannot be our payment's
@@ -97,14 +97,18 @@ async function chargebackStatements({ db, now }: Services, payment: Payment, fac
         next_at = CASE WHEN status = ${status} OR last_error IS NULL THEN next_at ELSE ${at} END, status = ${status}
       WHERE id = ${id}`,
     ...facts.movements.flatMap((one) => [
-      post(
+      insertLedgerTransaction(
         one.cents < 0 ? disputeWithdrawn(one.id, intentId, -one.cents) : disputeReinstated(one.id, intentId, one.cents),
         at,
       ),
-      ...(one.fee_cents > 0 ? [post(chargebackFee(one.id, intentId, one.fee_cents), at)] : []),
+      ...(one.fee_cents > 0 ? [insertLedgerTransaction(chargebackFee(one.id, intentId, one.fee_cents), at)] : []),
     ]),
-    ...(status === "lost" && withdrawn > 0 ? [post(chargebackLost(id, intentId, withdrawn), at, is("lost"))] : []),
-    ...(status === "won" && lostBefore > 0 ? [post(chargebackAppealWon(id, intentId, lostBefore), at, is("won"))] : []),
+    ...(status === "lost" && withdrawn > 0
+      ? [insertLedgerTransaction(chargebackLost(id, intentId, withdrawn), at, is("lost"))]
+      : []),
+    ...(status === "won" && lostBefore > 0
+      ? [insertLedgerTransaction(chargebackAppealWon(id, intentId, lostBefore), at, is("won"))]
+      : []),
   ];
 }
 
@@ -113,7 +117,7 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
     ...(status === "won"
       ? [giveCreditBack(services, id), ...(await payOwedCredit(services, payment.user_id))]
       : takeCredit(services, id)),
-    ...(await creditMails(services, payment, id, status)),
+    ...(await topupReversalEmails(services, payment, id, status)),
   ];
 }
 
@@ -152,7 +156,7 @@ async function elsewhere(services: Services, refund: Stripe.Refund, payment: Pay
       SELECT ${id}, 'refund', ${intentId}, ${amount}, CASE WHEN ${stands} THEN 'open' ELSE 'lost' END, ${at}, ${at},
         CASE WHEN ${stands} THEN NULL ELSE ${at} END
       WHERE 1 ON CONFLICT (id) DO NOTHING`,
-    post(refundedElsewhere(id, intentId, amount), at),
+    insertLedgerTransaction(refundedElsewhere(id, intentId, amount), at),
     ...(payment.kind === "topup" ? takeCredit(services, id) : []),
   ];
 }
@@ -172,14 +176,18 @@ async function cameBack(services: Services, id: string, payment: Payment): Promi
   const cause = `returned:${id}`;
   const refundId = await stableId("ref", cause);
   return [
-    post(refundedElsewhereReturned(id, intentId, row.amount_cents), at, posted(`refund-elsewhere:${id}`)),
+    insertLedgerTransaction(
+      refundedElsewhereReturned(id, intentId, row.amount_cents),
+      at,
+      isInLedger(`refund-elsewhere:${id}`),
+    ),
     sql`UPDATE payment_reversals SET status = 'won', closed_at = ${at}
       WHERE id = ${id} AND (status = 'open' OR ${payment.kind === "topup" ? 1 : 0})`,
     ...(payment.kind === "topup" ? [giveCreditBack(services, id)] : []),
     ...(row.counted > 0
       ? [
           insertRefund({ id: refundId, intentId, orderId: null, amountCents: row.counted, cause }, at),
-          post(refundOwed(refundId, intentId, null, row.counted, { from: "external" }), at),
+          insertLedgerTransaction(refundOwed(refundId, intentId, null, row.counted, { from: "external" }), at),
         ]
       : []),
   ];
@@ -194,7 +202,7 @@ async function returned({ db }: Services, made: Stripe.Refund, refundId: string,
   log("error", { refund: refundId, problem: "refund came back", made: made.id });
   const { intent_id: intentId, order_id: orderId, amount_cents: cents } = row;
   return [
-    post(refundReturned(refundId, intentId, orderId, cents), at),
+    insertLedgerTransaction(refundReturned(refundId, intentId, orderId, cents), at),
     sql`UPDATE refunds SET status = 'failed', settled_at = NULL, last_error = ${made.failure_reason ?? "returned"}
       WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`,
   ];

@@ -1,7 +1,7 @@
 /** Actions of staff on refunds that fail (D49). */
 import { sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { auditIfChanged, auditRow } from "../../db/audit-log.ts";
 import { boundSql } from "../../db/batch.ts";
 import type { Database, Services } from "../../http/context.ts";

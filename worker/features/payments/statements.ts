@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { LedgerTxn } from "#domain/ledger";
 
 /** Inserts both lines of a ledger transaction where `guard` holds. A repeat conflicts on `ref` and does nothing. */
-export function post(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
+export function insertLedgerTransaction(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
   const [first, second] = txn.lines;
   return sql`INSERT INTO ledger (txn_id, account, amount_cents, intent_id, order_id, ref, at)
     SELECT ${txn.id}, line.account, line.cents, ${txn.intent_id}, ${txn.order_id}, ${txn.id} || ':' || line.account, ${at}
@@ -14,7 +14,7 @@ export function post(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
 }
 
 /** Guard: a transaction is in the ledger. */
-export const posted = (txnId: string): SQL => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
+export const isInLedger = (txnId: string): SQL => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
 
 /** Records the provider's event in the batch of its effect (D19). */
 export function recordEvent(event: { id: string; type: string }, at: number): SQL {

@@ -5,7 +5,7 @@ import { transferReversed, transferSent } from "#domain/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import type { Transfer } from "./queries.ts";
-import { post } from "./statements.ts";
+import { insertLedgerTransaction } from "./statements.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
@@ -45,7 +45,7 @@ export function heldBySeller(made: readonly Stripe.Transfer[]): number {
  * Records the provider's transfers and reversals, each once in the ledger by the provider's id. A payout that was
  * stopped while its money was being sent is claimed back.
  */
-export async function noteTransfers(
+export async function recordTransfers(
   { env, now }: Services,
   payout: Transfer,
   made: readonly Stripe.Transfer[],
@@ -58,8 +58,10 @@ export async function noteTransfers(
   const held = heldBySeller(made);
   await batchAll(env.DB, [
     ...made.flatMap((transfer) => [
-      post(transferSent(payout, transfer.id, transfer.amount), at),
-      ...transfer.reversals.data.map(({ id, amount }) => post(transferReversed(payout, id, amount), at)),
+      insertLedgerTransaction(transferSent(payout, transfer.id, transfer.amount), at),
+      ...transfer.reversals.data.map(({ id, amount }) =>
+        insertLedgerTransaction(transferReversed(payout, id, amount), at),
+      ),
     ]),
     sql`UPDATE transfers SET at_seller_cents = ${held}, provider_transfer_id = ${latest?.id ?? null},
         sent_at = coalesce(sent_at, ${latest ? latest.created * 1000 : null}), last_error = NULL,

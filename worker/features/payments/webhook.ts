@@ -9,7 +9,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import { applyIntent } from "./apply-intent.ts";
-import { changedAccount, type HandledEvent, isHandled, isThin, isWellFormed } from "./event-shapes.ts";
+import { changedAccount, type HandledEvent, isHandled, isThinEvent, isWellFormed } from "./event-shapes.ts";
 import { applyFraudWarning } from "./fraud-warnings.ts";
 import { factsOf } from "./intent-facts.ts";
 import { checkPayoutAccount } from "./payout-accounts.ts";
@@ -23,7 +23,7 @@ type Taken = { ok: true } | Refusal;
  * accepted and ignored, because its money does not count (A56).
  */
 export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Taken> {
-  if (isThin(event)) {
+  if (isThinEvent(event)) {
     const account = changedAccount(event);
     if (account === null) return { ok: true };
     if (account === undefined) return malformed(event);

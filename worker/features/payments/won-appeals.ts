@@ -9,11 +9,11 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import { resumePayout } from "./payout-claims.ts";
 import { takeFeeAgain } from "./platform-fee.ts";
 import { paidPartOf, type Reversal } from "./queries.ts";
 import { runRefundSoon } from "./refund-jobs.ts";
-import { insertRefund, post } from "./statements.ts";
-import { resumePayout } from "./transfer-reversals.ts";
+import { insertLedgerTransaction, insertRefund } from "./statements.ts";
 
 interface Recovery {
   txn_id: string;
@@ -35,7 +35,7 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     const undone = recoveryUndone(reversal, { id: claim, order_id: orderId, account }, cents);
     if (account.startsWith("seller_payable:")) {
       const part = orderId === null ? null : await paidPartOf(db, orderId);
-      await batchAll(env.DB, [post(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
+      await batchAll(env.DB, [insertLedgerTransaction(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
       const resumed = orderId === null || (await resumePayout(services, orderId, { wonOnAppeal: cents }));
       if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
       continue;
@@ -43,10 +43,12 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     const cause = `appeal:${id}:${claim}`;
     const refundId = await stableId("ref", cause);
     await batchAll(env.DB, [
-      post(undone, at),
+      insertLedgerTransaction(undone, at),
       insertRefund({ id: refundId, intentId, orderId, amountCents: cents, cause }, at),
       // Money that was owed to the buyer is owed again; money held for the order is now owed.
-      ...(account === "order_held" ? [post(refundOwed(refundId, intentId, orderId, cents, { from: "held" }), at)] : []),
+      ...(account === "order_held"
+        ? [insertLedgerTransaction(refundOwed(refundId, intentId, orderId, cents, { from: "held" }), at)]
+        : []),
     ]);
     runRefundSoon(services, refundId);
   }

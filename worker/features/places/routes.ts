@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { FindPlaces, type PlacesReply } from "#contract/browse";
+import { FindPlaces, type PlacesReply } from "#contract/marketplace";
 import { suggestPlaces } from "#domain/places";
 import type { AppContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";

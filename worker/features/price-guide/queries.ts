@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PriceGuide, PriceGuideQuery } from "#contract/price-guide";
 import { centsToDollars } from "#domain/money";
-import { type Sale, type SalesSummary, summaryOfSales, tellingWords, wordsToShare } from "#domain/price-guide";
+import { meaningfulWords, type Sale, type SalesSummary, sharedWordsNeeded, summariseSales } from "#domain/price-guide";
 import { batchAll } from "../../db/batch.ts";
 
 /** Limit of examined matches of one word, newest first, listed or sold. */
@@ -22,13 +22,13 @@ const PAID = sql.raw("coalesce(o.amount_cents, i.price_cents) AS price_cents, i.
 /** Returns what similar items sold for, in one round trip: items with shared title words, else the category. */
 export async function priceGuide(d1: D1Database, query: z.output<typeof PriceGuideQuery>): Promise<PriceGuide | null> {
   const { category, condition = null, q = "" } = query;
-  const words = tellingWords(q).slice(0, WORDS_MAX);
+  const words = meaningfulWords(q).slice(0, WORDS_MAX);
   const [similar, whole] = await batchAll<[Sale, Sale]>(d1, [
     words.length > 0 ? similarSales(words, category) : sql`SELECT 0 AS price_cents, '' AS condition WHERE 0`,
     categorySales(category, condition),
   ]);
-  const alike = summaryOfSales(similar, condition);
-  const summary = alike ?? summaryOfSales(whole, condition);
+  const alike = summariseSales(similar, condition);
+  const summary = alike ?? summariseSales(whole, condition);
   if (summary === null) return null;
   return present(summary, alike ? "similar" : "category", category);
 }
@@ -39,7 +39,7 @@ function similarSales(words: readonly string[], category: string): SQL {
       WHERE items_fts MATCH ${`title : "${word}"`} ORDER BY rowid DESC LIMIT ${MATCHES_MAX})`,
   );
   return sql`WITH shared AS MATERIALIZED (SELECT rid, count(*) AS words FROM (${sql.join(matches, sql` UNION ALL `)})
-      GROUP BY rid HAVING count(*) >= ${wordsToShare(words.length)})
+      GROUP BY rid HAVING count(*) >= ${sharedWordsNeeded(words.length)})
     SELECT ${PAID} FROM shared CROSS JOIN items i ON i.rid = shared.rid LEFT JOIN orders o ON o.id = i.order_id
     WHERE ${SOLD} AND i.category = ${category} ORDER BY shared.words DESC, i.sold_at DESC LIMIT ${NEAREST}`;
 }

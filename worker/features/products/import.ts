@@ -4,16 +4,16 @@
  */
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
 import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
 import { CreateItem } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import type { ImportedRow, ImportRows } from "#contract/products";
 import { readProductRow } from "#domain/product-row";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../items/new-item.ts";
-import { ladderStep } from "../negotiation/settings.ts";
+import { priceStep } from "../negotiation/settings.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];
@@ -69,7 +69,7 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
 
   if (!request.dry_run) {
     const status = request.on_sale ? "active" : "inactive";
-    const step = await ladderStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
+    const step = await priceStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
     const [first, ...rest] = fresh.flatMap(({ id, input }) => {
       const terms = termsOf(input, seller, now);
       return newItemStatements(db, { id, sellerId: actor.id, seller, input, terms, photos: [], status }, now, step);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type ImportReply, ImportRows } from "#contract/products";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
-import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { exportItems, importTemplate } from "./export.ts";
@@ -24,7 +24,7 @@ export const productRoutes = new Hono<AppContext>()
    */
   .post(
     "/import",
-    requireGoodStanding,
+    requireGoodStatus,
     // Enough for three complete files, validated and listed.
     throttle("products:import", 150, TEN_MINUTES, "account"),
     validate("json", ImportRows),

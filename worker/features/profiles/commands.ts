@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { UpdateProfile } from "#contract/profiles";
 import { COINS } from "#domain/crypto-coins";
-import { type DetailsChange, waitAfter } from "#domain/payment-details";
+import { type DetailsChange, waitAfterSave } from "#domain/payment-details-delay";
 import { recordOutcomes } from "#domain/walkthroughs";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { Ctx } from "../../http/context.ts";
-import { refuseName } from "../../http/name-refusal.ts";
 import { mailOrigin } from "../../http/origin.ts";
-import { confirmationProblem } from "../../http/recent-sign-in.ts";
+import { unconfirmedRefusal } from "../../http/recent-confirmation.ts";
+import { refuseName } from "../../http/refuse-name.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
-import { paymentDetailsChangedLetter } from "../mail/templates.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { paymentDetailsChangedEmail } from "../mail/templates.ts";
 import type { ProfileRow } from "./present.ts";
 import { ensureProfile, hasSold } from "./queries.ts";
 
@@ -105,10 +105,10 @@ export async function updateProfile(
   };
   if (Object.values(columns).every((value) => value === undefined)) return { ok: true, row: before };
   const changed = moved(before, columns);
-  const unconfirmed = changed.length > 0 ? await confirmationProblem(c) : null;
+  const unconfirmed = changed.length > 0 ? await unconfirmedRefusal(c) : null;
   if (unconfirmed) return unconfirmed;
   const sold = changed.length > 0 && (await hasSold(db, id));
-  const details_wait = changed.length > 0 ? waitAfter(before.details_wait, changed, sold, now()) : undefined;
+  const details_wait = changed.length > 0 ? waitAfterSave(before.details_wait, changed, sold, now()) : undefined;
   const update = db
     .update(profiles)
     .set({ ...columns, details_wait, updated_at: now() })
@@ -121,8 +121,8 @@ export async function updateProfile(
   }
   const [[row]] = await db.batch([
     update,
-    enqueueMail(services, {
-      ...paymentDetailsChangedLetter(before.full_name, news, `${mailOrigin(c)}/settings`),
+    queueEmail(services, {
+      ...paymentDetailsChangedEmail(before.full_name, news, `${mailOrigin(c)}/settings`),
       to: before.email,
       dedupeKey: `payment-details:${id}:${newId("mail")}`,
     }),

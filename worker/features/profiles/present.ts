@@ -1,15 +1,15 @@
 /** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
 import type { InferSelectModel } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import type { PublicSeller } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/profiles";
+import { isSuspended } from "#domain/account-status";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
-import { waiting } from "#domain/payment-details";
-import { isSuspended } from "#domain/standing";
+import { pendingWaits } from "#domain/payment-details-delay";
 import { walkthroughStates } from "#domain/walkthroughs";
 import type { profiles } from "../../db/schema/accounts.ts";
-import { HIDDEN } from "../../http/viewing.ts";
+import { HIDDEN } from "../../http/impersonation.ts";
 import type { publicProfileRow } from "./queries.ts";
 
 export type ProfileRow = InferSelectModel<typeof profiles>;
@@ -86,7 +86,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     accepted_payment_methods: row.accepted_payment_methods,
     bank_details: row.bank_details,
     crypto_wallet_addresses: row.crypto_wallet_addresses,
-    details_wait: waiting(row.details_wait, now),
+    details_wait: pendingWaits(row.details_wait, now),
     seller_balance: centsToDollars(row.seller_balance_cents),
     is_suspended: suspended,
     suspension_end_date: suspended ? row.suspension_end_date : null,

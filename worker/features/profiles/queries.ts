@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { accounts, profiles } from "../../db/schema/accounts.ts";
-import { businesses } from "../../db/schema/community.ts";
+import { businesses } from "../../db/schema/site-content.ts";
 import { stores } from "../../db/schema/stores.ts";
 import type { Database } from "../../http/context.ts";
 import type { ProfileRow } from "./present.ts";

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { type OwnProfile, type SellerProfile, UpdateProfile } from "#contract/profiles";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
 import { updateProfile } from "./commands.ts";
 import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
 import { ensureProfile, publicProfileRow } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { LiftSuspension, type SuspensionReply } from "#contract/profiles";
-import { isSuspended, mayAdminister } from "#domain/standing";
+import { canAdminister, isSuspended } from "#domain/account-status";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -28,7 +28,7 @@ export const profileProcedures = new Hono<AppContext>()
       if (id !== actor.id) {
         // Staff permissions require that the staff account itself is in good standing (A12).
         const asking = await profileById(db, actor.id);
-        if (!asking || !mayAdminister(asking, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+        if (!asking || !canAdminister(asking, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
       }
       const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
       const row = await profileById(db, id);

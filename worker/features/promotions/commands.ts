@@ -1,13 +1,13 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { NewPromotionValue } from "#contract/promotions";
 import { adDay } from "#domain/ads";
 import { centsToDollars, formatCents } from "#domain/money";
 import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/promotions";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { owedCents } from "../payments/reversed-credit.ts";
+import { owedCents } from "../payments/reversed-top-ups.ts";
 import {
   buyPromotion,
   endPromotion,
@@ -69,7 +69,7 @@ export async function promote(
       return obstacle ? OBSTACLES[obstacle] : refuse("conflict", MESSAGES.valuesChanged);
     }
   } catch (error) {
-    const broken = brokenConstraint(error);
+    const broken = violatedConstraint(error);
     if (broken === "profiles_balance_not_negative") return refuse("insufficient_credit", MESSAGES.notEnoughCredit);
     // A concurrent repeat of the same request was first; its promotion is returned.
     if (broken !== "advertisements.id") throw error;

@@ -7,11 +7,11 @@ import type { Photo } from "#contract/items";
 import type { ReachDay } from "#contract/promotions";
 import type { AdPlacement } from "#domain/ads";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { PLACES, PROMOTED_PRIORITY } from "#domain/promotions";
+import { PROMOTED_PRIORITY, PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/promotions";
 import { batchAll } from "../../db/batch.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { Database, Services } from "../../http/context.ts";
-import { owesCredit, payOwedCredit } from "../payments/reversed-credit.ts";
+import { owesCredit, payOwedCredit } from "../payments/reversed-top-ups.ts";
 
 export interface PromotionRow {
   id: string;
@@ -104,7 +104,7 @@ export async function findObstacle(
   if (!row) return "no_item";
   if (row.status !== "active") return "not_for_sale";
   if (row.twice !== 0) return "twice";
-  return row.taken >= PLACES ? "full" : null;
+  return row.taken >= PROMOTIONS_PER_PLACEMENT_MAX ? "full" : null;
 }
 
 export interface PromotionOrder {
@@ -149,7 +149,7 @@ export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promi
       SELECT ${order.ad_id}, i.title, '', '/ItemDetail/' || i.id, ${order.placement}, ${PROMOTED_PRIORITY},
         ${order.start_date}, ${order.end_date}, ${order.owner_id}, i.id, ${order.now}
       FROM items i WHERE i.id = ${order.item_id} AND i.seller_id = ${order.owner_id} AND i.deleted_at IS NULL
-        AND i.status = 'active' AND NOT EXISTS (${samePromotion(order)}) AND (${placesTaken(order)}) < ${PLACES}
+        AND i.status = 'active' AND NOT EXISTS (${samePromotion(order)}) AND (${placesTaken(order)}) < ${PROMOTIONS_PER_PLACEMENT_MAX}
         AND NOT ${owesCredit(order.owner_id)}
       RETURNING id`,
     sql`INSERT INTO promotions (id, owner_id, item_id, ad_id, placement, start_date, end_date, daily_cents, amount_cents,
@@ -189,7 +189,7 @@ export async function endPromotion(
 }
 
 /** Returns live promotions of items that are sold or deleted. */
-export async function findPointless(db: Database, today: string, limit: number): Promise<PromotionRow[]> {
+export async function findObsolete(db: Database, today: string, limit: number): Promise<PromotionRow[]> {
   const rows = await db.all<RawPromotionRow>(
     select(
       sql`p.cancelled_at IS NULL AND p.end_date >= ${today} AND (i.status = 'sold' OR i.deleted_at IS NOT NULL)`,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { ListPromotions, NewPromotion, type PromotionReply, type PromotionsReply } from "#contract/promotions";
 import { AD_PLACEMENTS, adDay } from "#domain/ads";
 import { ID_PATTERN } from "#domain/ids";
@@ -15,7 +15,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { balanceOf } from "../payments/queries.ts";
-import { owedCents } from "../payments/reversed-credit.ts";
+import { owedCents } from "../payments/reversed-top-ups.ts";
 import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";

@@ -3,31 +3,32 @@
  * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
  * finished or undone from there.
  */
+
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/messages";
 import { CARD_LIMITS } from "#contract/payments";
 import type { PurchaseMethod } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
-import { firstCollection, jointOffer, placingOrder, totalOf } from "#domain/purchase";
+import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/purchase";
 import type { HoldSnapshot, OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { issueReveal } from "../checkout/commands.ts";
 import type { Reveal } from "../checkout/queries.ts";
+import { unconfirmedEmailRefusal } from "../holds/commands.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import type { OrderRecord } from "../orders/queries.ts";
-import { addressProblem } from "../reservations/commands.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
 import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
-import { readPurchase } from "./reading.ts";
+import { readPurchase } from "./read-purchase.ts";
 import { finishOrUndo, undo } from "./undo.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
 
-export interface MadePurchase {
+export interface PlacedPurchase {
   purchase: PurchaseRow;
   bundle: { id: string; title: string } | null;
   orders: OrderRecord[];
@@ -55,12 +56,12 @@ export async function createPurchase(
   userId: string,
   sent: SentPurchase,
   key: string | null,
-): Promise<Outcome<MadePurchase>> {
+): Promise<Outcome<PlacedPurchase>> {
   const known = key === null ? null : await earlier(services, userId, key);
   if (known?.made) return { ok: true, ...known.made };
   if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
 
-  const unconfirmed = await addressProblem(services, userId);
+  const unconfirmed = await unconfirmedEmailRefusal(services, userId);
   if (unconfirmed) return unconfirmed;
   const planned =
     sent.kind === "bundle"
@@ -81,7 +82,7 @@ async function earlier(
   services: Services,
   userId: string,
   key: string,
-): Promise<{ made: MadePurchase | null; freeId: string }> {
+): Promise<{ made: PlacedPurchase | null; freeId: string }> {
   let id = "";
   for (let attempt = 0; attempt < TRIES; attempt++) {
     id = await stableId("pur", userId, key, String(attempt));
@@ -104,7 +105,7 @@ function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Ter
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
   }
   if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
-  const { methods, too_late } = jointOffer(parts, CARD_LIMITS, now);
+  const { methods, too_late } = jointMethodsByTime(parts, CARD_LIMITS, now);
   if (too_late.includes(paymentMethod)) return refuse("method_not_accepted", TOO_LATE_TO_PAY[paymentMethod]);
   if (!methods.includes(paymentMethod)) {
     return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
@@ -118,10 +119,10 @@ async function place(
   plan: Plan,
   method: PurchaseMethod,
   purchaseId: string,
-): Promise<Outcome<MadePurchase>> {
+): Promise<Outcome<PlacedPurchase>> {
   const { env, now } = services;
   const parts = await Promise.all(
-    placingOrder(plan.parts).map(async (part) => ({
+    orderForPlacing(plan.parts).map(async (part) => ({
       ...part,
       order_id: await stableId("ord", purchaseId, part.item_id),
       amount_cents: part.charged_cents,
@@ -179,7 +180,7 @@ async function takeAll(
   purchaseId: string,
 ): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
   const { env } = services;
-  const clocks = await siteClocks(services);
+  const clocks = await siteTimeLimits(services);
   const holds = new Map<string, HoldSnapshot>();
   for (const part of parts) {
     const { agreed } = part;

@@ -17,7 +17,7 @@ import {
   payProblem,
 } from "#domain/purchase-decision";
 import { batchAll } from "../../db/batch.ts";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -172,7 +172,7 @@ export async function sendEvidence(
   cause: string,
 ): Promise<void> {
   const { order_id: orderId, item_id: itemId, bank_reference: reference } = part;
-  const [confirmationId, clocks] = await Promise.all([stableId("pcf", orderId, cause), siteClocks(services)]);
+  const [confirmationId, clocks] = await Promise.all([stableId("pcf", orderId, cause), siteTimeLimits(services)]);
   const sent = await askRoom(services.env, itemId, (room) =>
     room.submitEvidence({ userId: buyerId, orderId, confirmationId, clocks, ...(reference !== null && { reference }) }),
   );
@@ -232,7 +232,7 @@ export const markPaid = (purchaseId: string, now: number): SQL =>
     AND decision IN ('open', 'cancelled')`;
 
 /** Returns purchases whose Worker crashed between claiming the row and asking the rooms. */
-export async function findUndecided({ db, now }: Services, limit: number): Promise<string[]> {
+export async function findAbandonedDecisions({ db, now }: Services, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM purchases
     WHERE decision IN ('committing', 'cancelling') AND decided_at <= ${now() - DECISION_STALE_MS}
     ORDER BY decided_at LIMIT ${limit}`);

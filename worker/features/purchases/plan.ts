@@ -1,21 +1,22 @@
 /** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
-import { MESSAGES } from "#contract/messages";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/bundle";
 import { agreedCollectionDate, collectionSummary } from "#domain/collection";
 import { priceTogether } from "#domain/pricing";
 import type { PurchasePart } from "#domain/purchase";
 import type { RoomView } from "../../../durable/item-room/commands.ts";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { listCart } from "../cart/queries.ts";
-import { openMethods } from "../checkout/configured-methods.ts";
-import { ownHold } from "../checkout/opening.ts";
+import { availableMethods } from "../checkout/configured-methods.ts";
+import { callersHold } from "../checkout/open-checkout.ts";
 import { type CheckoutItem, findCheckoutItem } from "../checkout/queries.ts";
-import { findHoldPrice, offersOf } from "../reservations/queries.ts";
-import { countBundleParts, findSoldBundle } from "./queries.ts";
+import { findHoldPrice, offersOf } from "../holds/queries.ts";
+import { countBundleParts, findBundleForPurchase } from "./queries.ts";
 
 type Outcome<T> = ({ ok: true } & T) | Refusal;
 
@@ -75,7 +76,7 @@ export async function planCart(
 ): Promise<Outcome<{ plan: Plan }>> {
   const { db, env, now, newId } = services;
   const at = now();
-  const [configured, clocks] = await Promise.all([openMethods(services), siteClocks(services)]);
+  const [configured, clocks] = await Promise.all([availableMethods(services), siteTimeLimits(services)]);
   const wanted =
     itemIds ??
     (await listCart(db, userId, at))
@@ -90,7 +91,7 @@ export async function planCart(
   for (const looked of looks) {
     if (!looked.ok) return looked;
     const { item, view } = looked;
-    const own = ownHold(view, userId);
+    const own = callersHold(view, userId);
     if (!own.ok) return about(item, own);
     let { hold } = own;
     if (hold.group_id) {
@@ -146,7 +147,7 @@ export async function planBundle(
   bundleId: string,
 ): Promise<Outcome<{ plan: Plan }>> {
   const { db, now } = services;
-  const [bundle, listed] = await Promise.all([findSoldBundle(db, bundleId), countBundleParts(db, bundleId)]);
+  const [bundle, listed] = await Promise.all([findBundleForPurchase(db, bundleId), countBundleParts(db, bundleId)]);
   if (!bundle) return refuse("not_found", MESSAGES.notFound);
   if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
   const unavailable = refuse(
@@ -161,7 +162,7 @@ export async function planBundle(
     bundle.bundle_price_cents,
     bundle.parts.map((part) => part.price_cents),
   );
-  const configured = await openMethods(services);
+  const configured = await availableMethods(services);
   const at = now();
   const looks = await Promise.all(bundle.parts.map((part) => lookAt(services, part.id)));
   const parts: PlannedPart[] = [];

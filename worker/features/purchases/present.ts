@@ -3,14 +3,14 @@ import type { PurchaseReply } from "#contract/purchases";
 import { centsToDollars } from "#domain/money";
 import { purchaseStatus } from "#domain/purchase";
 import { presentOrder, withoutOrderSecrets } from "../orders/present.ts";
-import type { MadePurchase } from "./commands.ts";
+import type { PlacedPurchase } from "./commands.ts";
 
 /** Removes payment details and order secrets. For staff who impersonate the buyer. */
 export function withoutPurchaseSecrets({ purchase, orders, ...rest }: PurchaseReply): PurchaseReply {
   return { ...rest, purchase: { ...purchase, bank_details: null }, orders: orders.map(withoutOrderSecrets) };
 }
 
-export function presentPurchase({ purchase, bundle, orders }: MadePurchase, now: number): PurchaseReply {
+export function presentPurchase({ purchase, bundle, orders }: PlacedPurchase, now: number): PurchaseReply {
   const views = orders.map((record) => presentOrder(record, now));
   const waiting = views.filter((order) => order.status === "awaiting_payment");
   const dueCents = orders.reduce(

@@ -96,7 +96,7 @@ export async function findPurchase(db: Database, id: string): Promise<StoredPurc
 }
 
 /** Returns purchases whose Worker crashed before the end. */
-export async function findHalfMade(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findIncompletePurchases(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM purchases WHERE status = 'placing' AND created_at < ${before} ORDER BY created_at LIMIT ${limit}`,
   );
@@ -104,7 +104,7 @@ export async function findHalfMade(db: Database, before: number, limit: number):
 }
 
 /** A bundle as a purchase needs it. The address is only for its buyer's order (D9). */
-export interface SoldBundle {
+export interface BundleForPurchase {
   id: string;
   seller_id: string;
   title: string;
@@ -116,15 +116,17 @@ export interface SoldBundle {
 }
 
 /** Returns a bundle as a purchase needs it, or null. */
-export async function findSoldBundle(db: Database, id: string): Promise<SoldBundle | null> {
-  const [row] = await db.all<Omit<SoldBundle, "parts"> & { parts: string }>(sql`SELECT b.id, b.seller_id, b.title,
+export async function findBundleForPurchase(db: Database, id: string): Promise<BundleForPurchase | null> {
+  const [row] = await db.all<
+    Omit<BundleForPurchase, "parts"> & { parts: string }
+  >(sql`SELECT b.id, b.seller_id, b.title,
       b.bundle_price_cents, b.collection_date, b.collection_address, b.status,
       (SELECT json_group_array(json_object('id', i.id, 'price_cents', i.price_cents))
         FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id
         WHERE bi.bundle_id = b.id AND i.seller_id = b.seller_id AND i.deleted_at IS NULL) AS parts
     FROM bundles b WHERE b.id = ${id} AND b.status <> 'deleted'`);
   if (!row) return null;
-  const parts = (JSON.parse(row.parts) as SoldBundle["parts"]).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const parts = (JSON.parse(row.parts) as BundleForPurchase["parts"]).sort((a, b) => (a.id < b.id ? -1 : 1));
   return { ...row, parts };
 }
 

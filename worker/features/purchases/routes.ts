@@ -1,22 +1,22 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { CARD_LIMITS } from "#contract/payments";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/purchases";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
-import { jointOffer, totalOf } from "#domain/purchase";
+import { jointMethodsByTime, totalOf } from "#domain/purchase";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStanding } from "../../http/session.ts";
+import { maskedFor } from "../../http/impersonation.ts";
+import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
 import { createPurchase } from "./commands.ts";
 import { planBundle } from "./plan.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
-import { readPurchase } from "./reading.ts";
+import { readPurchase } from "./read-purchase.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -25,7 +25,7 @@ export const purchaseRoutes = new Hono<AppContext>()
   /** Buy several items from the cart, or a bundle: all orders are placed, or none. */
   .post(
     "/",
-    requireGoodStanding,
+    requireGoodStatus,
     throttle("purchases", 30, TEN_MINUTES, "account"),
     validate("json", CreatePurchase),
     idempotent("purchases"),
@@ -57,7 +57,7 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", 
     {
       bundle_id: id,
       amount: centsToDollars(totalOf(parts)),
-      ...jointOffer(parts, CARD_LIMITS, services.now()),
+      ...jointMethodsByTime(parts, CARD_LIMITS, services.now()),
       items: parts.map(({ item_id, item, charged_cents, collection_date, collection }) => ({
         item_id,
         title: item.title,

@@ -1,6 +1,6 @@
 /** Undoes an incomplete purchase: cancels its orders and releases its holds. */
 
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
@@ -57,7 +57,7 @@ async function giveBackOne(
   }
   // The price shown to the buyer still applies, even if its offer has ended meanwhile.
   const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
-  const clocks = await siteClocks({ db, now });
+  const clocks = await siteTimeLimits({ db, now });
   await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
 }
 

@@ -1,5 +1,5 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { NewRatingValue, OwnRating } from "#contract/ratings";
 import type { Services } from "../../http/context.ts";
 import { notifySoon } from "../notifications/deliver.ts";

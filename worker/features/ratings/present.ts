@@ -1,4 +1,4 @@
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { RatingView } from "#contract/ratings";
 import { displayName } from "#domain/display-name";
 import type { RatingRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 /** Reads and inserts of ratings. Database triggers maintain average and count on the profile (D43). */
 import { type SQL, sql } from "drizzle-orm";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/ratings";
 import { displayName } from "#domain/display-name";
 import { batchAll } from "../../db/batch.ts";

@@ -1,16 +1,16 @@
 /** Creates, changes and answers wanted posts (D49). */
 import { and, eq } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
+import { screenMessage } from "#domain/content-filter/screen";
 import { displayName } from "#domain/display-name";
 import { pointOfListing } from "#domain/places";
-import { screen } from "#domain/shield/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { requests } from "../../db/schema/community.ts";
-import { requestMatches } from "../../db/schema/giving.ts";
+import { requestMatches } from "../../db/schema/requests.ts";
+import { requests } from "../../db/schema/site-content.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { findItem } from "../items/queries.ts";
@@ -39,7 +39,7 @@ const NO_CONTACTS = "Please leave out phone numbers, e-mail addresses and links.
  */
 function refusalOfWords(title: string, description: string): Refusal | null {
   for (const [field, words] of Object.entries({ title, description })) {
-    if (screen(words, { stage: "enquiry" }).verdict === "pass") continue;
+    if (screenMessage(words, { stage: "enquiry" }).verdict === "pass") continue;
     return refuse("invalid", NO_CONTACTS, { fields: [{ field, message: NO_CONTACTS }] });
   }
   return null;

@@ -7,9 +7,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Point } from "#domain/distance";
 import { formatCents } from "#domain/money";
-import { beginningsOf, fits, listingWords, tellingWords } from "#domain/request-match";
+import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/request-match";
 import { notificationInsert } from "../../db/notifications.ts";
-import { requestMatches, requestWords } from "../../db/schema/giving.ts";
+import { requestMatches, requestWords } from "../../db/schema/requests.ts";
 import type { Database, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
@@ -107,7 +107,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
   const now = services.now();
   const listed = listedOf(row);
   const found = (await candidates(db, row, listed.words.named, now)).filter((request) =>
-    fits({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
+    matchesRequest({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
   );
   const statements: BatchItem<"sqlite">[] = [];
   const told: string[] = [];
@@ -150,15 +150,15 @@ export async function matchListings(services: Services, itemIds: readonly string
 }
 
 /** Matches a new or changed listing after the response. The job repeats what fails here. */
-export function seekersSoon(services: Services, itemId: string): void {
-  services.later(
+export function matchListingSoon(services: Services, itemId: string): void {
+  services.defer(
     matchListings(services, [itemId]).catch((error: unknown) => {
       log("warn", { message: "matching postponed", error: String(error) });
     }),
   );
 }
 
-export interface SoughtRow {
+export interface RequestToMatch {
   id: string;
   user_id: string;
   title: string;
@@ -171,7 +171,7 @@ export interface SoughtRow {
 
 /** Returns the statements that store the words of a request; a request that is not open has none. */
 export function wordStatements(db: Database, requestId: string, title: string, open: boolean) {
-  const words = open ? tellingWords(title) : [];
+  const words = open ? meaningfulWords(title) : [];
   return [
     db.delete(requestWords).where(sql`${requestWords.request_id} = ${requestId}`),
     ...(words.length > 0
@@ -186,9 +186,9 @@ export function wordStatements(db: Database, requestId: string, title: string, o
 }
 
 /** Matches a new request with existing listings. They are shown on its page, without notifications. */
-export async function matchRequest({ db, now }: Services, request: SoughtRow): Promise<void> {
-  const words = tellingWords(request.title);
-  const begun = beginningsOf(words).map((start) => `"${start}"*`);
+export async function matchRequest({ db, now }: Services, request: RequestToMatch): Promise<void> {
+  const words = meaningfulWords(request.title);
+  const begun = prefixesOf(words).map((start) => `"${start}"*`);
   if (begun.length === 0) return;
   const rows = await listingsNow(
     db,
@@ -198,7 +198,7 @@ export async function matchRequest({ db, now }: Services, request: SoughtRow): P
         OR (b.blocker_id = ${request.user_id} AND b.blocked_id = i.seller_id))`,
   );
   const wanted = { ...request, words, point: pointOf(request) };
-  const found = rows.filter((row) => fits(wanted, listedOf(row)));
+  const found = rows.filter((row) => matchesRequest(wanted, listedOf(row)));
   // Older than new matches, so that these do not count towards the notifications of the day.
   const at = now() - DAY_MS;
   const [first, ...rest] = found.map((row) =>

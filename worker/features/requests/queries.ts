@@ -87,7 +87,7 @@ export async function findRequest(db: Database, readerId: string, id: string): P
   return row ?? null;
 }
 
-export interface FoundRow {
+export interface MatchRow {
   card: CardRow;
   source: "found" | "offered";
   at: number;
@@ -96,8 +96,8 @@ export interface FoundRow {
 const FOUND_MAX = 48;
 
 /** Returns matching listings that are for sale: offered ones first, then the newest. */
-export async function foundFor(db: Database, requestId: string): Promise<FoundRow[]> {
-  const rows = await db.all<RawCardRow & { source: FoundRow["source"]; at: number }>(sql`SELECT ${cardColumns},
+export async function matchesOf(db: Database, requestId: string): Promise<MatchRow[]> {
+  const rows = await db.all<RawCardRow & { source: MatchRow["source"]; at: number }>(sql`SELECT ${cardColumns},
       0 AS sort_key, m.source, m.at FROM request_matches m CROSS JOIN items i ON i.id = m.item_id
     CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE m.request_id = ${requestId} AND i.status = 'active' AND i.deleted_at IS NULL

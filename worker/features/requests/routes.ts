@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import {
   ChangeRequest,
   ListRequests,
@@ -11,7 +11,7 @@ import {
   type RequestView,
 } from "#contract/requests";
 import { distanceKm, shownDistance } from "#domain/distance";
-import { RADIUS_KM_DEFAULT } from "#domain/market-address";
+import { RADIUS_KM_DEFAULT } from "#domain/marketplace-tabs";
 import { centsToDollars } from "#domain/money";
 import { pointNamed } from "#domain/places";
 import type { AppContext } from "../../http/context.ts";
@@ -24,10 +24,10 @@ import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard } from "../items/present.ts";
-import { readingOf } from "../items/reading.ts";
+import { requestContext } from "../items/viewer.ts";
 import { presentPublicSeller } from "../profiles/present.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
-import { type Circle, findRequest, foundFor, listRequests, type RequestRow } from "./queries.ts";
+import { type Circle, findRequest, listRequests, matchesOf, type RequestRow } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 20;
@@ -92,12 +92,12 @@ export const requestRoutes = new Hono<AppContext>()
   )
   .get("/:id", requireActor, async (c) => {
     const { db } = c.get("services");
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const { id: readerId } = actorOf(c);
     const row = await findRequest(db, readerId, c.req.param("id"));
     if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
     const mine = row.seller_id === readerId;
-    const found = mine ? await foundFor(db, row.id) : [];
+    const found = mine ? await matchesOf(db, row.id) : [];
     return c.json<RequestDetail, 200>(
       {
         ...presentRequest(row, readerId),

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { SearchFilters } from "#contract/wish-lists";
 import { pointNamed } from "#domain/places";
 import { searchMatch } from "#domain/search-terms";
-import { type AlertFrequency, SAVED_SEARCHES_MAX, tidyTerms } from "#domain/wishes";
+import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wish-lists";
 import { batchAll } from "../../db/batch.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
@@ -23,7 +23,7 @@ export async function saveSearch(
   filters: SearchFilters,
   frequency: AlertFrequency,
 ): Promise<{ ok: true; row: SearchRow } | Refusal> {
-  const terms = tidyTerms(filters);
+  const terms = normaliseTerms(filters);
   if (!terms) return invalid("filters", "Choose a word, a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
     return invalid("filters.q", "There is no word in this search that could be looked for.");

@@ -3,13 +3,13 @@
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import {
-  linkOfTerms,
+  describeTerms,
+  linkForTerms,
   listingMatcher,
   type NewListing,
-  NOTICE_GAP_MS,
+  NOTIFICATION_GAP_MS,
   type SearchTerms,
-  wordsOfTerms,
-} from "#domain/wishes";
+} from "#domain/wish-lists";
 import { batchAll } from "../../db/batch.ts";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
@@ -73,8 +73,8 @@ async function matchSome(services: Services, listing: ListingRow, atOnce: number
   await batchAll(services.env.DB, [
     sql`UPDATE saved_searches SET found = found + 1, found_item_id = ${listing.item_id},
         notice_at = coalesce(notice_at, max(${now}, CASE frequency
-          WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTICE_GAP_MS.daily}
-          ELSE coalesce(last_notice_at + ${NOTICE_GAP_MS.instant}, 0) END))
+          WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTIFICATION_GAP_MS.daily}
+          ELSE coalesce(last_notice_at + ${NOTIFICATION_GAP_MS.instant}, 0) END))
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND frequency <> 'off'
         AND EXISTS (SELECT 1 FROM new_listings WHERE ${step})`,
     candidates.length < atOnce
@@ -134,7 +134,7 @@ export async function sendSearchNotices(services: Services): Promise<number> {
         `UPDATE saved_searches SET found = found - ?1, last_notice_at = ?2,
           notice_at = CASE WHEN found > ?1 THEN ?2 + CASE frequency WHEN 'daily' THEN ?3 ELSE ?4 END END
         WHERE id = ?5 AND notice_at = ?6`,
-      ).bind(row.found, now, NOTICE_GAP_MS.daily, NOTICE_GAP_MS.instant, row.id, row.notice_at),
+      ).bind(row.found, now, NOTIFICATION_GAP_MS.daily, NOTIFICATION_GAP_MS.instant, row.id, row.notice_at),
     ),
   ]);
   notifySoon(
@@ -146,7 +146,7 @@ export async function sendSearchNotices(services: Services): Promise<number> {
 
 function noticeOf(services: Services, row: DueRow): NewNotification {
   const terms = JSON.parse(row.terms) as SearchTerms;
-  const name = row.name ?? wordsOfTerms(terms);
+  const name = row.name ?? describeTerms(terms);
   const one = row.found === 1;
   return {
     id: services.newId("ntf"),
@@ -155,7 +155,7 @@ function noticeOf(services: Services, row: DueRow): NewNotification {
     dedupe_key: `search:${row.id}:${row.notice_at}`,
     title: one ? `New listing: ${row.title}` : `${row.found} new listings for your search`,
     body: `${one ? `${formatCents(row.price ?? 0)} · found by your saved search: ` : ""}${name}`,
-    link: one ? `/ItemDetail/${row.found_item_id}` : linkOfTerms(terms),
+    link: one ? `/ItemDetail/${row.found_item_id}` : linkForTerms(terms),
     at: services.now(),
   };
 }
@@ -167,8 +167,8 @@ export async function runSavedSearches(services: Services): Promise<void> {
 }
 
 /** Matches a new listing after the response. Cron repeats what fails here. */
-export function matchSoon(services: Services): void {
-  services.later(
+export function matchNewListingsSoon(services: Services): void {
+  services.defer(
     runSavedSearches(services).catch((error: unknown) => {
       log("warn", { message: "saved searches postponed", error: String(error) });
     }),

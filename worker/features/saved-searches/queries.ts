@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SavedSearchView } from "#contract/wish-lists";
-import { type AlertFrequency, linkOfTerms, SAVED_SEARCHES_MAX, type SearchTerms, wordsOfTerms } from "#domain/wishes";
+import {
+  type AlertFrequency,
+  describeTerms,
+  linkForTerms,
+  SAVED_SEARCHES_MAX,
+  type SearchTerms,
+} from "#domain/wish-lists";
 import type { Database } from "../../http/context.ts";
 
 export interface SearchRow {
@@ -22,13 +28,13 @@ export async function readSearches(db: Database, ownerId: string): Promise<Searc
 
 export function presentSearch(row: SearchRow): SavedSearchView {
   const terms = JSON.parse(row.terms) as SearchTerms;
-  const description = wordsOfTerms(terms);
+  const description = describeTerms(terms);
   return {
     id: row.id,
     name: row.name ?? description,
     description,
     frequency: row.frequency,
-    link: linkOfTerms(terms),
+    link: linkForTerms(terms),
     created_at: row.created_at,
     last_notice_at: row.last_notice_at,
   };

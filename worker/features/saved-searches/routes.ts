@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { ChangeSavedSearch, type SavedSearchesReply, type SavedSearchView, SaveSearch } from "#contract/wish-lists";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";

@@ -5,8 +5,8 @@
 
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
 import { type ErrorCode, type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { AdjustPrices, BulkReply, BulkResult } from "#contract/selling";
 import { availabilityOf } from "#domain/listing";
 import { centsToDollars } from "#domain/money";

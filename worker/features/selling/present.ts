@@ -1,11 +1,11 @@
 /** Maps My Items to the seller's view. */
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import type { OwnItemRow, OwnSale, SellingSummary } from "#contract/selling";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { type ActivityDays, activityOf } from "#domain/selling-days";
 import type { CardRow } from "../items/cards.ts";
-import { presentCard, type Reading } from "../items/present.ts";
+import { presentCard, type RequestContext } from "../items/present.ts";
 import { type OwnFacts, type readSummary, undoUntil } from "./queries.ts";
 
 export function presentSummary(
@@ -54,7 +54,7 @@ export function presentOwnRow(
   row: CardRow,
   facts: OwnFacts | undefined,
   days: ActivityDays,
-  reading: Reading,
+  reading: RequestContext,
 ): OwnItemRow {
   const minimum = facts?.minimum_price_cents ?? null;
   return {

@@ -141,7 +141,7 @@ export async function readOwnItems(db: Database, sellerId: string, ids: readonly
     WHERE i.seller_id = ${sellerId}`);
 }
 
-export interface CandidateRow {
+export interface PossibleBuyer {
   id: string;
   full_name: string;
   because: "ordered" | "held" | "messaged";
@@ -149,8 +149,8 @@ export interface CandidateRow {
 }
 
 /** Returns everyone who had contact about the item, each with the strongest reason, latest first. */
-export async function readCandidates(db: Database, sellerId: string, itemId: string): Promise<CandidateRow[]> {
-  return db.all<CandidateRow>(sql`WITH seen(id, rank, at) AS (
+export async function readPossibleBuyers(db: Database, sellerId: string, itemId: string): Promise<PossibleBuyer[]> {
+  return db.all<PossibleBuyer>(sql`WITH seen(id, rank, at) AS (
       SELECT buyer_id, 0, created_at FROM orders WHERE seller_id = ${sellerId} AND item_id = ${itemId}
       UNION ALL SELECT buyer_id, 1, created_at FROM payment_reveals WHERE item_id = ${itemId}
       UNION ALL SELECT holder_id, 1, hold_until FROM items WHERE id = ${itemId} AND holder_id IS NOT NULL

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import {
   AdjustPrices,
   type BulkReply,
@@ -19,11 +19,11 @@ import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { tellWishersSoon } from "../wish-lists/notices.ts";
+import { notifyWishersSoon } from "../wish-lists/notify.ts";
 import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
-import { candidatesFor, markSold, undoSold } from "./sales.ts";
+import { markSold, possibleBuyers, undoSold } from "./sales.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -53,7 +53,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       const key = requestKey(c);
       const planId = key === null ? services.newId("adj") : await stableId("adj", actor.id, key);
       const reply = await adjustPrices(services, actor, planId, c.req.valid("json"));
-      tellWishersSoon(services);
+      notifyWishersSoon(services);
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
@@ -79,14 +79,14 @@ export const ownItemRoutes = new Hono<AppContext>()
     async (c) => {
       const { ids, status } = c.req.valid("json");
       const reply = await setStatuses(c.get("services"), actorOf(c), ids, status);
-      tellWishersSoon(c.get("services"));
+      notifyWishersSoon(c.get("services"));
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
   /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
   .get("/:id/sold-candidates", requireActor, async (c) => {
     const id = c.req.param("id");
-    const rows = ID_PATTERN.test(id) ? await candidatesFor(c.get("services"), actorOf(c), id) : null;
+    const rows = ID_PATTERN.test(id) ? await possibleBuyers(c.get("services"), actorOf(c), id) : null;
     if (!rows) return respondRefusal(c, NOT_FOUND);
     const items = rows.map((row) => ({
       id: row.id,

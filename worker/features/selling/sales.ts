@@ -1,13 +1,14 @@
 /** Sales made elsewhere: the seller names the buyer, and may undo it for ten minutes (D36). */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { MarkedReply } from "#contract/selling";
 import { collectionSummary } from "#domain/collection";
 import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { findItem, type ItemRow } from "../items/queries.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { readCandidates } from "./queries.ts";
+import { readPossibleBuyers } from "./queries.ts";
 
 type Outcome<T> = { ok: true; value: T } | Refusal;
 
@@ -21,9 +22,9 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NOT_A_CANDIDATE = "Choose somebody who ordered it, held it or wrote to you about it, or someone else.";
 
 /** Returns the possible buyers of the seller's own item, or null. */
-export async function candidatesFor(services: Services, actor: Actor, id: string) {
+export async function possibleBuyers(services: Services, actor: Actor, id: string) {
   const own = await findOwn(services, actor, id);
-  return own ? readCandidates(services.db, actor.id, id) : null;
+  return own ? readPossibleBuyers(services.db, actor.id, id) : null;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function markSold(
   if (!own) return NOT_FOUND;
   const { item } = own;
   if (buyerId !== null) {
-    const candidates = await readCandidates(services.db, actor.id, id);
+    const candidates = await readPossibleBuyers(services.db, actor.id, id);
     if (!candidates.some((candidate) => candidate.id === buyerId)) {
       return refuse("invalid", NOT_A_CANDIDATE, { fields: [{ field: "buyer_id", message: NOT_A_CANDIDATE }] });
     }

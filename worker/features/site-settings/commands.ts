@@ -7,10 +7,10 @@ import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site-settings";
 import { auditInsert } from "../../db/audit-log.ts";
-import { brokenConstraint } from "../../db/constraints.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { siteSettings } from "../../db/schema/site-settings.ts";
-import { readNow } from "../../db/site-settings.ts";
+import { readUncached } from "../../db/site-settings.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { feesByMonth } from "../payments/platform-fee.ts";
 
@@ -58,7 +58,7 @@ export async function saveSiteSettings(
   value: z.output<typeof SiteSettingsBody>,
 ): Promise<{ ok: true } | Refusal> {
   const { db, now } = services;
-  const current = await readNow(services);
+  const current = await readUncached(services);
   const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
     current: { version: current.version },
   });
@@ -83,9 +83,9 @@ export async function saveSiteSettings(
       }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error) === null) throw error;
+    if (violatedConstraint(error) === null) throw error;
     return stale;
   }
-  await readNow(services);
+  await readUncached(services);
   return { ok: true };
 }

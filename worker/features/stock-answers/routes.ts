@@ -1,14 +1,14 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { AskStockQuestion, type StockAnswerReply } from "#contract/safety";
+import { AskCommonQuestion, type StockAnswerReply } from "#contract/safety";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { collectionSummary } from "#domain/collection";
+import { commonAnswer } from "#domain/common-questions";
 import { holdLength } from "#domain/hold-length";
 import { ID_PATTERN } from "#domain/ids";
 import { availabilityOf } from "#domain/listing";
-import { stockAnswer } from "#domain/stock-answers";
-import { siteClocks } from "../../db/site-settings.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { validate } from "../../http/validate.ts";
@@ -19,7 +19,7 @@ const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const stockAnswerRoutes = new Hono<AppContext>()
   /** Answer one of the five standard questions about an item from its current data. Public. */
-  .get("/:id/stock-answers", validate("query", AskStockQuestion), async (c) => {
+  .get("/:id/stock-answers", validate("query", AskCommonQuestion), async (c) => {
     const { db, now } = c.get("services");
     const readerId = c.get("actor")?.id ?? null;
     const id = c.req.param("id");
@@ -32,11 +32,11 @@ export const stockAnswerRoutes = new Hono<AppContext>()
     const { status, reserved_until, reserved_by_you } = availabilityOf(item, readerId, at);
     const placed = item.suburb !== null || item.city !== null || item.location !== null;
     const { q } = c.req.valid("query");
-    const answer = stockAnswer(q, {
+    const answer = commonAnswer(q, {
       status,
       reserved_by_you,
       held_for: reserved_until === null ? null : holdLength(reserved_until - at),
-      hold_length: holdLength((await siteClocks(c.get("services"))).hold_ms),
+      hold_length: holdLength((await siteTimeLimits(c.get("services"))).hold_ms),
       free: item.price_cents === 0,
       description: item.description,
       condition: CONDITION_LABELS[item.condition],

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { type OwnStore, SaveStore } from "#contract/becoming-seller";
-import { ListStores, type StoreCard } from "#contract/browse";
+import { ListStores, type StoreCard } from "#contract/marketplace";
 import type { Page } from "#contract/page";
+import { type OwnStore, SaveStore } from "#contract/seller-onboarding";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
@@ -9,7 +9,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentPublicProfile } from "../profiles/present.ts";
-import { saveStore, storeOf } from "./own.ts";
+import { saveStore, storeOf } from "./own-store.ts";
 import { listStores } from "./queries.ts";
 
 const STORES_SHOWN = 24;

@@ -1,13 +1,13 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { ContactMessageInput, NewSupportRequestInput } from "#contract/support";
 import { supportRequests } from "../../db/schema/orders.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { enqueueMail } from "../mail/outbox.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { findOwnOrder } from "../orders/queries.ts";
-import { contactLetter, supportRequestLetter } from "./letters.ts";
+import { contactLetter, supportRequestLetter } from "./emails.ts";
 
 export type SupportRequestRow = typeof supportRequests.$inferSelect;
 
@@ -41,7 +41,7 @@ export async function requestSupport(
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(to === "" ? [] : [enqueueMail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
+    ...(to === "" ? [] : [queueEmail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
   ]);
   deliverSoon(services);
   return { ok: true, request: row };
@@ -51,7 +51,7 @@ export async function requestSupport(
  * Stores a message of the contact page and notifies the support address. Nothing is sent to the sender's address,
  * because it is unverified.
  */
-export async function takeContact(
+export async function receiveContactMessage(
   services: Services,
   userId: string | null,
   id: string,
@@ -74,7 +74,7 @@ export async function takeContact(
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(to === "" ? [] : [enqueueMail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
+    ...(to === "" ? [] : [queueEmail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
   ]);
   deliverSoon(services);
   return { id, created_at: row.created_at };

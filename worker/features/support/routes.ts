@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import { ContactMessage, type ContactReply, NewSupportRequest, type SupportRequestReply } from "#contract/support";
-import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/support-desk";
+import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/support-queue";
 import { ID_PATTERN } from "#domain/ids";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -13,8 +13,8 @@ import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { requestSupport, takeContact } from "./commands.ts";
-import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./desk.ts";
+import { receiveContactMessage, requestSupport } from "./commands.ts";
+import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./queue.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -52,7 +52,7 @@ export const contactRoutes = new Hono<AppContext>().post(
     const userId = c.get("actor")?.id ?? null;
     const key = requestKey(c);
     const id = key === null ? services.newId("sup") : await stableId("sup", userId ?? `by:${input.email}`, key);
-    return c.json<ContactReply, 201>(await takeContact(services, userId, id, input), 201);
+    return c.json<ContactReply, 201>(await receiveContactMessage(services, userId, id, input), 201);
   },
 );
 

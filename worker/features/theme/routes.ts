@@ -7,7 +7,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { requireThemeStaff } from "./guard.ts";
 import { saveTheme } from "./save.ts";
-import { readTheme } from "./stored.ts";
+import { readTheme } from "./stored-theme.ts";
 
 export const themeRoutes = new Hono<AppContext>()
   /**

@@ -1,10 +1,10 @@
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { ThemeReply } from "#contract/theme";
 import { changedParts, contrastMessage, contrastProblems, type ThemeConfig } from "#domain/theme";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import type { Services } from "../../http/context.ts";
-import { forgetTheme, readTheme, THEME_ID } from "./stored.ts";
+import { clearThemeCache, readTheme, THEME_ID } from "./stored-theme.ts";
 
 /**
  * Saves the whole theme. Refused when a text would be unreadable, or with `stale` when another administrator has saved
@@ -46,6 +46,6 @@ export async function saveTheme(
     }),
   ]);
   if (!saved || saved.results.length === 0) return refuse("stale", MESSAGES.valuesChanged);
-  forgetTheme(env.DB);
+  clearThemeCache(env.DB);
   return { ok: true, theme: await readTheme(services) };
 }

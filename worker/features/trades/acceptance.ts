@@ -69,11 +69,11 @@ export async function unlockAll({ env }: Services, { id, attempt, items }: Attem
   const freed = await Promise.allSettled(
     items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
   );
-  report(id, "unlock", freed);
+  logFailures(id, "unlock", freed);
 }
 
 /** Finishes an acceptance whose Worker crashed: accepted if every item is locked for it, else abandoned. */
-export async function finishOrGiveUp(services: Services, { trade, items }: TradeRecord): Promise<void> {
+export async function finishOrAbandon(services: Services, { trade, items }: TradeRecord): Promise<void> {
   const { id, attempt } = trade;
   const locks = await Promise.all(
     items.map(async ({ item_id }) => {
@@ -88,7 +88,7 @@ export async function finishOrGiveUp(services: Services, { trade, items }: Trade
 }
 
 /** Logs the failed calls among `results`. */
-export function report(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
+export function logFailures(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
   for (const one of results) {
     if (one.status === "fulfilled") continue;
     log("error", { trade: id, problem, error: String(one.reason) });

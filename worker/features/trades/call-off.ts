@@ -1,14 +1,15 @@
 /** Staff call off an accepted trade, also after one party has reported the handover (D39). */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { isOwnCase } from "#domain/staff-conflict";
-import { decideCallOff } from "#domain/trade";
+import { isPartyToCase } from "#domain/staff-conflict";
+import { decideStaffCancel } from "#domain/trade";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
-import { settleEnded } from "./completion.ts";
+import { applyEndedTrade } from "./completion.ts";
 import { findTrade, type TradeRecord } from "./queries.ts";
 
 const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
@@ -24,9 +25,9 @@ export async function callOffTrade(
   const record = await findTrade(db, id, now());
   if (!record) return refuse("not_found", MESSAGES.notFound);
   const { trade } = record;
-  if (isOwnCase(staffId, [trade.offeror_id, trade.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  if (isPartyToCase(staffId, [trade.offeror_id, trade.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
-  const changed = decideCallOff(trade, at);
+  const changed = decideStaffCancel(trade, at);
   if (changed === null) return MOVED_ON;
   const [written] = await env.DB.batch([
     env.DB.prepare(
@@ -39,13 +40,18 @@ export async function callOffTrade(
   const after = await findTrade(db, id, now());
   if (!after) return refuse("not_found", MESSAGES.notFound);
   // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
-  await settleEnded(services, after);
+  await applyEndedTrade(services, after);
   await tell(services, record, note, at);
   return { ok: true };
 }
 
 /** Notifies both parties with the reason. If this fails, cron notifies them that the trade was called off. */
-async function tell({ env, later, ...services }: Services, { trade, items }: TradeRecord, note: string, at: number) {
+async function tell(
+  { env, defer: later, ...services }: Services,
+  { trade, items }: TradeRecord,
+  note: string,
+  at: number,
+) {
   const target = items.find(({ side }) => side === "target")?.title ?? "";
   const dedupe_key = `trade:${trade.id}:failed`;
   const people = [trade.offeror_id, trade.seller_id];
@@ -64,5 +70,5 @@ async function tell({ env, later, ...services }: Services, { trade, items }: Tra
     ),
   );
   await env.DB.batch([...rows, env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ?").bind(trade.id)]);
-  notifySoon({ ...services, env, later }, people);
+  notifySoon({ ...services, env, defer: later }, people);
 }

@@ -1,8 +1,9 @@
 /**
  * Commands of the two parties of a trade. The rules are in domain/trade; this finds, changes and announces the trade.
  */
+
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
 import {
   decideTrade,
@@ -15,8 +16,9 @@ import {
 } from "#domain/trade";
 import { blockedBetween } from "../../db/blocks.ts";
 import type { Services } from "../../http/context.ts";
-import { acceptAll, finishOrGiveUp } from "./acceptance.ts";
-import { settleEnded } from "./completion.ts";
+import { acceptAll, finishOrAbandon } from "./acceptance.ts";
+import { applyEndedTrade } from "./completion.ts";
+import { notifyTrade } from "./notify.ts";
 import {
   changeTrade,
   findOpenOffer,
@@ -26,7 +28,6 @@ import {
   readProposal,
   type TradeRecord,
 } from "./queries.ts";
-import { tellNow } from "./tell.ts";
 
 const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
 
@@ -87,7 +88,7 @@ export async function proposeTrade(
     if (there === null) return refuse("item_unavailable", MESSAGES.notAvailable);
   }
   const record = await findTrade(db, id, now());
-  if (record) await tellNow(services, record);
+  if (record) await notifyTrade(services, record);
   return { ok: true, id };
 }
 
@@ -140,7 +141,7 @@ export async function stepTrade(services: Services, readerId: string, id: string
     const { record, role } = own;
     const { trade } = record;
     if (trade.accepting_at !== null && trade.accepting_at < now() - ABANDONED_MS) {
-      await finishOrGiveUp(services, record);
+      await finishOrAbandon(services, record);
       continue;
     }
     const decision = decideTrade(trade, step, role, now());
@@ -163,9 +164,9 @@ async function afterStep(services: Services, id: string, role: TradeRole): Promi
   const { db, now } = services;
   let record = await findTrade(db, id, now());
   if (!record) return NOT_FOUND;
-  await tellNow(services, record);
+  await notifyTrade(services, record);
   if (record.trade.status === "completed" || record.trade.status === "failed") {
-    await settleEnded(services, record);
+    await applyEndedTrade(services, record);
     record = (await findTrade(db, id, now())) ?? record;
   }
   return { ok: true, record, role };

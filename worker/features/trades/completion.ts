@@ -3,15 +3,15 @@ import { collectionSummary } from "#domain/collection";
 import type { CompleteTradeCommand } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { report, unlockAll } from "./acceptance.ts";
+import { logFailures, unlockAll } from "./acceptance.ts";
 import { dealIds, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
 /** Applies an ended trade in the rooms of its items. May be repeated; the job does what fails here. */
-export async function settleEnded(services: Services, record: TradeRecord): Promise<void> {
+export async function applyEndedTrade(services: Services, record: TradeRecord): Promise<void> {
   const { trade, items } = record;
   if (trade.status === "completed") {
     const done = await Promise.allSettled(items.map((item) => completeItem(services, record, item)));
-    report(trade.id, "complete", done);
+    logFailures(trade.id, "complete", done);
   } else if (trade.status === "failed") {
     await unlockAll(services, { id: trade.id, attempt: trade.attempt, items });
   }

@@ -2,13 +2,13 @@
  * Maps a trade to the view of one of its parties. The other's exact address is shown only while the trade is accepted
  * (D9).
  */
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
 import { collectionSummary } from "#domain/collection";
 import { displayName } from "#domain/display-name";
 import { centsToDollars } from "#domain/money";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trade";
-import { HIDDEN } from "../../http/viewing.ts";
+import { HIDDEN } from "../../http/impersonation.ts";
 import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
 export function presentTrade(record: TradeRecord, role: TradeRole, now: number): TradeView {

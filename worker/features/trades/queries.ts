@@ -4,12 +4,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
-import type { ProposalFacts, TradeFacts, TradeRole } from "#domain/trade";
+import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trade";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
-export interface TradeRow extends TradeFacts {
+export interface TradeRow extends TradeColumns {
   id: string;
   status: TradeStatus;
   offeror_id: string;
@@ -284,7 +284,7 @@ export async function findOpenOffer(
 export async function changeTrade(
   db: Database,
   before: TradeRow,
-  changed: Partial<TradeFacts & Pick<TradeRow, "called_off_by">>,
+  changed: Partial<TradeColumns & Pick<TradeRow, "called_off_by">>,
   now: number,
 ): Promise<boolean> {
   const after = { ...before, ...changed };
@@ -338,7 +338,7 @@ export async function expireTrades(db: Database, now: number, limit: number): Pr
 }
 
 /** Returns acceptances on which no request works any more. */
-export async function findHalfAccepted(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findAbandonedAcceptances(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM trades WHERE accepting_at IS NOT NULL AND accepting_at < ${before} LIMIT ${limit}`,
   );
@@ -355,7 +355,7 @@ export async function findStrayLocks(db: Database, limit: number): Promise<strin
 }
 
 /** Returns trades whose last step was not announced. */
-export async function findUntold(db: Database, before: number, limit: number): Promise<string[]> {
+export async function findUnannounced(db: Database, before: number, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     sql`SELECT id FROM trades WHERE untold = 1 AND updated_at <= ${before} ORDER BY updated_at LIMIT ${limit}`,
   );

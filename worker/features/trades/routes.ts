@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { CallOffTrade } from "#contract/baggage";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import {
   ListOfferable,
@@ -17,12 +17,12 @@ import type { TradeStep } from "#domain/trade";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
-import { actorOf, requireAccount, requireActor, requireGoodStanding, requireStaff } from "../../http/session.ts";
+import { maskedFor } from "../../http/impersonation.ts";
+import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { whenOpen } from "../../http/switched-off.ts";
+import { requireFeature } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { maskedFor } from "../../http/viewing.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { callOffTrade } from "./call-off.ts";
 import { proposeTrade, stepTrade } from "./commands.ts";
@@ -49,8 +49,8 @@ export const tradingRoutes = new Hono<AppContext>()
   /** Propose a trade: offer own items, optionally with cash, for another user's item. */
   .post(
     "/propose-trade",
-    requireGoodStanding,
-    whenOpen("trades"),
+    requireGoodStatus,
+    requireFeature("trades"),
     throttle("propose-trade", 20, TEN_MINUTES, "account"),
     throttle("propose-trade", 60, TEN_MINUTES, "ip"),
     validate("json", ProposeTrade),
@@ -107,7 +107,7 @@ export const tradeRoutes = new Hono<AppContext>()
     return c.json<TradeView, 200>(trade, 200);
   })
   /** Accept a trade: locks all of its items, or none. */
-  .post("/:id/accept", requireGoodStanding, stepThrottle, (c) => step(c, "accept"))
+  .post("/:id/accept", requireGoodStatus, stepThrottle, (c) => step(c, "accept"))
   .post("/:id/decline", requireAccount, stepThrottle, (c) => step(c, "decline"))
   .post("/:id/withdraw", requireAccount, stepThrottle, (c) => step(c, "withdraw"))
   /** Report that the trade took place. It is completed when both parties have reported it. */

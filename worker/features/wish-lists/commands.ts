@@ -1,8 +1,8 @@
 /** Changes of a user's wish lists. Each is one transaction that also updates which items are watched. */
 import { type SQL, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
-import { DEFAULT_LIST_NAME, WISH_LISTS_MAX, WISHES_MAX } from "#domain/wishes";
+import { DEFAULT_LIST_NAME, SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wish-lists";
 import { batchAll } from "../../db/batch.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { defaultListId, listsOf } from "./queries.ts";
@@ -97,7 +97,7 @@ interface ItemFacts {
  * Puts a listing in exactly these lists; without lists, into the default list unless it is already in one. Moving keeps
  * the date and the price at which it was saved. Idempotent.
  */
-export async function placeWish(
+export async function saveItem(
   services: Services,
   actor: Actor,
   itemId: string,
@@ -134,7 +134,7 @@ export async function placeWish(
           AND l.id IN (SELECT value FROM json_each(${targets}))) t
         CROSS JOIN (${saved}) s CROSS JOIN items i
       WHERE i.id = ${itemId} AND (s.at IS NOT NULL
-        OR (SELECT count(*) FROM wish_watches WHERE user_id = ${actor.id}) < ${WISHES_MAX})
+        OR (SELECT count(*) FROM wish_watches WHERE user_id = ${actor.id}) < ${SAVED_ITEMS_MAX})
       ON CONFLICT DO NOTHING`,
     sql`DELETE FROM wish_list_items WHERE item_id = ${itemId}
       AND list_id IN (SELECT id FROM wish_lists WHERE owner_id = ${actor.id})
@@ -148,7 +148,7 @@ export async function placeWish(
   ]);
   const list_ids = JSON.parse(result[0]?.lists ?? "[]") as string[];
   if (target.length > 0 && list_ids.length === 0) {
-    return refuse("conflict", `You have saved ${WISHES_MAX} listings. Take out what you no longer want first.`);
+    return refuse("conflict", `You have saved ${SAVED_ITEMS_MAX} listings. Take out what you no longer want first.`);
   }
   return { ok: true, list_ids };
 }

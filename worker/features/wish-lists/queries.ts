@@ -1,6 +1,6 @@
 /** Reads of a user's wish lists, which are private to their owner. */
 import { type SQL, sql } from "drizzle-orm";
-import { DEFAULT_LIST_NAME } from "#domain/wishes";
+import { DEFAULT_LIST_NAME } from "#domain/wish-lists";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { MESSAGES } from "#contract/messages";
 import type { Page } from "#contract/page";
 import {
-  ListWishes,
+  type ItemListsReply,
+  ListSavedItems,
   NameWishList,
-  type PlacedReply,
-  PlaceWish,
   type SavedItemsReply,
+  type SavedItemView,
+  SetItemLists,
   type WishListsReply,
   type WishListView,
-  type WishView,
 } from "#contract/wish-lists";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
@@ -23,8 +23,8 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentCard } from "../items/present.ts";
-import { readingOf } from "../items/reading.ts";
-import { createList, deleteList, placeWish, renameList } from "./commands.ts";
+import { requestContext } from "../items/viewer.ts";
+import { createList, deleteList, renameList, saveItem } from "./commands.ts";
 import { readEntries, readLists, readWishes } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -63,12 +63,12 @@ export const wishListRoutes = new Hono<AppContext>()
     return c.json<SavedItemsReply, 200>({ items: await readEntries(db, actorOf(c).id), server_now: now() }, 200);
   })
   /** Save an item, move it between lists, or remove it. */
-  .put("/entries/:item_id", requireTrader, placing, validate("json", PlaceWish), async (c) => {
+  .put("/entries/:item_id", requireTrader, placing, validate("json", SetItemLists), async (c) => {
     const item_id = c.req.param("item_id");
     if (!ID_PATTERN.test(item_id)) return respondRefusal(c, NOT_FOUND);
-    const placed = await placeWish(c.get("services"), actorOf(c), item_id, c.req.valid("json").list_ids);
+    const placed = await saveItem(c.get("services"), actorOf(c), item_id, c.req.valid("json").list_ids);
     if (!placed.ok) return respondRefusal(c, placed);
-    return c.json<PlacedReply, 200>({ item_id, list_ids: placed.list_ids }, 200);
+    return c.json<ItemListsReply, 200>({ item_id, list_ids: placed.list_ids }, 200);
   })
   .patch("/:id", requireTrader, naming, validate("json", NameWishList), async (c) => {
     const id = c.req.param("id");
@@ -84,19 +84,19 @@ export const wishListRoutes = new Hono<AppContext>()
     return deleted.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, deleted);
   })
   /** List the items of a wish list, last saved first. */
-  .get("/:id/items", requireActor, validate("query", ListWishes), async (c) => {
+  .get("/:id/items", requireActor, validate("query", ListSavedItems), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
     const { cursor, limit = PAGE_SIZE } = c.req.valid("query");
     const page = await readWishes(c.get("services").env.DB, actorOf(c).id, id, { cursor, limit });
     if (page === "foreign") return respondRefusal(c, NOT_FOUND);
     if (page === "broken") return respondRefusal(c, WRONG_CURSOR);
-    const reading = readingOf(c);
+    const reading = requestContext(c);
     const items = page.rows.map(({ card, added_at, cents_when_added, list_ids }) => ({
       item: presentCard(card, reading),
       added_at,
       price_when_added: cents_when_added === card.price_cents ? null : centsToDollars(cents_when_added),
       list_ids,
     }));
-    return c.json<Page<WishView>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    return c.json<Page<SavedItemView>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
   });

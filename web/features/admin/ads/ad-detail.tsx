@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdvertisementDetail } from "#contract/advertisements";
 import { PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
-import { problemMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -42,7 +42,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
   const open = ours && ad.ended_at === null;
 
   const failed = (error: unknown) =>
-    toast({ title: words.notChanged, description: problemMessage(error), variant: "destructive" });
+    toast({ title: words.notChanged, description: errorMessage(error), variant: "destructive" });
   const change = (active: boolean) =>
     command.mutate(
       { kind: "change", id: ad.id, change: { version: ad.version, active } },
@@ -66,7 +66,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{label}</Badge>
-            {PLACEMENT_WORDS[ad.placement].label} · {words.scheduleWords(ad)}
+            {PLACEMENT_WORDS[ad.placement].label} · {words.scheduleLabel(ad)}
           </span>
         }
         actions={
@@ -87,7 +87,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         }
       />
       <Section title={words.reach}>
-        <p className="mb-3 tabular-nums">{words.numberWords(ad)}</p>
+        <p className="mb-3 tabular-nums">{words.reachLabel(ad)}</p>
         {ad.reach.some((day) => day.impressions > 0) ? (
           <div className="overflow-x-auto">
             <ReachChart reach={ad.reach} />

@@ -11,13 +11,13 @@ import type { Photo } from "#contract/items";
 import type { AdPlacement } from "#domain/ads";
 import { PROMOTED_PRIORITY } from "#domain/promotions";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
-import { ApiProblem, newIdempotencyKey } from "../../../lib/api-client.ts";
-import { fieldProblems } from "../../../lib/field-problems.ts";
+import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { fieldErrors } from "../../../lib/field-errors.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { SaveProblem } from "../../../ui/save-problem.tsx";
+import { SaveError } from "../../../ui/save-error.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { AdPicture } from "./ad-picture.tsx";
@@ -72,7 +72,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
       version: ad?.version ?? 0,
     };
     const place = { ...body, image_id: picture?.id ?? null };
-    const found = ad ? fieldProblems(ChangeAdvertisement, change) : fieldProblems(NewAdvertisement, place);
+    const found = ad ? fieldErrors(ChangeAdvertisement, change) : fieldErrors(NewAdvertisement, place);
     if (body.start_date && body.end_date && body.end_date < body.start_date) {
       found.end_date ??= words.endsBeforeStart;
     }
@@ -86,7 +86,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
       onError: (error) => {
         // The corrected ad is another request, so it gets a new key.
         key.current = newIdempotencyKey();
-        if (error instanceof ApiProblem) setProblems(error.fields);
+        if (error instanceof ApiError) setProblems(error.fields);
       },
     });
   };
@@ -155,7 +155,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             {words.switchedOn}
           </Checkbox>
         )}
-        <SaveProblem
+        <SaveError
           error={Object.keys(problems).length === 0 ? command.error : null}
           title={words.notPlaced}
           staleTitle={words.changedMeanwhile}

@@ -132,8 +132,8 @@ function AdRow({ ad }: { ad: Advertisement }) {
         </div>
         <div className="min-w-0 text-sm text-muted max-sm:mt-1">
           <p className="font-semibold text-ink">{PLACEMENT_WORDS[ad.placement].label}</p>
-          <p>{words.scheduleWords(ad)}</p>
-          <p className="tabular-nums">{words.numberWords(ad)}</p>
+          <p>{words.scheduleLabel(ad)}</p>
+          <p className="tabular-nums">{words.reachLabel(ad)}</p>
         </div>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/advertisements";
-import { api, once, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "ads"] as const;
 const ads = api.api.admin.ads;
@@ -42,7 +42,7 @@ export type AdCommand =
 function send(command: AdCommand): Promise<Advertisement> {
   switch (command.kind) {
     case "place":
-      return unwrap(ads.$post({ json: command.ad }, once(command.key)));
+      return unwrap(ads.$post({ json: command.ad }, withIdempotencyKey(command.key)));
     case "change":
       return unwrap(ads[":id"].$patch({ param: { id: command.id }, json: command.change }));
     case "end":

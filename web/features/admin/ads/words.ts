@@ -1,5 +1,5 @@
 import type { AdState, Advertisement } from "#contract/advertisements";
-import { counted, daysWords, dayWords } from "../../../lib/ad-words.ts";
+import { countLabel, formatDayRange, formatShortDay } from "../../../lib/ad-words.ts";
 
 export const STATE_WORDS: Record<AdState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
   running: { label: "Running", tone: "brand" },
@@ -9,21 +9,23 @@ export const STATE_WORDS: Record<AdState, { label: string; tone: "brand" | "neut
 };
 
 /** Formats the dates of an ad: "23 – 27 Nov", "From 23 Nov", "Until 27 Nov", "No end". */
-export function scheduleWords({ start_date, end_date }: Pick<Advertisement, "start_date" | "end_date">): string {
-  if (start_date && end_date) return daysWords(start_date, end_date);
-  if (start_date) return `From ${dayWords(start_date)}`;
-  return end_date ? `Until ${dayWords(end_date)}` : "No end";
+export function scheduleLabel({ start_date, end_date }: Pick<Advertisement, "start_date" | "end_date">): string {
+  if (start_date && end_date) return formatDayRange(start_date, end_date);
+  if (start_date) return `From ${formatShortDay(start_date)}`;
+  return end_date ? `Until ${formatShortDay(end_date)}` : "No end";
 }
 
 /** Formats the numbers of an ad: "1,204 impressions · 31 clicks · 2.6%". */
-export function numberWords({
+export function reachLabel({
   impressions,
   clicks,
   rate,
 }: Pick<Advertisement, "impressions" | "clicks" | "rate">): string {
-  return [counted(impressions, "impression"), counted(clicks, "click"), ...(rate === null ? [] : [`${rate}%`])].join(
-    " · ",
-  );
+  return [
+    countLabel(impressions, "impression"),
+    countLabel(clicks, "click"),
+    ...(rate === null ? [] : [`${rate}%`]),
+  ].join(" · ");
 }
 
 // The list

@@ -96,7 +96,7 @@ function Entry({ announcement }: { announcement: StaffAnnouncement }) {
         </Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
-        {words.timesOf(announcement)} · {announcement.author}
+        {words.publicationLabel(announcement)} · {announcement.author}
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffAnnouncement } from "#contract/announcements";
-import { api, once, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "announcements"] as const;
 const calls = api.api.admin.announcements;
@@ -44,7 +44,7 @@ export function useSaveAnnouncement(opened: StaffAnnouncement | null, key: strin
     mutationFn: (json: Draft) =>
       opened
         ? unwrap(calls[":id"].$patch({ param: { id: opened.id }, json: { ...json, edited_from: opened.updated_at } }))
-        : unwrap(calls.$post({ json }, once(key))),
+        : unwrap(calls.$post({ json }, withIdempotencyKey(key))),
     onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: KEY, exact: true }), forReaders(client)]),
   });
 }

@@ -2,7 +2,7 @@ import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/announcements";
-import { ApiProblem, newIdempotencyKey, problemMessage } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -15,11 +15,11 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { SaveProblem } from "../../../ui/save-problem.tsx";
+import { SaveError } from "../../../ui/save-error.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
-import { applyMark, type Mark } from "./marks.ts";
+import { applyMark, type Mark } from "./toolbar.ts";
 import { checkValues, stateOf, type Values, valuesOf } from "./values.ts";
 import * as words from "./words.ts";
 import { ZONE } from "./zone.ts";
@@ -65,7 +65,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         void navigate(LIST);
       },
       onError: (error) => {
-        if (error instanceof ApiProblem) setProblems(error.fields);
+        if (error instanceof ApiError) setProblems(error.fields);
       },
     });
   };
@@ -109,7 +109,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
           </Field>
           <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
           <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          <SaveProblem error={saving.error} title={words.notSaved} onNewest={onReload} />
+          <SaveError error={saving.error} title={words.notSaved} onNewest={onReload} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               {words.SAVE_LABELS[values.when]}
@@ -128,7 +128,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         description={words.deletingDescription}
         confirmLabel={words.deleteAnnouncement}
       >
-        {removing.isError ? <Notice kind="error">{problemMessage(removing.error)}</Notice> : null}
+        {removing.isError ? <Notice kind="error">{errorMessage(removing.error)}</Notice> : null}
       </ConfirmDialog>
     </PageBody>
   );
@@ -277,7 +277,7 @@ function Preview({ title, source }: { title: string; source: string }) {
         <p className="text-muted">{words.previewEmpty}</p>
       ) : preview.isError ? (
         <Notice kind="error" title={words.previewFailed}>
-          <p>{problemMessage(preview.error)}</p>
+          <p>{errorMessage(preview.error)}</p>
         </Notice>
       ) : (
         <Prose html={preview.data?.html ?? ""} />

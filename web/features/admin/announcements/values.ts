@@ -1,6 +1,6 @@
 /** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/announcements";
-import { instantOf, localTime } from "../../../lib/local-time.ts";
+import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import type { Draft } from "./api.ts";
 import * as words from "./words.ts";
 import { ZONE } from "./zone.ts";
@@ -37,7 +37,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   const title = values.title.trim();
   if (title.length < 3) problems.title = words.titleTooShort;
   if (values.source.trim() === "") problems.source = words.noText;
-  const later = instantOf(values.later, ZONE);
+  const later = instantOfInput(values.later, ZONE);
   if (values.when === "later" && Number.isNaN(later)) problems.later = words.noTime;
   const published_at = {
     draft: null,
@@ -46,7 +46,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
     kept: opened?.published_at ?? now,
     later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
   }[values.when];
-  const typed = values.ends === "" ? null : instantOf(values.ends, ZONE);
+  const typed = values.ends === "" ? null : instantOfInput(values.ends, ZONE);
   const ends_at = typed !== null && typed === minuteOf(opened?.ends_at) ? (opened?.ends_at ?? typed) : typed;
   if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = words.noDate;
   else if (ends_at !== null && published_at !== null && ends_at <= published_at) {

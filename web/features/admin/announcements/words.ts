@@ -11,7 +11,7 @@ export const STATE_LABELS: Record<State, string> = {
 };
 
 /** Formats the publication times: "From Sat 28 Nov, 2:30 pm until Mon 30 Nov, 9:00 am". */
-export function timesOf({ published_at, ends_at, updated_at }: StaffAnnouncement): string {
+export function publicationLabel({ published_at, ends_at, updated_at }: StaffAnnouncement): string {
   if (published_at === null) return `Changed ${formatDateTime(updated_at, ZONE)}`;
   const until = ends_at === null ? "" : ` until ${formatDateTime(ends_at, ZONE)}`;
   return `From ${formatDateTime(published_at, ZONE)}${until}`;

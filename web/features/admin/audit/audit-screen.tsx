@@ -2,7 +2,7 @@ import { Download, ScrollText, ShieldCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { AuditEntry } from "#contract/audit-log";
-import { problemMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -12,7 +12,7 @@ import { Select } from "../../../ui/select.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { nameWords } from "../name-words.ts";
+import { identifierLabel } from "../name-words.ts";
 import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerification } from "./api.ts";
 import * as words from "./words.ts";
 
@@ -88,7 +88,7 @@ function Verdict({ verification: { data, error } }: { verification: ReturnType<t
   if (error) {
     return (
       <Notice kind="error" title={words.verifyFailed} className="mb-6">
-        <p>{problemMessage(error)}</p>
+        <p>{errorMessage(error)}</p>
       </Notice>
     );
   }
@@ -135,7 +135,7 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
       <Field label={words.what}>
         <Select
           placeholder={words.anything}
-          options={listed.map((action) => ({ value: action, label: nameWords(action) }))}
+          options={listed.map((action) => ({ value: action, label: identifierLabel(action) }))}
           value={values.action}
           onChange={change("action")}
         />
@@ -172,7 +172,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <p className="min-w-0 font-semibold wrap-anywhere">{nameWords(entry.action)}</p>
+        <p className="min-w-0 font-semibold wrap-anywhere">{identifierLabel(entry.action)}</p>
         <p className="text-sm text-muted tabular-nums">
           <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
         </p>
@@ -187,7 +187,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {details.map(([name, value]) => (
-            <Detail key={name} name={nameWords(name)} value={valueText(value)} />
+            <Detail key={name} name={identifierLabel(name)} value={valueText(value)} />
           ))}
           <Detail name={words.hash} value={entry.hash ?? words.notChainedYet} />
         </dl>

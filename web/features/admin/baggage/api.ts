@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/baggage";
-import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "baggage"] as const;
 
@@ -37,7 +37,9 @@ async function settle({ entry: { id, kind }, action, note }: Way): Promise<void>
     case "complete":
     case "refund": {
       const json = { outcome: action === "complete" ? ("completed" as const) : ("refunded" as const), note };
-      await unwrap(api.api.admin.orders[":id"].close.$post({ param: { id }, json }, once(newIdempotencyKey())));
+      await unwrap(
+        api.api.admin.orders[":id"].close.$post({ param: { id }, json }, withIdempotencyKey(newIdempotencyKey())),
+      );
       return;
     }
     case "call_off":

@@ -9,7 +9,7 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { UserLine } from "../user-line.tsx";
 import { useBaggage, useBaggageCounts, type Way } from "./api.ts";
 import { SettleDialog } from "./settle-dialog.tsx";
 
@@ -81,7 +81,7 @@ function BaggageCard({
         {entry.people.length > 0 ? (
           <dl className="mt-4 grid gap-3 sm:grid-cols-2">
             {entry.people.map(({ role, person }) => (
-              <PersonLine key={role} name={role} person={person} />
+              <UserLine key={role} name={role} person={person} />
             ))}
           </dl>
         ) : null}

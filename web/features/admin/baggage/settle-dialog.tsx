@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -43,9 +43,9 @@ function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolea
           onClose();
         },
         onError: (error) => {
-          const named = error instanceof ApiProblem ? error.fields.note : undefined;
+          const named = error instanceof ApiError ? error.fields.note : undefined;
           if (named) setProblem(named);
-          else setFailure(problemMessage(error));
+          else setFailure(errorMessage(error));
         },
       },
     );

@@ -1,9 +1,9 @@
 /** The edited home page: defaults of new sections, validation and preview. */
 import * as z from "zod/mini";
-import type { HomeView } from "#contract/browse";
 import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
-import { DEFAULT_HERO, DEFAULT_SECTIONS, HOME_ROWS, homeWords, usualLayout } from "#domain/homepage";
+import type { HomeView } from "#contract/marketplace";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, HOME_ROWS, homeContent } from "#domain/homepage";
 
 export type Kind = HomeDocumentPart["kind"];
 
@@ -18,7 +18,7 @@ export function newPart(kind: Kind): HomeDocumentPart {
 
 /** Returns the home page as it is before anyone edits it. */
 export function defaultDocument(): HomeDocument {
-  const parts = usualLayout(DEFAULT_SECTIONS).map(({ id, kind }): HomeDocumentPart => {
+  const parts = defaultLayout(DEFAULT_SECTIONS).map(({ id, kind }): HomeDocumentPart => {
     const section = DEFAULT_SECTIONS.find((one) => one.id === id);
     return { ...newPart(kind), ...section, id };
   });
@@ -55,7 +55,7 @@ export function previewOf(document: HomeDocument, live: HomeView, chosen: readon
   ];
   return {
     ...live,
-    ...homeWords(rows),
+    ...homeContent(rows),
     featured: chosen.length > 0 ? [...chosen] : live.featured,
     ads: { top_banner: null, bottom_banner: null },
   };

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ComponentType, type FormEvent, useDeferredValue, useState } from "react";
-import type { HomeView } from "#contract/browse";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
-import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
+import type { HomeView } from "#contract/marketplace";
+import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { SaveProblem } from "../../../ui/save-problem.tsx";
+import { SaveError } from "../../../ui/save-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -82,7 +82,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
       toast({ title: words.homePageSaved, description: words.homePageSavedDescription });
     },
     onError: (error) => {
-      if (!(error instanceof ApiProblem)) return;
+      if (!(error instanceof ApiError)) return;
       const named = Object.entries(error.fields).map(([name, text]) => [name.replace(/^document\./, ""), text]);
       setProblems(Object.fromEntries(named));
     },
@@ -117,7 +117,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
         </Section>
         <div className="mt-8 grid gap-4">
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
-          <SaveProblem
+          <SaveError
             error={saving.error}
             title={words.saveFailed}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Bell, Bot, CircleDollarSign, CreditCard, KeyRound, Mail, PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { IntegrationName, IntegrationState, IntegrationView } from "#contract/integrations";
-import { api, problemMessage, unwrap } from "../../../lib/api-client.ts";
+import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -89,7 +89,7 @@ function Integration({ integration }: { integration: IntegrationView }) {
           </Notice>
         ) : check.isError ? (
           <Notice kind="error" title={words.notChecked}>
-            <p>{problemMessage(check.error)}</p>
+            <p>{errorMessage(check.error)}</p>
           </Notice>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { type AdminReportDetail, DecideReport, type DecideReportValue, REPORT_DETAILS_MAX } from "#contract/safety";
-import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
-import { fieldProblems } from "../../../lib/field-problems.ts";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { fieldErrors } from "../../../lib/field-errors.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
@@ -60,7 +60,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
       ...(outcome === "act" && { measure, ...(measure === "suspend" && { days: Number(days) }) }),
     };
-    const found = fieldProblems(DecideReport, json);
+    const found = fieldErrors(DecideReport, json);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the report
@@ -71,8 +71,8 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
         onDone();
       },
       (error: unknown) => {
-        if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
-        else setFailure(problemMessage(error));
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
+        else setFailure(errorMessage(error));
       },
     );
   };

@@ -9,7 +9,7 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { UserLine } from "../user-line.tsx";
 import { QUEUES, type Queue, useReports } from "./api.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 
@@ -105,8 +105,8 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         ) : null}
         {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">{words.theyWrite(report.details)}</p> : null}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <PersonLine name={words.about} person={report.about} />
-          {report.reporter ? <PersonLine name={words.reportedBy} person={report.reporter} /> : null}
+          <UserLine name={words.about} person={report.about} />
+          {report.reporter ? <UserLine name={words.reportedBy} person={report.reporter} /> : null}
         </dl>
         <div className="mt-auto pt-4">
           <Button variant={report.status === "open" ? "primary" : "secondary"} size="sm" onClick={onOpen}>

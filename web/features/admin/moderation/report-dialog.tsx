@@ -7,9 +7,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { OutsideLink } from "../outside-link.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 import { useLast } from "../use-last.ts";
+import { UserLine } from "../user-line.tsx";
 import { useReport } from "./api.ts";
 import { DecisionForm } from "./decision-form.tsx";
 
@@ -88,10 +88,10 @@ function Evidence({ report }: { report: AdminReportDetail }) {
         </section>
       ) : null}
       <dl className="grid gap-3 sm:grid-cols-2">
-        <PersonLine name={words.about} person={report.about} />
-        {report.reporter ? <PersonLine name={words.reportedBy} person={report.reporter} /> : null}
+        <UserLine name={words.about} person={report.about} />
+        {report.reporter ? <UserLine name={words.reportedBy} person={report.reporter} /> : null}
       </dl>
-      {report.link ? <OutsideLink href={report.link}>{words.seeItOnTheSite}</OutsideLink> : null}
+      {report.link ? <NewTabLink href={report.link}>{words.seeItOnTheSite}</NewTabLink> : null}
       {report.context.length > 0 ? (
         <section>
           <h3 className="mb-1.5 font-semibold">{words.whatWasSaidBefore}</h3>

@@ -1,4 +1,4 @@
-import { dayWords } from "../../../lib/ad-words.ts";
+import { formatShortDay } from "../../../lib/ad-words.ts";
 import * as words from "./words.ts";
 
 const HEIGHT = 120;
@@ -17,7 +17,7 @@ export function DayChart({ label, days, format }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ value }) => value));
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), days[0] ?? { day: "", value: 0 });
   const [first, last] = [days[0], days.at(-1)];
-  const summary = best.value === 0 ? words.nothingYet : words.mostOn(dayWords(best.day), format(best.value));
+  const summary = best.value === 0 ? words.nothingYet : words.mostOn(formatShortDay(best.day), format(best.value));
   return (
     <figure className="min-w-0">
       <svg
@@ -38,18 +38,18 @@ export function DayChart({ label, days, format }: DayChartProps) {
               height={height}
               fill={value === 0 ? "var(--color-line)" : "var(--color-brand)"}
             >
-              <title>{`${dayWords(day)}: ${format(value)}`}</title>
+              <title>{`${formatShortDay(day)}: ${format(value)}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>{first ? dayWords(first.day) : ""}</span>
+        <span>{first ? formatShortDay(first.day) : ""}</span>
         <span className="order-last basis-full text-center sm:order-none sm:basis-auto">
           {summary[0]?.toUpperCase()}
           {summary.slice(1)}
         </span>
-        <span>{last ? dayWords(last.day) : ""}</span>
+        <span>{last ? formatShortDay(last.day) : ""}</span>
       </figcaption>
     </figure>
   );

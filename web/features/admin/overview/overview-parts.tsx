@@ -57,7 +57,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-export interface WaitingLine {
+export interface QueueRow {
   key: string;
   label: string;
   count: number;
@@ -67,7 +67,7 @@ export interface WaitingLine {
 }
 
 /** Numbers of waiting entries, with links to the pages where staff handle them. */
-export function WaitingList({ lines, empty }: { lines: readonly WaitingLine[]; empty: ReactNode }) {
+export function QueueList({ lines, empty }: { lines: readonly QueueRow[]; empty: ReactNode }) {
   if (lines.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <ul className="-mx-3 divide-y divide-line">

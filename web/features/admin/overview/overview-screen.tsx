@@ -14,7 +14,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { formatCount, shareOf } from "./figures-format.ts";
-import { Figure, Funnel, WaitingList } from "./overview-parts.tsx";
+import { Figure, Funnel, QueueList } from "./overview-parts.tsx";
 
 import * as words from "./words.ts";
 
@@ -100,12 +100,12 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
       <div>
         <Section title={words.waiting}>
-          <WaitingList lines={lines} empty="" />
+          <QueueList lines={lines} empty="" />
         </Section>
       </div>
       <div>
         <Section title={words.stuck}>
-          <WaitingList lines={baggage} empty={words.nothingIsStuck} />
+          <QueueList lines={baggage} empty={words.nothingIsStuck} />
         </Section>
       </div>
     </div>

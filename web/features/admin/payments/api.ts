@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PaymentQueue } from "#contract/money-desk";
-import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+import type { PaymentQueue } from "#contract/payment-queue";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "payments"] as const;
 const POLL_MS = 60_000;
@@ -54,7 +54,9 @@ export function useResolve(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (json: { outcome: "release" | "refund"; note: string }) =>
-      unwrap(api.api.admin.orders[":id"].resolve.$post({ param: { id }, json }, once(newIdempotencyKey()))),
+      unwrap(
+        api.api.admin.orders[":id"].resolve.$post({ param: { id }, json }, withIdempotencyKey(newIdempotencyKey())),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import type { AdminReversal } from "#contract/money-desk";
+import type { AdminReversal } from "#contract/payment-queue";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -8,7 +8,7 @@ import { Facts, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { UserLine } from "../user-line.tsx";
 import { useReversals } from "./api.ts";
 import * as words from "./words.ts";
 
@@ -78,7 +78,7 @@ function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (
           </Notice>
         )}
         <dl>
-          <PersonLine name={words.paidBy} person={reversal.payer} />
+          <UserLine name={words.paidBy} person={reversal.payer} />
         </dl>
         {orders.length > 0 ? (
           <div className="mt-auto flex flex-wrap gap-2">

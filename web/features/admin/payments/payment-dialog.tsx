@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
-import type { AdminPaymentDetail } from "#contract/money-desk";
 import { ResolveDispute } from "#contract/orders";
+import type { AdminPaymentDetail } from "#contract/payment-queue";
 import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
-import { ApiProblem, problemMessage } from "../../../lib/api-client.ts";
-import { fieldProblems } from "../../../lib/field-problems.ts";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -15,9 +15,9 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { OutsideLink } from "../outside-link.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { NewTabLink } from "../new-tab-link.tsx";
 import { useLast } from "../use-last.ts";
+import { UserLine } from "../user-line.tsx";
 import { usePayment, useResolve } from "./api.ts";
 
 import * as words from "./words.ts";
@@ -78,7 +78,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
   return (
     <>
       {decision ? (
-        <Notice kind="info" title={words.decidedAs(words.eventWords(decision.event, payment))}>
+        <Notice kind="info" title={words.decidedAs(words.eventLabel(decision.event, payment))}>
           <p className="wrap-anywhere">{decision.note}</p>
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
@@ -106,8 +106,8 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
         </section>
       ) : null}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <PersonLine name={words.buyer} person={payment.buyer} />
-        <PersonLine name={words.seller} person={payment.seller} />
+        <UserLine name={words.buyer} person={payment.buyer} />
+        <UserLine name={words.seller} person={payment.seller} />
       </dl>
       <Facts
         items={[
@@ -134,15 +134,15 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           })),
         ]}
       />
-      <OutsideLink href={`/ItemDetail/${payment.item.id}`}>{words.seeTheListing}</OutsideLink>
-      {chain ? <OutsideLink href={chain}>{words.lookThePaymentUp}</OutsideLink> : null}
+      <NewTabLink href={`/ItemDetail/${payment.item.id}`}>{words.seeTheListing}</NewTabLink>
+      {chain ? <NewTabLink href={chain}>{words.lookThePaymentUp}</NewTabLink> : null}
       <section>
         <h3 className="mb-1.5 font-semibold">{words.whatHasHappened}</h3>
         <ol className="divide-y divide-line border-y border-line">
           {payment.events.map((event) => (
             <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
               <span>
-                <span className="font-semibold">{words.BY[event.by]}:</span> {words.eventWords(event.kind, payment)}
+                <span className="font-semibold">{words.BY[event.by]}:</span> {words.eventLabel(event.kind, payment)}
               </span>
               <time dateTime={new Date(event.at).toISOString()} className="text-sm text-muted tabular-nums">
                 {formatDateTime(event.at)}
@@ -192,7 +192,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
     event.preventDefault();
     if (resolve.isPending) return;
     if (outcome === null) return setProblems({ outcome: words.chooseForWhom });
-    const found = fieldProblems(ResolveDispute, { outcome, note });
+    const found = fieldErrors(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     // Uses the promise, because callbacks of `mutate` do not run after the form unmounts, which happens when the
@@ -203,8 +203,8 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
         onDone();
       },
       (error: unknown) => {
-        if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) setProblems(error.fields);
-        else setFailure(problemMessage(error));
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
+        else setFailure(errorMessage(error));
       },
     );
   };

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/money-desk";
+import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/payment-queue";
 import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -10,7 +10,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { PersonLine } from "../person-line.tsx";
+import { UserLine } from "../user-line.tsx";
 import { usePaymentCounts, usePayments } from "./api.ts";
 import { Chargebacks } from "./chargebacks.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
@@ -129,7 +129,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         {decision ? (
           <div className="mt-3">
             <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>
-              {words.eventWords(decision.event, payment)}
+              {words.eventLabel(decision.event, payment)}
             </Badge>
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
@@ -145,8 +145,8 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
           </p>
         )}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <PersonLine name={words.buyer} person={payment.buyer} />
-          <PersonLine name={words.seller} person={payment.seller} />
+          <UserLine name={words.buyer} person={payment.buyer} />
+          <UserLine name={words.seller} person={payment.seller} />
         </dl>
         <div className="mt-auto pt-4">
           <Button size="sm" variant={decide ? "primary" : "secondary"} onClick={onOpen}>

@@ -1,5 +1,5 @@
-import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/money-desk";
-import { goesBackThroughUs } from "#domain/undone-order";
+import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/payment-queue";
+import { isRefundedByUs } from "#domain/undone-order";
 
 export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> = {
   bank_transfer: "Bank transfer",
@@ -36,10 +36,10 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 };
 
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */
-export const eventWords = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
+export const eventLabel = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
   if (kind === "payment_confirmed" && amount === 0) return "No payment needed";
   // We cannot refund money that was paid directly to the seller, so the order was only undone.
-  return kind === "refunded" && !goesBackThroughUs(payment_method) ? "Undone" : EVENTS[kind];
+  return kind === "refunded" && !isRefundedByUs(payment_method) ? "Undone" : EVENTS[kind];
 };
 
 export const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site-settings";
 import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
-import { ApiProblem, api, unwrap } from "../../../lib/api-client.ts";
+import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
-import { SaveProblem } from "../../../ui/save-problem.tsx";
+import { SaveError } from "../../../ui/save-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -75,7 +75,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
       toast({ title: words.settingsSaved, description: words.savedAsVersion(saved.current.version) });
     },
     onError: (error) => {
-      if (error instanceof ApiProblem) setProblems(error.fields);
+      if (error instanceof ApiError) setProblems(error.fields);
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
@@ -152,7 +152,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           </div>
         </Section>
         <div className="mt-8 grid gap-4">
-          <SaveProblem
+          <SaveError
             error={saving.error}
             title={words.saveFailed}
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { SupportStatus } from "#contract/support-desk";
-import { api, newIdempotencyKey, once, unwrap } from "../../../lib/api-client.ts";
+import type { SupportStatus } from "#contract/support-queue";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "support"] as const;
 
@@ -28,7 +28,10 @@ export function useAnswer(id: string) {
     mutationFn: (message: string) => {
       if (sent.current.message !== message) sent.current = { message, key: newIdempotencyKey() };
       return unwrap(
-        api.api.admin.support[":id"].answer.$post({ param: { id }, json: { message } }, once(sent.current.key)),
+        api.api.admin.support[":id"].answer.$post(
+          { param: { id }, json: { message } },
+          withIdempotencyKey(sent.current.key),
+        ),
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

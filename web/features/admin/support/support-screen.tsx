@@ -1,9 +1,9 @@
 import { LifeBuoy } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { type AdminSupportRequest, AnswerSupport, SUPPORT_STATUSES, type SupportStatus } from "#contract/support-desk";
-import { problemMessage } from "../../../lib/api-client.ts";
-import { fieldProblems } from "../../../lib/field-problems.ts";
+import { type AdminSupportRequest, AnswerSupport, SUPPORT_STATUSES, type SupportStatus } from "#contract/support-queue";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,8 +16,8 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { PersonLine } from "../person-line.tsx";
 import { useLast } from "../use-last.ts";
+import { UserLine } from "../user-line.tsx";
 import { useAnswer, useClose, useSupport } from "./api.ts";
 import * as words from "./words.ts";
 
@@ -92,7 +92,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
         <p className="mt-3 wrap-anywhere whitespace-pre-line">{request.message}</p>
         {request.account || request.order_id ? (
           <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-            {request.account ? <PersonLine name={words.account} person={request.account} /> : null}
+            {request.account ? <UserLine name={words.account} person={request.account} /> : null}
             {request.order_id ? (
               <div>
                 <dt className="text-sm text-muted">{words.order}</dt>
@@ -130,7 +130,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
                 close.mutate(request.id, {
                   onSuccess: () => toast({ title: words.closed }),
                   onError: (error) =>
-                    toast({ title: words.itIsStillOpen, description: problemMessage(error), variant: "destructive" }),
+                    toast({ title: words.itIsStillOpen, description: errorMessage(error), variant: "destructive" }),
                 })
               }
             >
@@ -158,7 +158,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
     event.preventDefault();
     if (answer.isPending) return;
     setFailure(null);
-    const found = fieldProblems(AnswerSupport, { message });
+    const found = fieldErrors(AnswerSupport, { message });
     setProblem(found.message);
     if (found.message) return;
     answer.mutate(message, {
@@ -167,7 +167,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
         toast({ title: words.answerSent, description: words.sentTo(request.email) });
         onClose();
       },
-      onError: (error) => setFailure(problemMessage(error)),
+      onError: (error) => setFailure(errorMessage(error)),
     });
   };
   return (

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { AdView, BundleCard as Bundle } from "#contract/browse";
+import type { AdView, BundleCard as Bundle } from "#contract/marketplace";
 import { CATEGORIES } from "#domain/catalogue";
 import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/theme";
 import { AdCard } from "../../../ui/ad-card.tsx";

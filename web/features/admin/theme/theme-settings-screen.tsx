@@ -10,12 +10,12 @@ import {
   type Scheme,
   type ThemePart,
 } from "#domain/theme";
-import { adoptTheme } from "../../../lib/global-theme.ts";
+import { applyTheme } from "../../../lib/global-theme.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { SaveProblem } from "../../../ui/save-problem.tsx";
+import { SaveError } from "../../../ui/save-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -70,7 +70,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
   const saving = useMutation({
     mutationFn: saveTheme,
     onSuccess: (saved) => {
-      adoptTheme(saved);
+      applyTheme(saved);
       client.setQueryData(THEME_KEY, saved);
       toast({ title: words.themeSaved, description: words.themeSavedDescription });
     },
@@ -138,7 +138,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
             </ul>
           </Notice>
         ) : null}
-        <SaveProblem
+        <SaveError
           error={saving.error}
           title={words.saveFailed}
           onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { PaymentDetailsReply } from "#contract/checkout";
-import { MESSAGES } from "#contract/messages";
+import { MESSAGES } from "#contract/copy";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";

@@ -14,7 +14,7 @@ import { Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { hashProblem } from "../crypto-state.ts";
+import { hashError } from "../crypto-state.ts";
 import type { Checkout } from "../use-checkout.ts";
 import * as words from "../words.ts";
 
@@ -113,7 +113,7 @@ function QuoteLine({
 function HashField({ checkout }: { checkout: Checkout }) {
   const { crypto, busy } = checkout.state;
   const [left, setLeft] = useState(false);
-  const problem = left ? hashProblem(crypto) : null;
+  const problem = left ? hashError(crypto) : null;
   return (
     <form
       className="mt-4"

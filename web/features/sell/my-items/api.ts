@@ -13,7 +13,7 @@ import type {
   SoldCandidatesReply,
   UpdateBundle,
 } from "#contract/selling";
-import { api, once, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../api.ts";
 
@@ -58,28 +58,28 @@ function useOnce<Input, Reply>(send: (input: Input, key: string) => Promise<Repl
 export function useAdjustPrices() {
   return useOnce(
     (json: z.input<typeof AdjustPrices>, key): Promise<BulkReply> =>
-      unwrap(api.api.items.bulk["price-adjust"].$post({ json }, once(key))),
+      unwrap(api.api.items.bulk["price-adjust"].$post({ json }, withIdempotencyKey(key))),
   );
 }
 
 export function useDeleteItems() {
   return useOnce(
     (json: z.input<typeof DeleteItems>, key): Promise<BulkReply> =>
-      unwrap(api.api.items.bulk.delete.$post({ json }, once(key))),
+      unwrap(api.api.items.bulk.delete.$post({ json }, withIdempotencyKey(key))),
   );
 }
 
 export function useSetStatuses() {
   return useOnce(
     (json: z.input<typeof SetStatuses>, key): Promise<BulkReply> =>
-      unwrap(api.api.items.bulk.status.$post({ json }, once(key))),
+      unwrap(api.api.items.bulk.status.$post({ json }, withIdempotencyKey(key))),
   );
 }
 
 export function useMarkSold() {
   return useOnce(
     ({ id, buyer_id }: { id: string; buyer_id: string | null }, key): Promise<MarkedReply> =>
-      unwrap(api.api.items[":id"].sold.$post({ param: { id }, json: { buyer_id } }, once(key))),
+      unwrap(api.api.items[":id"].sold.$post({ param: { id }, json: { buyer_id } }, withIdempotencyKey(key))),
   );
 }
 
@@ -98,7 +98,8 @@ export type BundleCommand =
 
 export function useSaveBundle() {
   return useOnce((command: BundleCommand, key): Promise<OwnBundle> => {
-    if (command.kind === "create") return unwrap(api.api.bundles.$post({ json: command.bundle }, once(key)));
+    if (command.kind === "create")
+      return unwrap(api.api.bundles.$post({ json: command.bundle }, withIdempotencyKey(key)));
     return unwrap(api.api.bundles[":id"].$patch({ param: { id: command.id }, json: command.bundle }));
   });
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteItems } from "./api.ts";
-import { itemsOf, refusalOr, tellOutcome } from "./bulk-words.ts";
+import { itemCountLabel, refusalOr, showResult } from "./bulk-words.ts";
 import * as words from "./many-words.ts";
 import { isDeletable } from "./row-state.ts";
 
@@ -59,7 +59,7 @@ export default function BulkDeleteDialog({
       { ids: deletable.map((item) => item.id), confirm: WORD },
       {
         onSuccess: (reply) => {
-          tellOutcome("delete", reply);
+          showResult("delete", reply);
           onDone(reply);
         },
         onError: (error) => {
@@ -75,7 +75,7 @@ export default function BulkDeleteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={deletable.length === 0 ? words.deleteItems : words.deleteQuestion(itemsOf(deletable.length))}
+      title={deletable.length === 0 ? words.deleteItems : words.deleteQuestion(itemCountLabel(deletable.length))}
       description={deletable.length === 0 ? undefined : words.theyDisappearFromMarketplace}
       size="sm"
       sticky={remove.isPending}
@@ -91,7 +91,7 @@ export default function BulkDeleteDialog({
             loading={remove.isPending}
             disabled={deletable.length === 0}
           >
-            {deletable.length === 0 ? words.deleteLabel : words.deleteThese(itemsOf(deletable.length))}
+            {deletable.length === 0 ? words.deleteLabel : words.deleteThese(itemCountLabel(deletable.length))}
           </Button>
         </>
       }

@@ -3,7 +3,7 @@ import type { BulkReply } from "#contract/selling";
 import { formatPrice } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { itemsOf, OPERATIONS, type OperationName } from "./bulk-words.ts";
+import { itemCountLabel, OPERATIONS, type OperationName } from "./bulk-words.ts";
 import * as words from "./words.ts";
 
 export interface Report {
@@ -19,8 +19,8 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={done === 0 ? words.nothingWasChanged : `${itemsOf(done)} ${OPERATIONS[report.operation].done}`}
-      description={words.leftAs(itemsOf(skipped), skipped)}
+      title={done === 0 ? words.nothingWasChanged : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
+      description={words.leftAs(itemCountLabel(skipped), skipped)}
       footer={<Button onClick={onClose}>{words.done}</Button>}
     >
       <ul className="divide-y divide-line">

@@ -1,13 +1,13 @@
 import type { BulkReply } from "#contract/selling";
-import { ApiProblem } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
 
 /** Formats "1 item", "12 items". */
-export const itemsOf = (n: number) => `${n.toLocaleString("en-AU")} ${n === 1 ? "item" : "items"}`;
+export const itemCountLabel = (n: number) => `${n.toLocaleString("en-AU")} ${n === 1 ? "item" : "items"}`;
 
 /** Returns the message of a refusal, or the fallback for other errors. */
 export function refusalOr(error: unknown, fallback: string): string {
-  return error instanceof ApiProblem && error.status > 0 && error.status < 500 ? error.message : fallback;
+  return error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : fallback;
 }
 
 /** Texts of an operation: its past participle, and the toast when some items failed. */
@@ -31,8 +31,8 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 
 /** Shows a toast with the result; the report lists skipped items. */
-export function tellOutcome(operation: OperationName, { done, skipped }: BulkReply): void {
+export function showResult(operation: OperationName, { done, skipped }: BulkReply): void {
   const { done: word, failedTitle, someFailed } = OPERATIONS[operation];
-  if (skipped === 0) toast({ title: `${itemsOf(done)} ${word}` });
+  if (skipped === 0) toast({ title: `${itemCountLabel(done)} ${word}` });
   else toast({ title: failedTitle, description: someFailed, variant: "destructive" });
 }

@@ -4,7 +4,7 @@ import type { OwnBundle } from "#contract/selling";
 import { bundleTotals } from "#domain/bundle";
 import { COLLECTION_MAX_DAYS } from "#domain/listing";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { ApiProblem } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-client.ts";
 import { localTime } from "../../../lib/local-time.ts";
 import { useOwnListings } from "../../../lib/own-listings.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -22,7 +22,7 @@ import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { startingZone, ZONES } from "../collection-time.ts";
 import { useSaveBundle } from "./api.ts";
-import { type BundleValues, bundlePriceOf, bundleProblemsOf, bundleValuesOf, bundleWireOf } from "./bundle-values.ts";
+import { type BundleValues, bundleBody, bundleErrors, bundlePriceOf, bundleValuesOf } from "./bundle-values.ts";
 import * as words from "./bundle-words.ts";
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export default function BundleFormDialog({
     if (save.isPending) return;
     setFailure(null);
     setStale(false);
-    const found = bundleProblemsOf(values, prices, zone, now, bundle?.collection_date ?? null);
+    const found = bundleErrors(values, prices, zone, now, bundle?.collection_date ?? null);
     setProblems(Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()));
     const [first] = found;
     if (first) {
@@ -86,7 +86,7 @@ export default function BundleFormDialog({
       focusFirst();
       return;
     }
-    const wire = bundleWireOf(values, zone);
+    const wire = bundleBody(values, zone);
     save.mutate(
       bundle && base !== null
         ? { kind: "change", id: bundle.id, bundle: { ...wire, updated_at: base } }
@@ -94,11 +94,11 @@ export default function BundleFormDialog({
       {
         onSuccess: onSaved,
         onError: (error) => {
-          const fields = error instanceof ApiProblem ? error.fields : {};
+          const fields = error instanceof ApiError ? error.fields : {};
           setProblems(fields);
-          if (error instanceof ApiProblem && error.code === "stale") setStale(true);
+          if (error instanceof ApiError && error.code === "stale") setStale(true);
           else if (Object.keys(fields).length > 0) focusFirst();
-          else setFailure(error instanceof ApiProblem ? error.message : words.errorSavingSettingsPleaseTry);
+          else setFailure(error instanceof ApiError ? error.message : words.errorSavingSettingsPleaseTry);
         },
       },
     );

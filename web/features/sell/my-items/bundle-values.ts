@@ -2,8 +2,8 @@
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
 import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
 import { dollarsToCents } from "#domain/money";
-import { instantOf, localTime } from "../../../lib/local-time.ts";
-import { plainAmount } from "../../../lib/plain-amount.ts";
+import { instantOfInput, localTime } from "../../../lib/local-time.ts";
+import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import * as words from "./bundle-words.ts";
 
 export interface BundleValues {
@@ -29,15 +29,15 @@ export function bundleValuesOf(bundle: OwnBundle | null): BundleValues {
 
 /** Returns the typed price in cents; null for invalid text. */
 export function bundlePriceOf(values: BundleValues): number | null {
-  return dollarsToCents(plainAmount(values.price));
+  return dollarsToCents(normaliseAmount(values.price));
 }
 
 function dateOf(values: BundleValues, zone: string): number | null {
-  return values.collection_date === "" ? null : instantOf(values.collection_date, zone);
+  return values.collection_date === "" ? null : instantOfInput(values.collection_date, zone);
 }
 
 /** Returns the request body. */
-export function bundleWireOf(values: BundleValues, zone: string) {
+export function bundleBody(values: BundleValues, zone: string) {
   const cents = bundlePriceOf(values);
   return {
     title: values.title.trim(),
@@ -50,7 +50,7 @@ export function bundleWireOf(values: BundleValues, zone: string) {
 }
 
 /** Returns the validation messages by the same rules as the server. */
-export function bundleProblemsOf(
+export function bundleErrors(
   values: BundleValues,
   prices: readonly number[],
   zone: string,

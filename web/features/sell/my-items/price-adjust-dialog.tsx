@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { AdjustPrices, type BulkReply, type OwnItemRow } from "#contract/selling";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { ADJUST_PRESETS, type Adjustment } from "#domain/price-adjust";
-import { fieldProblems } from "../../../lib/field-problems.ts";
+import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useAdjustPrices } from "./api.ts";
-import { itemsOf, refusalOr, tellOutcome } from "./bulk-words.ts";
+import { itemCountLabel, refusalOr, showResult } from "./bulk-words.ts";
 import * as words from "./many-words.ts";
 import { previewOf } from "./row-state.ts";
 
@@ -54,7 +54,7 @@ export default function PriceAdjustDialog({
   const form = useId();
 
   const percent = percentOf(typed);
-  const problem = fieldProblems(AdjustPrices, { ids: items.map((item) => item.id), direction, percent }).percent;
+  const problem = fieldErrors(AdjustPrices, { ids: items.map((item) => item.id), direction, percent }).percent;
   const adjustment = problem === undefined ? { direction, percent } : null;
   const now = serverNow();
   const rows = items.map((item) => ({ item, price: previewOf(item, adjustment ?? NO_CHANGE, now) }));
@@ -86,7 +86,7 @@ export default function PriceAdjustDialog({
       { ids, direction, percent },
       {
         onSuccess: (reply) => {
-          tellOutcome("prices", reply);
+          showResult("prices", reply);
           onDone(reply);
         },
         onError: (error) => {
@@ -103,7 +103,7 @@ export default function PriceAdjustDialog({
       open
       onClose={onClose}
       title={items.length === 1 ? words.adjustPrice : words.adjustPrices}
-      description={items.length === 1 ? items[0]?.title : words.selected(itemsOf(items.length))}
+      description={items.length === 1 ? items[0]?.title : words.selected(itemCountLabel(items.length))}
       sticky={adjust.isPending}
       footer={
         <>

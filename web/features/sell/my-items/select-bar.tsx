@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BULK_MAX } from "#contract/selling";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { itemsOf } from "./bulk-words.ts";
+import { itemCountLabel } from "./bulk-words.ts";
 import type { Selection } from "./use-selection.ts";
 import * as words from "./words.ts";
 
@@ -37,7 +37,7 @@ export function SelectBar({
             <X className="size-5" aria-hidden="true" />
           </IconButton>
           <p aria-live="polite" className="font-bold tabular-nums">
-            {selected.length === 0 ? words.selectItems : words.selected(itemsOf(selected.length))}
+            {selected.length === 0 ? words.selectItems : words.selected(itemCountLabel(selected.length))}
             {full ? <span className="font-normal text-muted"> {words.mostAtATime}</span> : null}
           </p>
           <Button size="sm" variant="ghost" onClick={everything ? selection.clear : selection.all}>

@@ -1,0 +1,433 @@
+/** Emails about an order, one per event and side. They contain no address and no bank details. */
+import { addressOpens } from "#domain/collection";
+import { formatDateInZone } from "#domain/collection-date-text";
+import { CONTEST_MS } from "#domain/deadlines";
+import { formatCents } from "#domain/money";
+import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
+import { isTraded } from "#domain/outside-sale";
+import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
+
+export interface OrderEmail {
+  id: string;
+  dedupe_key: string;
+  /** User whose profile has the email address; the room does not know it. */
+  to_profile: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Email in one line, for the notification centre. */
+  summary: string;
+  /** Page the email is about. */
+  path: string;
+}
+
+type Side = "buyer" | "seller";
+interface EmailCopy {
+  subject: string;
+  lines: string[];
+  page: "myorders" | "paymentconfirmations";
+}
+
+/**
+ * Returns the emails of one event. With an empty `origin` the page is named instead of linked. `offSale`: the item is
+ * now inactive.
+ */
+export function orderEmails(order: Order, event: OrderEvent, origin: string, offSale = false): OrderEmail[] {
+  // Two events at the same instant make one email: placed and paid, denied and expired.
+  const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
+  if ((event.kind === "placed" || event.kind === "payment_denied") && next?.at === event.at) return [];
+  return (["buyer", "seller"] as const).flatMap((side) => {
+    const words = emailCopy(order, event, side, offSale);
+    if (!words) return [];
+    const to = side === "buyer" ? order.buyer_id : order.seller_id;
+    // The reason given by staff goes to both parties verbatim.
+    const lines = event.note === undefined ? words.lines : [...words.lines, `Our team writes: ${event.note}`];
+    return [compose(order, event, side, to, { ...words, lines }, origin)];
+  });
+}
+
+function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean): EmailCopy | null {
+  // One line: a line break would start a header in the subject, and a paragraph in our name in the text (A82).
+  const title = order.item_title.replace(/\s+/g, " ").trim();
+  const amount = formatCents(order.amount_cents);
+  const day = formatDateInZone(order.collection_date, order.collection_zone);
+  const by = (at: number | null) => (at === null ? "soon" : `by ${formatDateInZone(at, order.collection_zone)}`);
+  const buyer = side === "buyer";
+  switch (event.kind) {
+    case "placed":
+      return buyer
+        ? {
+            subject: `Your order: ${title}`,
+            lines: [
+              `You have ordered "${title}" for ${amount}.`,
+              `Please pay ${by(order.payment_deadline)}${order.bank_reference ? ` and use the reference ${order.bank_reference}` : ""}.`,
+              "The payment details are on your order page.",
+            ],
+            page: "myorders",
+          }
+        : {
+            subject: `New order: ${title}`,
+            lines: [`"${title}" has been ordered for ${amount}. We will tell you when the buyer has paid.`],
+            page: "myorders",
+          };
+    case "evidence_submitted":
+      return buyer
+        ? {
+            subject: `We told the seller about your payment: ${title}`,
+            lines: [`You said that ${amount} for "${title}" is on its way. The seller will confirm when it arrives.`],
+            page: "myorders",
+          }
+        : {
+            subject: `Please confirm a payment: ${title}`,
+            lines: [
+              `The buyer of "${title}" says that ${amount} is on its way${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
+              `Please look at your account and answer ${by(order.confirmation_deadline)}.`,
+            ],
+            page: "paymentconfirmations",
+          };
+    case "payment_confirmed": {
+      const isOpen = event.at >= addressOpens(order.collection_date);
+      return {
+        subject: `${order.payment_method === "free" ? "It is settled" : "Payment confirmed"}: ${title}`,
+        lines: [
+          buyer ? `"${title}" is yours. Collection is on ${day}.` : `"${title}" is sold. Collection is on ${day}.`,
+          ...receipt(order, event),
+          buyer
+            ? `The collection address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your collection code is there too: show it to the seller once you have the item.`
+            : `The buyer sees the collection address ${isOpen ? "now" : "24 hours before"}. When you hand the item over, ask for the code on their order page: it completes the order.`,
+        ],
+        page: "myorders",
+      };
+    }
+    case "payment_denied":
+      return buyer
+        ? {
+            subject: `The seller has not received your payment yet: ${title}`,
+            lines: [
+              `The seller of "${title}" has not received ${amount}.`,
+              order.payment_method === "crypto"
+                ? `Please check your transaction and send us its hash again ${by(order.payment_deadline)}.`
+                : `Please check your transfer and tell us again ${by(order.payment_deadline)}.`,
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "completed":
+      if (event.staff) {
+        return {
+          subject: `Completed: ${title}`,
+          lines: [
+            `Our team has completed the order of "${title}": it was paid for, and the day of collection is past.`,
+          ],
+          page: "myorders",
+        };
+      }
+      return {
+        subject: `Completed: ${title}`,
+        lines: [buyer ? `You have collected "${title}". Enjoy it!` : `The buyer has collected "${title}".`],
+        page: "myorders",
+      };
+    case "cancelled":
+      return {
+        subject: `Order cancelled: ${title}`,
+        lines: [
+          buyer
+            ? `You have cancelled your order of "${title}".`
+            : `The order of "${title}" was cancelled. Your item is for sale again.`,
+        ],
+        page: "myorders",
+      };
+    case "expired":
+      if (endedByDenial(order.events)) {
+        return {
+          subject: `Order ended: ${title}`,
+          lines: buyer
+            ? [
+                `The seller of "${title}" has not received ${amount}, and there is no time left to pay again before the collection. The order has ended.`,
+                "If you have paid, please contact support from your order page.",
+              ]
+            : [`You have not received ${amount} for "${title}", so the order has ended. Your item is for sale again.`],
+          page: "myorders",
+        };
+      }
+      return {
+        subject: `Order expired: ${title}`,
+        lines: [
+          buyer
+            ? `We did not hear of a payment for "${title}" in time, so the order has expired.`
+            : `The buyer of "${title}" did not pay in time. Your item is for sale again.`,
+        ],
+        page: "myorders",
+      };
+    case "disputed":
+      return buyer
+        ? {
+            subject: `The seller has not answered: ${title}`,
+            lines: [
+              `The seller of "${title}" has not confirmed your payment in time. The item stays reserved for you and our team has been told.`,
+            ],
+            page: "myorders",
+          }
+        : {
+            subject: `Your account is restricted: ${title}`,
+            lines: [
+              `You did not answer whether the payment for "${title}" arrived. Your account is restricted until you do.`,
+            ],
+            page: "paymentconfirmations",
+          };
+    case "card_failed":
+      return buyer
+        ? {
+            subject: `Your card was not accepted: ${title}`,
+            lines: [
+              `The card payment of ${amount} for "${title}" did not go through, and nothing was taken.`,
+              `You can try again or use another card ${by(order.payment_deadline)}.`,
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "handed_over":
+      return {
+        subject: `Handed over: ${title}`,
+        lines: [
+          buyer
+            ? `The seller has entered your collection code: "${title}" is in your hands. Enjoy it!`
+            : `You have handed over "${title}". The order is complete.`,
+        ],
+        page: "myorders",
+      };
+    case "refunded":
+      return {
+        subject: isRefundedByUs(order.payment_method) ? `Order refunded: ${title}` : `Order undone: ${title}`,
+        lines: [
+          ...(isRefundedByUs(order.payment_method)
+            ? [
+                `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+              ]
+            : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)]),
+          ...(offSale && !buyer ? ["Your item is off sale. To sell it again, activate it in My Items."] : []),
+        ],
+        page: "myorders",
+      };
+    case "dispute_opened": {
+      // We hold the money of a card payment; a transfer is already with the seller, and a gift moves none.
+      const held = order.payment_method === "stripe" ? "is held" : "stays where it is";
+      const money = (is: string) => (order.payment_method === "free" ? "" : `; the money ${is} until then`);
+      return {
+        subject: `A problem was reported: ${title}`,
+        lines: [
+          buyer
+            ? `You told us about a problem with "${title}". Our team will look into it${money("stays where it is")}.`
+            : `The buyer of "${title}" has reported a problem. Our team will look into it${money(held)}.`,
+        ],
+        page: "myorders",
+      };
+    }
+    case "sold_outside":
+      // Both parties have reported the trade themselves.
+      if (isTraded(order)) return null;
+      return buyer
+        ? {
+            subject: `Marked as sold to you: ${title}`,
+            lines: [
+              `The seller of "${title}" says that you have bought it. You can now rate each other.`,
+              "If you have not bought it, tell us through Contact Us.",
+            ],
+            page: "myorders",
+          }
+        : null;
+    case "sale_undone":
+      return buyer
+        ? {
+            subject: `No longer marked as sold to you: ${title}`,
+            lines: [`The seller of "${title}" has taken back that you have bought it. Nothing is left of that sale.`],
+            page: "myorders",
+          }
+        : null;
+    case "chargeback_opened":
+      return {
+        subject: `Payment disputed: ${title}`,
+        lines: buyer
+          ? [
+              `Your bank has taken back your payment of ${amount} for "${title}" while it looks into it. Collection is paused.`,
+              "Banks usually decide within three months. We'll email you when yours does.",
+              "If you didn't ask for this, call your bank and tell us through Contact Us.",
+            ]
+          : [
+              `The buyer's bank has taken back the payment of ${amount} for "${title}" while it looks into it.`,
+              order.completed_at === null
+                ? "Please don't hand the item over. We'll email you when the bank decides, usually within three months. If the payment stands, collection goes on as before."
+                : "If you can show that the buyer collected it, send us that through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within three months. If the payment stands, you keep the money.",
+            ],
+        page: "myorders",
+      };
+    case "chargeback_won":
+      return {
+        subject: `Payment stands: ${title}`,
+        lines: [
+          `${buyer ? "Your" : "The buyer's"} bank has let the payment of ${amount} for "${title}" stand.`,
+          ...(order.status === "payment_confirmed"
+            ? [
+                `Collection goes on as before${order.collection_date > event.at ? `, on ${day}` : ": please agree on a new time by message"}.`,
+              ]
+            : []),
+          ...(buyer || order.status !== "completed" ? [] : ["Your payout goes on as before."]),
+        ],
+        page: "myorders",
+      };
+    case "chargeback_lost":
+      return {
+        subject: `Order over: ${title}`,
+        lines: buyer
+          ? [
+              `Your bank has decided for you and has given back your payment for "${title}". This order is over.`,
+              ...(order.card?.state === "refund_due"
+                ? ["It gave back only part of the price; the rest is on its way to your card."]
+                : []),
+            ]
+          : [
+              `The buyer's bank has decided for the buyer, so "${title}" isn't paid out. This order is over.`,
+              order.completed_at === null
+                ? "Your item is off sale. You can list it again."
+                : "If you need help with what happened, contact us.",
+            ],
+        page: "myorders",
+      };
+    case "refund_found":
+      return {
+        subject: `Refund being checked: ${title}`,
+        lines: [
+          `A refund of the payment for "${title}" was made outside Goodstreet.`,
+          order.completed_at === null
+            ? `Collection is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when it's decided, usually within two days.`
+            : "Our team is checking it. We'll email you when it's decided, usually within two days.",
+        ],
+        page: "myorders",
+      };
+    case "called_off": {
+      const byBuyer = event.actor_id === order.buyer_id;
+      const own = buyer === byBuyer;
+      return {
+        subject: `Giveaway called off: ${title}`,
+        lines: [
+          own
+            ? `You have called off the giveaway of "${title}".`
+            : `${byBuyer ? "The person who was going to collect" : "The giver of"} "${title}" has called it off.`,
+          buyer ? "There is nothing more to do." : "Your item is listed again.",
+        ],
+        page: "myorders",
+      };
+    }
+    case "collection_missed": {
+      const own = buyer === (event.actor_id === order.buyer_id);
+      return {
+        subject: `Collection missed: ${title}`,
+        lines: [
+          own
+            ? `You have reported that the other side did not come to the collection of "${title}".`
+            : `The other side reports that you did not come to the collection of "${title}".`,
+          ...(own
+            ? []
+            : [
+                `If that is not what happened, say so on the order page ${by(event.at + CONTEST_MS)}. Our team then decides.`,
+              ]),
+          buyer ? "The order has ended." : "The order has ended and your item is listed again.",
+        ],
+        page: "myorders",
+      };
+    }
+    case "dispute_resolved":
+      return {
+        subject: `The problem was settled: ${title}`,
+        lines: [
+          `Our team has looked into the order of "${title}": the deal stands. Your order page shows the details.`,
+        ],
+        page: "myorders",
+      };
+  }
+}
+
+const GIVE_ACCOUNT = "Tell us on the order's page which account it should go to. You have seven days.";
+const SEND_BACK =
+  "We'll let you know as soon as the buyer has named an account; the order's page then shows it. You have seven days to send the money.";
+
+/** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
+function owed(order: Order, amount: string, buyer: boolean): string[] {
+  switch (owedBySeller({ amount: order.amount_cents, received: order.paid_at !== null })) {
+    case "nothing":
+      return [];
+    case "received":
+      return buyer
+        ? [`The seller has to send you the ${amount} back.`, GIVE_ACCOUNT]
+        : [`Please send the buyer the ${amount} back.`, SEND_BACK];
+    case "doubtful":
+      return buyer
+        ? [`If ${amount} left your account, the seller has to send it back.`, GIVE_ACCOUNT]
+        : [
+            `If ${amount} has arrived or still arrives, send it back to the buyer. If it never arrived, contact support from the order's page.`,
+            SEND_BACK,
+          ];
+  }
+}
+
+export const PAYMENT_METHOD_LABELS = {
+  bank_transfer: "bank transfer",
+  stripe: "card",
+  crypto: "crypto",
+  free: null,
+  outside: null,
+} as const;
+
+/**
+ * What was paid, how and when; nothing for free items. No code, address or account number, because email is not
+ * private.
+ */
+function receipt(order: Order, event: OrderEvent): string[] {
+  const method = PAYMENT_METHOD_LABELS[order.payment_method];
+  if (method === null) return [];
+  const proof =
+    order.crypto?.tx_hash != null
+      ? `, transaction ${order.crypto.tx_hash}`
+      : order.bank_reference === null
+        ? ""
+        : `, reference ${order.bank_reference}`;
+  return [
+    `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${formatDateInZone(event.at, order.collection_zone)}.`,
+    `Order number: ${order.id}`,
+  ];
+}
+
+function compose(
+  order: Order,
+  event: OrderEvent,
+  side: Side,
+  to: string,
+  words: EmailCopy,
+  origin: string,
+): OrderEmail {
+  const [page, path] =
+    words.page === "myorders" ? ["Your order", `MyOrders/${order.id}`] : ["Payment Confirmations", words.page];
+  const link = origin === "" ? null : `${origin}/${path}`;
+  const last = link
+    ? `${page}: ${link}`
+    : `Open ${page === "Your order" ? "My Orders" : page} in Goodstreet to see more.`;
+  const key = `${order.id.replace(/^[a-z]+_/, "")}${event.rev}${side === "buyer" ? "b" : "s"}`;
+  return {
+    id: `mail_${key}`,
+    dedupe_key: `order:${order.id}:${event.rev}:${side}`,
+    to_profile: to,
+    subject: words.subject,
+    summary: words.lines[0] ?? "",
+    path: words.page === "myorders" ? `/MyOrders/${order.id}` : "/PaymentConfirmations",
+    text: [...words.lines, last].join("\n\n"),
+    html: [...words.lines.map(escapeHtml), link ? `<a href="${escapeHtml(link)}">${page}</a>` : escapeHtml(last)]
+      .map((line) => `<p>${line}</p>`)
+      .join(""),
+  };
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,89 @@
+/** Emails about an order that is part of a purchase: the rooms of one purchase add their orders to one email. */
+
+import { formatDateInZone } from "#domain/collection-date-text";
+import type { Order, OrderEvent } from "#domain/order";
+import { isPurchaseEvent, type PurchaseEmailPart, type PurchaseEvent } from "#domain/purchase-email";
+import { type OrderEmail, PAYMENT_METHOD_LABELS } from "./order-emails.ts";
+
+interface Statement {
+  sql: string;
+  params: (string | number | null)[];
+}
+
+/** After this time an incomplete email is sent with the orders it has. */
+const WAIT_MS = 30_000;
+
+/** Number of orders the email will name: for the buyer all with a price, for a seller their own. */
+const EXPECTED = `(SELECT count(*) FROM purchase_orders po JOIN items i ON i.id = po.item_id
+  WHERE po.purchase_id = ?9 AND po.amount_cents > 0 AND (?10 = 'buyer' OR i.seller_id = ?8))`;
+
+/** Returns null for an order with its own email: a single order, a gift, a staff decision, or an event of one item. */
+export function purchaseEmailRows(
+  order: Order,
+  event: OrderEvent,
+  mail: OrderEmail,
+  now: number,
+): readonly Statement[] | null {
+  const { purchase_id: purchaseId } = order;
+  if (purchaseId === null || order.amount_cents === 0 || event.staff || !isPurchaseEvent(event.kind)) return null;
+  const side = mail.to_profile === order.buyer_id ? "buyer" : "seller";
+  // A card may be declined twice; each decline is an event of its own.
+  const time = order.events.filter(({ kind, rev }) => kind === event.kind && rev <= event.rev).length;
+  const key = `purchase:${purchaseId}:${event.kind}:${time}:${mail.to_profile}`;
+  const part = JSON.stringify(partOf(order, event, event.kind, side));
+  return [
+    {
+      sql: `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, parts, next_at, created_at)
+        SELECT ?1, ?2, email, ?3, ?4, ?5, json_array(json(?6)), CASE WHEN ${EXPECTED} > 1 THEN ?7 + ${WAIT_MS} ELSE ?7 END, ?7
+        FROM profiles WHERE id = ?8
+        ON CONFLICT (id) DO NOTHING
+        ON CONFLICT (dedupe_key) DO UPDATE SET parts = json_insert(parts, '$[#]', json(?6)),
+          next_at = CASE WHEN json_array_length(parts) + 1 >= ${EXPECTED} THEN ?7 ELSE next_at END
+        WHERE status = 'queued' AND attempts = 0
+          AND NOT EXISTS (SELECT 1 FROM json_each(mail_outbox.parts) WHERE value ->> 'order_id' = ?11)`,
+      params: [
+        mail.id,
+        key,
+        mail.subject,
+        mail.text,
+        mail.html,
+        part,
+        now,
+        mail.to_profile,
+        purchaseId,
+        side,
+        order.id,
+      ],
+    },
+    // The shared email was sent already: the late order gets its own.
+    {
+      sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+        SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?6 FROM profiles WHERE id = ?7 AND NOT EXISTS (
+          SELECT 1 FROM mail_outbox m, json_each(m.parts) p WHERE m.dedupe_key = ?8 AND p.value ->> 'order_id' = ?9)`,
+      params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, mail.to_profile, key, order.id],
+    },
+  ];
+}
+
+function partOf(
+  order: Order,
+  event: OrderEvent,
+  kind: PurchaseEvent,
+  side: PurchaseEmailPart["side"],
+): PurchaseEmailPart {
+  const zone = order.collection_zone;
+  const by = (at: number | null) => (at === null ? "soon" : `by ${formatDateInZone(at, zone)}`);
+  return {
+    order_id: order.id,
+    kind,
+    side,
+    title: order.item_title.replace(/\s+/g, " ").trim(),
+    amount_cents: order.amount_cents,
+    reference: order.bank_reference,
+    paid_by: PAYMENT_METHOD_LABELS[order.payment_method],
+    pay_by: by(order.payment_deadline),
+    confirm_by: by(order.confirmation_deadline),
+    collection: formatDateInZone(order.collection_date, zone),
+    at: formatDateInZone(event.at, zone),
+  };
+}

@@ -1,0 +1,38 @@
+/** Reads emails from the outbox. */
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+
+export interface StoredEmail {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  status: string;
+}
+
+export async function emailsTo(address: string): Promise<StoredEmail[]> {
+  const { results } = await env.DB.prepare("SELECT * FROM mail_outbox WHERE to_address = ? ORDER BY rowid")
+    .bind(address)
+    .all<StoredEmail>();
+  return results;
+}
+
+/** Returns the latest email whose subject contains this text. Waits up to five seconds for it. */
+export function emailTo(address: string, subject: string): Promise<StoredEmail> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await emailsTo(address)).filter((m) => m.subject.includes(subject)).at(-1);
+      if (!mail) throw new Error(`No mail "${subject}" to ${address}`);
+      return mail;
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}
+
+/** Returns the token of the link in an email. */
+export function tokenIn(mail: StoredEmail): string {
+  const token = /#(?:token|verify)=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
+  if (!token) throw new Error(`No link in:\n${mail.text}`);
+  return token;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { normaliseMessage } from "#domain/content-filter/normalise";
+
+describe("readMessage", () => {
+  it("normalises accents, invisible characters, quotes, dashes and spaces", () => {
+    expect(normaliseMessage("  Café\u200b\u00ad  №1\n\u2018it\u2019s\u02bc` \u2010a\u2014b\u2212c ").cased).toBe(
+      "Cafe No1 'it's'' -a-b-c",
+    );
+    expect(normaliseMessage("Ｈｉ 𝟎𝟒").cased).toBe("Hi 04");
+  });
+
+  it("replaces look-alike letters, in lower case", () => {
+    expect(normaliseMessage("аеорсухіѕԁмтвнк αορινκτ øı").plain).toBe("aeopcyxisdmtbhk aopivkt oi");
+    expect(normaliseMessage("АЕОРСУХ").plain).toBe("aeopcyx");
+  });
+});
+
+describe("spaced letters", () => {
+  it.each([
+    ["on w h a t s a p p", "on whatsapp"],
+    ["w.h.a.t.s", "whats"],
+    ["w-h-a-t", "what"],
+    ["w_h_a_t", "what"],
+    ["w*h*a*t", "what"],
+    ["w- h- a- t", "what"],
+    ["call d a v e @ g m a i l . c o m", "call dave@gmail.com"],
+    ["0 4 1 a", "041a"],
+  ])("are joined into one word: %s", (text, joined) => {
+    expect(normaliseMessage(text).joined).toBe(joined);
+  });
+
+  it.each(["u.s.a", "a b c", "size m l xl", "a b c de", "the w h a to", "xw h a tx", "1 2 3 4"])(
+    "are left alone: %s",
+    (text) => {
+      expect(normaliseMessage(text).joined).toBe(text);
+    },
+  );
+});
+
+describe("digits and signs used as letters", () => {
+  it.each([
+    ["crypt0x", "cryptox"],
+    ["b1tcoin", "bitcoin"],
+    ["t3legram", "telegram"],
+    ["wh4tsapp", "whatsapp"],
+    ["a5sets", "assets"],
+    ["ins7a", "insta"],
+    ["payp@l", "paypal"],
+    ["c@sh$", "cashs"],
+    ["g!ft", "gift"],
+    ["1nst4gram", "instagram"],
+    ["c4shapp5", "cashapps"],
+    ["ca8le", "ca8le"],
+  ])("turn %s into %s", (text, meant) => {
+    expect(normaliseMessage(text).undisguised).toBe(meant);
+  });
+
+  it.each(["2400w", "e18", "usb3", "abc12", "4wheel", "50bucks", "a1b", "a1b3c5d", "0412345678", "plain words"])(
+    "are left alone in sizes, models and numbers: %s",
+    (text) => {
+      expect(normaliseMessage(text).undisguised).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { parseMessage } from "#domain/knowzee/understand";
+import { LISTED, MESSAGES } from "../knowzee/messages.ts";
+import { HARMLESS, INSTRUCTIONS, PHRASES } from "../knowzee/phrases.ts";
+
+const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
+
+it("understand reads each labelled phrase of a buyer as labelled", () => {
+  for (const { context, saying } of PHRASES) {
+    const [message, intent, dollars, low] = saying;
+    const read = parseMessage(message, context);
+    expect([read.offer_cents, read.range?.low_cents ?? null], message).toEqual([cents(dollars), cents(low)]);
+    if (intent !== null) expect(read.intent, message).toBe(intent);
+    if (intent !== null) expect(read.explicit_accept, message).toBe(intent === "accept");
+  }
+});
+
+it("understand marks a message as suspicious only when it instructs the assistant", () => {
+  for (const message of INSTRUCTIONS) expect(parseMessage(message, LISTED).suspicious, message).toBe(true);
+  for (const message of HARMLESS) expect(parseMessage(message, LISTED).suspicious, message).toBe(false);
+});
+
+// Known misreadings. They count against the required share; every other labelled message must be read correctly.
+const MISREAD = ["do you sell them in packs of 6?", "nah too rich for me, bye"];
+
+it("understand misreads no labelled message besides the known ones", () => {
+  const misread = MESSAGES.filter(({ context, labelled: [message, intent, dollars] }) => {
+    const read = parseMessage(message, context);
+    return read.intent !== intent || read.offer_cents !== cents(dollars);
+  });
+  expect(misread.map(({ labelled }) => labelled[0])).toEqual(MISREAD);
+});

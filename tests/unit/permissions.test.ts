@@ -1,0 +1,112 @@
+/** Permissions of staff over other accounts (D10, D34, decision 0031). */
+import { describe, expect, it } from "vitest";
+import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/account-status";
+import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/permissions";
+
+const NOW = 1_800_000_000_000;
+const NOTHING = { measures: [], roles: [], sign_out: false, view_as: false };
+
+const admin = { id: "acc_admin", role: "admin" } as const;
+const superAdmin = { id: "acc_super", role: "super_admin" } as const;
+const person = (changed: Partial<AccountStatus> = {}) => ({ ...DEFAULT_ACCOUNT_STATUS, id: "acc_person", ...changed });
+const suspended = { is_suspended: true, suspension_end_date: NOW + 1 };
+
+describe("powersOver for an ordinary user", () => {
+  it("allows nothing", () => {
+    expect(permissionsOver({ id: "acc_user", role: "user" }, person(), NOW)).toEqual(NOTHING);
+  });
+});
+
+describe("powersOver for one's own account", () => {
+  it("allows nothing, whatever the role", () => {
+    for (const actor of [admin, superAdmin]) {
+      expect(permissionsOver(actor, person({ ...actor }), NOW)).toEqual(NOTHING);
+    }
+  });
+});
+
+describe("powersOver for an admin", () => {
+  it("allows actions, impersonation and sign-out on ordinary users, but no role changes", () => {
+    expect(permissionsOver(admin, person(), NOW)).toEqual({
+      measures: ["suspend", "ban", "restrict"],
+      roles: [],
+      sign_out: true,
+      view_as: true,
+    });
+  });
+
+  it("allows nothing on staff", () => {
+    expect(permissionsOver(admin, person({ role: "admin" }), NOW)).toEqual(NOTHING);
+    expect(permissionsOver(admin, person({ role: "super_admin" }), NOW)).toEqual(NOTHING);
+  });
+});
+
+describe("mayDecideAbout", () => {
+  it("allows decisions about staff to super admins only", () => {
+    for (const role of ["admin", "super_admin"] as const) {
+      expect(canDecideAbout("admin", role)).toBe(false);
+      expect(canDecideAbout("super_admin", role)).toBe(true);
+    }
+    expect(canDecideAbout("admin", "user")).toBe(true);
+  });
+});
+
+describe("powersOver for a super admin", () => {
+  it("allows actions on ordinary users, and making them staff", () => {
+    expect(permissionsOver(superAdmin, person(), NOW)).toEqual({
+      measures: ["suspend", "ban", "restrict"],
+      roles: ["admin", "super_admin"],
+      sign_out: true,
+      view_as: true,
+    });
+  });
+
+  it("allows to suspend, ban and demote an admin, but not to restrict or impersonate them", () => {
+    expect(permissionsOver(superAdmin, person({ role: "admin" }), NOW)).toEqual({
+      measures: ["suspend", "ban"],
+      roles: ["user", "super_admin"],
+      sign_out: true,
+      view_as: false,
+    });
+    // A restriction from before they became staff can still be lifted.
+    const restricted = person({ role: "admin", account_restricted: true });
+    expect(permissionsOver(superAdmin, restricted, NOW).measures).toEqual(["suspend", "ban", "lift_restriction"]);
+  });
+
+  it("allows only a role change and a sign-out on another super admin", () => {
+    expect(permissionsOver(superAdmin, person({ role: "super_admin" }), NOW)).toEqual({
+      measures: [],
+      roles: ["user", "admin"],
+      sign_out: true,
+      view_as: false,
+    });
+  });
+
+  it("allows no promotion of banned or suspended users, and demotes a banned admin to user only", () => {
+    expect(permissionsOver(superAdmin, person({ is_banned: true }), NOW).roles).toEqual([]);
+    expect(permissionsOver(superAdmin, person(suspended), NOW).roles).toEqual([]);
+    expect(permissionsOver(superAdmin, person({ role: "admin", is_banned: true }), NOW).roles).toEqual(["user"]);
+    expect(permissionsOver(superAdmin, person({ ...suspended, suspension_end_date: NOW }), NOW).roles).toEqual([
+      "admin",
+      "super_admin",
+    ]);
+  });
+});
+
+describe("powersOver after an earlier action", () => {
+  const measures = (changed: Partial<AccountStatus>) => permissionsOver(admin, person(changed), NOW).measures;
+
+  it("offers to lift it instead of repeating it", () => {
+    expect(measures(suspended)).toEqual(["lift_suspension", "ban", "restrict"]);
+    expect(measures({ account_restricted: true })).toEqual(["suspend", "ban", "lift_restriction"]);
+    expect(measures({ ...suspended, suspension_end_date: NOW })).toEqual(["suspend", "ban", "restrict"]);
+  });
+
+  it("offers only to lift a ban", () => {
+    expect(measures({ is_banned: true, ...suspended, account_restricted: true })).toEqual(["lift_ban"]);
+  });
+});
+
+it("impersonation lasts half an hour", () => {
+  expect(IMPERSONATION_MS).toBe(1_800_000);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeTerms,
+  linkForTerms,
+  listingMatcher,
+  type NewListing,
+  normaliseTerms,
+  type SearchTerms,
+} from "#domain/wish-lists";
+
+const LISTING: NewListing = {
+  title: "Solid oak desk",
+  description: "Three drawers. Pick up from the café.",
+  tags: "timber, study",
+  category: "furniture",
+  condition: "good",
+  price_cents: 12_000,
+  suburb: "Brunswick",
+  city: "Melbourne",
+  location: "Brunswick, Melbourne",
+  postcode: "3056",
+  lat: -37.767,
+  lon: 144.962,
+};
+const finds = (
+  terms: SearchTerms,
+  centre: { lat: number; lon: number } | null = null,
+  change: Partial<NewListing> = {},
+) => listingMatcher({ ...LISTING, ...change })(terms, centre);
+
+describe("saved search", () => {
+  it.each<[string, SearchTerms, SearchTerms | null]>([
+    ["no terms make no search", {}, null],
+    ["blank terms make no search", { q: "  ", location: " ", near: "", min_price: 0, within_km: 10 }, null],
+    ["additional spaces are removed", { q: "  oak   desk " }, { q: "oak desk" }],
+    ["a list of one category becomes that category", { categories: ["books"] }, { category: "books" }],
+    [
+      "several categories are sorted",
+      { categories: ["other", "automotive", "other"] },
+      { categories: ["automotive", "other"] },
+    ],
+    ["a maximum price of zero is kept", { max_price: 0 }, { max_price: 0 }],
+    ["a radius replaces the location text", { near: "3056", location: "Coburg" }, { near: "3056", within_km: 25 }],
+  ])("is normalised: %s", (_name, terms, tidied) => {
+    expect(normaliseTerms(terms)).toEqual(tidied);
+    if (tidied) expect(JSON.stringify(normaliseTerms(terms))).toBe(JSON.stringify(normaliseTerms(tidied)));
+  });
+
+  it.each<[SearchTerms, string, string]>([
+    [{ q: "oak & desk" }, "“oak & desk”", "/Marketplace?q=oak%20%26%20desk"],
+    [
+      { category: "furniture", condition: "like_new" },
+      "Furniture, like new",
+      "/Marketplace?category=furniture&condition=like_new",
+    ],
+    [{ categories: ["automotive", "other"] }, "Automotive or Other", "/Marketplace?tab=other"],
+    [{ max_price: 0 }, "Free", "/Marketplace?max_price=0"],
+    [{ min_price: 1_050 }, "From $10.50", "/Marketplace?min_price=10"],
+    [{ min_price: 5_000, max_price: 20_050 }, "$50 to $200.50", "/Marketplace?min_price=50&max_price=201"],
+    [{ location: "Coburg" }, "In Coburg", "/Marketplace?location=Coburg"],
+    [{ near: "3056", within_km: 5 }, "Within 5 km of 3056", "/Marketplace?near=3056&within_km=5"],
+  ])("%j has its label and link", (terms, words, link) => {
+    expect(describeTerms(terms)).toBe(words);
+    expect(linkForTerms(terms)).toBe(link);
+  });
+});
+
+describe("listingMatcher", () => {
+  it("matches whole words, and the last one as a prefix", () => {
+    expect(finds({ q: "desk oak" })).toBe(true);
+    expect(finds({ q: "oak des" })).toBe(true);
+    expect(finds({ q: "oa desk" })).toBe(false);
+    expect(finds({ q: "CAFE timber" })).toBe(true);
+    expect(finds({ q: "oak chair" })).toBe(false);
+    expect(finds({ q: "…" })).toBe(false);
+  });
+
+  it("matches category, condition and price, bounds included", () => {
+    expect(finds({ category: "furniture", condition: "good", min_price: 12_000, max_price: 12_000 })).toBe(true);
+    expect(finds({ category: "books" })).toBe(false);
+    expect(finds({ categories: ["books", "furniture"] })).toBe(true);
+    expect(finds({ categories: ["books", "toys"] })).toBe(false);
+    expect(finds({ condition: "fair" })).toBe(false);
+    expect(finds({ min_price: 12_001 })).toBe(false);
+    expect(finds({ max_price: 11_999 })).toBe(false);
+  });
+
+  it("matches within the radius, and never without a location", () => {
+    const fitzroy = { lat: -37.798, lon: 144.978 };
+    expect(finds({ near: "Fitzroy", within_km: 5 }, fitzroy)).toBe(true);
+    expect(finds({ near: "Fitzroy", within_km: 1 }, fitzroy)).toBe(false);
+    expect(finds({ near: "Fitzroy", within_km: 5 }, null)).toBe(false);
+    expect(finds({ near: "Fitzroy", within_km: 5 }, fitzroy, { lat: null, lon: null })).toBe(false);
+  });
+
+  it("matches the words of the place", () => {
+    expect(finds({ location: "brunswick 3056" })).toBe(true);
+    expect(finds({ location: "Brunswick, 3057" })).toBe(false);
+    expect(finds({ location: "Brunswick" }, null, { suburb: null, city: null, location: null, postcode: null })).toBe(
+      false,
+    );
+  });
+});

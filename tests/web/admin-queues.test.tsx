@@ -1,0 +1,256 @@
+/** Admin queues, stuck records and the demo of the payment wizard. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BaggageEntry } from "#contract/baggage";
+import type { AdminPaymentDetail } from "#contract/payment-queue";
+import type { AdminReportDetail, StaffUserView } from "#contract/safety";
+import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
+import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
+import AdminPaymentsScreen from "../../web/features/admin/payments/payments-screen.tsx";
+import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  cleanup();
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function show(element: ReactNode, address = "/") {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  client.setQueryData(SESSION_KEY, person({ role: "admin" }));
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const AT = Date.UTC(2026, 10, 20);
+const SALLY: StaffUserView = { id: "acc_1", full_name: "Sally Seller", email: "sally@example.com", standing: "good" };
+const HELD: AdminReportDetail = {
+  id: "rep_1",
+  kind: "held_message",
+  subject_type: "message",
+  subject_id: "msg_1",
+  link: null,
+  reason: "shield",
+  details: "",
+  excerpt: "Pay me by gift card.",
+  shield_reasons: ["gift_card"],
+  reporter: null,
+  about: SALLY,
+  open_about_them: 1,
+  status: "open",
+  outcome: null,
+  note: null,
+  created_at: AT,
+  decided_at: null,
+  context: [{ from: "other", text: "How shall I pay?", state: "sent", at: AT }],
+  about_display_name: "Sally S.",
+  server_now: AT,
+};
+const page = <T,>(items: T[]) => ({ items, next_cursor: null, server_now: AT });
+
+/** Replies after the other requests, like a longer list. */
+const later = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 50));
+
+describe("ModerationScreen", () => {
+  it("offers the fitting outcomes, requires a reason and sends exactly the chosen outcome", async () => {
+    let report = HELD;
+    const calls = serve({
+      "GET /api/admin/reports": () => later({ body: page([report]) }),
+      "GET /api/admin/reports/rep_1": () => ({ body: report }),
+      "POST /api/admin/reports/rep_1/decision": () => {
+        report = { ...HELD, status: "decided", outcome: "acted" };
+        return { body: report };
+      },
+    });
+    const user = show(<ModerationScreen />);
+    await user.click(await screen.findByRole("button", { name: "Look and decide" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("How shall I pay?")).toBeTruthy();
+    expect(within(dialog).queryByRole("radio", { name: /Nothing wrong/ })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    expect(within(dialog).getByText("Please choose what to do.")).toBeTruthy();
+    await user.click(within(dialog).getByRole("radio", { name: /Act on the account/ }));
+    await user.click(within(dialog).getByRole("radio", { name: "Suspend" }));
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    expect(within(dialog).getByText("Please tell the person why.")).toBeTruthy();
+    await user.type(within(dialog).getByLabelText(/Reason/), "Gift cards are bait.");
+    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+      outcome: "act",
+      measure: "suspend",
+      days: 7,
+      note: "Gift cards are bait.",
+    });
+  });
+
+  it("shows counts on its tabs and opens a queue that is not empty", async () => {
+    serve({
+      "GET /api/admin/reports": (_body, query) => ({
+        body: query.get("kind") === "report" ? { ...page([HELD]), next_cursor: "more" } : page([]),
+      }),
+    });
+    show(<ModerationScreen />);
+    expect(await screen.findByRole("tab", { name: /^Reports\s?1\+$/ })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Held messages" })).toBeTruthy();
+    // Without a queue in the address, the first one with an entry is shown.
+    expect(await screen.findByRole("button", { name: "Look and decide" })).toBeTruthy();
+  });
+});
+
+describe("AdminPaymentsScreen", () => {
+  it("opens on a queue with something to decide when the address names none", async () => {
+    serve({
+      "GET /api/admin/payments": () => ({ body: page([]) }),
+      "GET /api/admin/payments/counts": () => ({ body: { waiting: 3, overdue: 0, disputed: 1 } }),
+    });
+    show(<AdminPaymentsScreen ownPath="/MySales" />);
+    await waitFor(() =>
+      expect(screen.getByRole("tab", { name: /^Disputed/ }).getAttribute("aria-selected")).toBe("true"),
+    );
+  });
+});
+
+describe("a dispute in AdminPaymentsScreen", () => {
+  it("is decided once, and the dialog closes with a toast", async () => {
+    const payment: AdminPaymentDetail = {
+      order_id: "ord_1",
+      status: "disputed",
+      payment_method: "stripe",
+      amount: 40,
+      reference_number: null,
+      crypto: null,
+      card_state: "paid",
+      item: { id: "itm_1", title: "Brass reading lamp", image_url: null },
+      buyer: SALLY,
+      seller: SALLY,
+      confirmation_deadline: null,
+      dispute: { reason: "It does not work.", opened_at: AT, outcome: null },
+      reversal: null,
+      decision: null,
+      created_at: AT,
+      paid_at: AT,
+      decidable: true,
+      reversals: [],
+      collection_date: AT,
+      collection_zone: "Australia/Melbourne",
+      events: [],
+      confirmations: [],
+      paid_to: null,
+      refunds: [],
+      conversation: [],
+      server_now: AT,
+    };
+    let decidable = true;
+    serve({
+      "GET /api/admin/payments": () => later({ body: page([payment]) }),
+      "GET /api/admin/payments/counts": () => later({ body: { waiting: 0, overdue: 0, disputed: 1 } }),
+      "GET /api/admin/payments/ord_1": () => ({ body: { ...payment, decidable } }),
+      "POST /api/admin/orders/ord_1/resolve": () => {
+        decidable = false;
+        return { body: {} };
+      },
+    });
+    const user = show(<AdminPaymentsScreen ownPath="/MySales" />, "/?order=ord_1");
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click((await dialog.findAllByRole("radio"))[0] as HTMLElement);
+    await user.type(dialog.getByLabelText(/Reason/), "It was sold as working.");
+    await user.click(dialog.getByRole("button", { name: "Decide" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("BaggageScreen", () => {
+  const ENTRY: BaggageEntry = {
+    kind: "trades",
+    id: "trd_1",
+    title: "Brass reading lamp",
+    detail: "",
+    amount: null,
+    since: AT,
+    people: [{ role: "Seller", person: SALLY }],
+    link: null,
+    actions: ["call_off"],
+  };
+  it("calls a trade off only with a reason, and shows the server's refusal", async () => {
+    const refusal = { error: { code: "wrong_state", message: "This trade has moved on.", request_id: "t" } };
+    const calls = serve({
+      "GET /api/admin/baggage": () => ({ body: { counts: { trades: 1 }, server_now: AT } }),
+      "GET /api/admin/baggage/trades": () => ({ body: page([ENTRY]) }),
+      "POST /api/admin/trades/trd_1/call-off": () => ({ status: 409, body: refusal }),
+    });
+    const user = show(<BaggageScreen />, "/Baggage?kind=trades");
+    await user.click(await screen.findByRole("button", { name: "Call off: Brass reading lamp" }));
+    const dialog = await screen.findByRole("dialog", { name: "Call off this trade?" });
+    await user.click(within(dialog).getByRole("button", { name: "Call off" }));
+    expect(within(dialog).getByText("Please say why in a few words.")).toBeTruthy();
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+    await user.type(within(dialog).getByLabelText(/Reason/), "One is in hospital.");
+    await user.click(within(dialog).getByRole("button", { name: "Call off" }));
+    expect(await within(dialog).findByText("This trade has moved on.")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ note: "One is in hospital." });
+  });
+});
+
+describe("DemoScreen of the payment wizard", () => {
+  it("goes through a bank transfer to the end without an API call", async () => {
+    const calls = serve({});
+    const user = show(<DemoScreen />);
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    expect(await screen.findByRole("heading", { name: "Buy Brass reading lamp (demo)" })).toBeTruthy();
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("GS00000000")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("Waiting for your payment")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "View order" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start again" }));
+    expect(screen.getByRole("button", { name: "Start the demo" })).toBeTruthy();
+    expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("demonstrates a price change during checkout, and a free item", async () => {
+    serve({});
+    const user = show(<DemoScreen />);
+    await user.click(screen.getByRole("radio", { name: /The price changes/ }));
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByText("GS00000000");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("Price: $49 (was $45.50)")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "End the demo" }));
+
+    await user.click(screen.getByRole("radio", { name: /A free chair/ }));
+    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(await screen.findByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
+    expect(await screen.findByText("It's yours")).toBeTruthy();
+  });
+});

@@ -1,0 +1,326 @@
+/** The admin pages for users and for the audit log. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { BrowserRouter, Link, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AuditEntry } from "#contract/audit-log";
+import type { UserDetail } from "#contract/users";
+import { Impersonation } from "../../web/app/account-status.tsx";
+import { auditQuery } from "../../web/features/admin/audit/api.ts";
+import AuditScreen from "../../web/features/admin/audit/audit-screen.tsx";
+import UserScreen from "../../web/features/admin/users/user-screen.tsx";
+import UsersScreen from "../../web/features/admin/users/users-screen.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { serve, person as signedIn } from "../support/web/api.ts";
+
+const ID = "acc_pat00000000000000000";
+const NOW = Date.UTC(2026, 10, 21, 3);
+const STRIKE = {
+  order_id: "ord_aaaaaaaaaaaaaaaaaaaa",
+  item_title: "Green tent",
+  item_image_url: null,
+  amount: 45,
+  placed_at: NOW - 5e8,
+  missed_at: NOW - 3e8,
+  counted: true,
+  note: null,
+};
+const PAT: UserDetail = {
+  id: ID,
+  email: "pat@example.com",
+  full_name: "Pat Example",
+  role: "user",
+  account_type: "individual",
+  suburb: "Brunswick",
+  city: "Melbourne",
+  standing: "banned",
+  until: null,
+  missed_payments: 1,
+  average_rating: 4.5,
+  rating_count: 2,
+  listed_count: 0,
+  created_at: NOW - 9e9,
+  email_verified: true,
+  country: "Australia",
+  state_region: "VIC",
+  postcode: "3056",
+  reason: "Did not pay, twice.",
+  restricted_since: null,
+  seller_balance: 0,
+  bought: 1,
+  sold: 0,
+  open_disputes: 0,
+  open_reports: 0,
+  sessions: 1,
+  last_seen_at: NOW,
+  strikes: [STRIKE],
+  appeals: [],
+  may: { measures: ["lift_ban"], roles: [], sign_out: true, view_as: true },
+  server_now: NOW,
+};
+const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function show(
+  element: ReactNode,
+  at: string,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
+  window.history.replaceState(null, "", at);
+  render(
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        {element}
+        <Where />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
+
+describe("an appeal in PersonScreen", () => {
+  it("is decided once, and the dialog closes with a toast", async () => {
+    const appeal: UserDetail["appeals"][number] = {
+      id: "apl_1",
+      kind: "ban",
+      message: "I was in hospital.",
+      status: "open",
+      answer: null,
+      created_at: NOW,
+      decided_at: null,
+    };
+    let person: UserDetail = { ...PAT, appeals: [appeal] };
+    serve({
+      [`GET /api/admin/users/${ID}`]: () => ({ body: person }),
+      // Replies later than the other requests, like a longer list.
+      [`GET /api/admin/users/${ID}/orders`]: () => new Promise((done) => setTimeout(() => done(page([])), 50)),
+      "POST /api/admin/appeals/apl_1/decision": () => {
+        person = { ...PAT, appeals: [{ ...appeal, status: "upheld", answer: "It stays.", decided_at: NOW }] };
+        return { body: {} };
+      },
+    });
+    const user = show(<UserScreen />, `/Users/${ID}`);
+    await user.click(await screen.findByRole("button", { name: "Decide the appeal" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("radio", { name: /It stays/ }));
+    await user.type(dialog.getByRole("textbox"), "We read the evidence again.");
+    await user.click(dialog.getByRole("button", { name: "Send the decision" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("PeopleScreen", () => {
+  it("keeps search and filters in the address and links to each user", async () => {
+    serve({ "GET /api/admin/users": () => page([PAT]) });
+    const user = show(<UsersScreen />, "/Users");
+    expect((await screen.findByRole("link", { name: /Pat Example/ })).getAttribute("href")).toBe(`/Users/${ID}`);
+    await user.selectOptions(screen.getByLabelText("Standing"), "banned");
+    expect(where()).toBe("/Users?standing=banned");
+    await user.type(screen.getByLabelText(/^Name, e-mail/), "pat");
+    await waitFor(() => expect(where()).toBe("/Users?standing=banned&q=pat"));
+    await user.selectOptions(screen.getByLabelText("Standing"), "");
+    expect(where()).toBe("/Users?q=pat");
+    await user.type(screen.getByLabelText("Country"), "New Zealand");
+    await waitFor(() => expect(where()).toBe("/Users?q=pat&country=New+Zealand"));
+  });
+
+  it("searches once for words typed in a row, and clears the field when the address changes", async () => {
+    const calls = serve({ "GET /api/admin/users": () => page([PAT]) });
+    const user = show(
+      <>
+        <UsersScreen />
+        <Link to="/Users">Everybody</Link>
+      </>,
+      "/Users",
+    );
+    const field = screen.getByLabelText(/^Name, e-mail/);
+    await user.type(field, "pat");
+    await waitFor(() => expect(where()).toBe("/Users?q=pat"));
+    await screen.findByRole("link", { name: /Pat Example/ });
+    expect(calls.filter(({ path }) => path === "/api/admin/users")).toHaveLength(2);
+    await user.click(screen.getByRole("link", { name: "Everybody" }));
+    expect(field).toHaveProperty("value", "");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(where()).toBe("/Users");
+  });
+
+  it("shows that no user matches", async () => {
+    serve({ "GET /api/admin/users": () => page([]) });
+    show(<UsersScreen />, "/Users?q=zz");
+    expect(await screen.findByText("Nobody found")).toBeTruthy();
+  });
+});
+
+describe("PersonScreen", () => {
+  const routes = {
+    [`GET /api/admin/users/${ID}`]: () => ({ body: PAT }),
+    [`GET /api/admin/users/${ID}/orders`]: () => page([]),
+  };
+
+  it("offers only what the server allows", async () => {
+    serve(routes);
+    show(<UserScreen />, `/Users/${ID}`);
+    expect(await screen.findByRole("heading", { level: 1, name: "Pat Example" })).toBeTruthy();
+    expect(screen.getByText("Did not pay, twice.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Lift ban" })).toBeTruthy();
+    for (const name of ["Ban", "Suspend", "Change role"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
+  it("lifts a ban with a reason and the selected missed payments", async () => {
+    const message = "Missed payments stand behind this. Choose which of them to take back as well.";
+    let asked = 0;
+    const calls = serve({
+      ...routes,
+      [`POST /api/admin/users/${ID}/measures`]: () =>
+        ++asked === 1
+          ? {
+              status: 409,
+              body: {
+                error: {
+                  code: "wrong_state",
+                  message,
+                  details: { fields: [{ field: "order_ids", message }] },
+                  request_id: "t",
+                },
+              },
+            }
+          : {
+              body: {
+                ...PAT,
+                standing: "good",
+                reason: null,
+                may: { ...PAT.may, measures: ["suspend", "ban", "restrict"] },
+              },
+            },
+    });
+    const user = show(<UserScreen />, `/Users/${ID}`);
+    await user.click(await screen.findByRole("button", { name: "Lift ban" }));
+    const dialog = await screen.findByRole("dialog", { name: "Lift the ban" });
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    expect(await within(dialog).findByText("Please say why, in a few words.")).toBeTruthy();
+    expect(calls.filter((call) => call.method === "POST")).toHaveLength(0);
+    await user.type(within(dialog).getByLabelText("Reason"), "They paid in cash.");
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(message);
+    await user.click(within(dialog).getByRole("checkbox", { name: /Green tent/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "Ban lifted" }]));
+    expect(calls.filter((call) => call.method === "POST").at(-1)?.body).toEqual({
+      measure: "lift_ban",
+      note: "They paid in cash.",
+      order_ids: [STRIKE.order_id],
+    });
+  });
+});
+
+describe("the banner of an impersonation", () => {
+  it("names the user and ends the impersonation", async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+    const seen = { ...signedIn(), viewing: { until: Date.now() + 60_000 } };
+    client.setQueryData(SESSION_KEY, seen);
+    serve({ "POST /api/viewing/end": () => ({ body: signedIn() }) });
+    const user = show(<Impersonation />, "/MyItems", client);
+    const ribbon = await screen.findByRole("region", { name: "Viewing as somebody else" });
+    expect(ribbon.textContent).toContain("Nothing can be changed.");
+    await user.click(within(ribbon).getByRole("button", { name: "Back to my account" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Viewing as somebody else" })).toBeNull());
+    expect(where()).toBe(`/Users/${seen.user?.id}`);
+  });
+});
+
+describe("AuditScreen", () => {
+  const ENTRY: AuditEntry = {
+    id: 7,
+    at: NOW,
+    action: "role_changed",
+    actor: { id: "acc_bea00000000000000000", name: "Bea Chief" },
+    subject: { id: ID, name: "Pat Example", is_person: true },
+    details: { before: "user", after: "admin" },
+    hash: "ab".repeat(32),
+  };
+  const routes = {
+    "GET /api/admin/audit-log": () => page([ENTRY]),
+    "GET /api/admin/audit-log/actions": () => ({ body: { actions: ["ban", "role_changed"] } }),
+  };
+
+  it("shows who did what to whom, filters by the address and exports the filtered entries", async () => {
+    serve(routes);
+    const user = show(<AuditScreen />, "/AuditLog");
+    expect((await screen.findByRole("link", { name: "Pat Example" })).getAttribute("href")).toBe(`/Users/${ID}`);
+    expect(screen.getByText("Role changed", { selector: "p" })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("What"), "role_changed");
+    await user.type(screen.getByLabelText("About"), " pat@example.com ");
+    await user.click(screen.getByRole("button", { name: "Filter" }));
+    expect(where()).toBe("/AuditLog?action=role_changed&subject=pat%40example.com");
+    expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
+      "/api/admin/audit-log/export.csv?action=role_changed&subject=pat%40example.com",
+    );
+  });
+
+  it("links from the decision about an order to that order", async () => {
+    const id = STRIKE.order_id;
+    const decided = { ...ENTRY, action: "order_decided", subject: { id, name: null, is_person: false } };
+    serve({ ...routes, "GET /api/admin/audit-log": () => page([decided]) });
+    show(<AuditScreen />, "/AuditLog");
+    expect((await screen.findByRole("link", { name: id })).getAttribute("href")).toBe(
+      `/PaymentConfirmations?order=${id}`,
+    );
+  });
+
+  it("auditQuery includes both days in full, in local time", () => {
+    const none = { actor: "", action: "", subject: "" };
+    const query = auditQuery({ ...none, from: "2026-11-21", to: "2026-11-21" });
+    expect(Number(query.to) - Number(query.from)).toBe(24 * 3_600_000);
+    expect(new Date(Number(query.from)).getHours()).toBe(0);
+    expect(auditQuery({ ...none, from: "nonsense", to: "" })).toEqual({});
+  });
+
+  it("verifies the chain in pieces and names an entry that was changed", async () => {
+    const head = { entry_id: 30_000, hash: "cd".repeat(32) };
+    let changed = false;
+    const calls = serve({
+      ...routes,
+      "POST /api/admin/audit-log/verify": (body) => {
+        const { after } = body as { after: number };
+        if (changed)
+          return { body: { checked: 2, broken: { entry_id: 3, problem: "changed" }, head, next_after: null } };
+        return {
+          body: { checked: after === 0 ? 20_000 : 10_000, broken: null, head, next_after: after === 0 ? 20_000 : null },
+        };
+      },
+    });
+    const user = show(<AuditScreen />, "/AuditLog");
+    await user.click(await screen.findByRole("button", { name: "Verify the chain" }));
+    expect(await screen.findByText("The chain is whole")).toBeTruthy();
+    expect(screen.getByText(/30,000 entries computed again/)).toBeTruthy();
+    expect(calls.filter((call) => call.method === "POST").map((call) => call.body)).toEqual([
+      { after: 0 },
+      { after: 20_000 },
+    ]);
+    changed = true;
+    await user.click(screen.getByRole("button", { name: "Verify the chain" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Entry 3 no longer says what it said when it was written",
+    );
+  });
+});

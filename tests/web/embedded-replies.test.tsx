@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EMBEDDED_REPLIES_ID, jsonForScript, replyKey } from "#domain/embedded-replies";
+import { listQueryOf } from "#domain/marketplace-tabs";
+import { filtersFrom, listQuery } from "../../web/features/market/filters.ts";
+import { bootReply, clearBoot, takeBootReply } from "../../web/lib/boot.ts";
+import { serverNow } from "../../web/lib/server-clock.ts";
+
+function pageWith(replies: Record<string, unknown>): void {
+  const block = document.createElement("script");
+  block.type = "application/json";
+  block.id = EMBEDDED_REPLIES_ID;
+  block.textContent = jsonForScript(replies);
+  document.body.replaceChildren(block);
+  clearBoot();
+}
+
+beforeEach(() => pageWith({}));
+
+describe("replies embedded in the page", () => {
+  it("answer exactly their own request and set the server's time", () => {
+    const reply = { items: [], server_now: Date.now() + 5_000_000 };
+    pageWith({ "/api/items?limit=24&sort=date_desc": reply });
+    const found = bootReply("/api/items", { sort: "date_desc", limit: "24" });
+    expect(found?.reply).toEqual(reply);
+    expect(Math.abs((found?.at ?? 0) - (Date.now() - performance.now()))).toBeLessThan(1_000);
+    expect(serverNow()).toBeGreaterThan(Date.now() + 4_000_000);
+    expect(bootReply("/api/items", { sort: "views", limit: "24" })).toBeUndefined();
+  });
+
+  it("are used once where a later request needs fresh data", () => {
+    pageWith({ "/api/drafts": { items: [] }, "/api/items/x": { id: "x" } });
+    expect(takeBootReply("/api/drafts")?.reply).toEqual({ items: [] });
+    expect(takeBootReply("/api/drafts")).toBeUndefined();
+    expect(bootReply("/api/items/x")?.reply).toEqual({ id: "x" });
+  });
+
+  it("are dated from the first byte of the page", () => {
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
+    pageWith({ "/api/items/x": { server_now: Date.now() + 7_000_000 } });
+    const entries = vi
+      .spyOn(performance, "getEntriesByType")
+      .mockReturnValue([{ type: "navigate", responseStart: 300.4 } as unknown as PerformanceEntry]);
+    const age = vi.spyOn(performance, "now").mockReturnValue(500.9);
+    expect(bootReply("/api/items/x")).toBeDefined();
+    expect(serverNow()).toBe(Date.now() + 7_000_000 + 200);
+    age.mockRestore();
+    entries.mockRestore();
+    vi.useRealTimers();
+  });
+
+  it("are ignored in a page restored from the browser's history", () => {
+    pageWith({ "/api/items/x": { server_now: 1 } });
+    const entries = vi
+      .spyOn(performance, "getEntriesByType")
+      .mockReturnValue([{ type: "back_forward", transferSize: 0 } as unknown as PerformanceEntry]);
+    expect(bootReply("/api/items/x")).toBeUndefined();
+    entries.mockRestore();
+  });
+});
+
+describe("marketListQuery", () => {
+  it.each(["tab=trending", "tab=Bundles&q=oak"])("returns null for a tab with another kind of list: %s", (search) => {
+    const params = new URLSearchParams(search);
+    expect(listQueryOf((name) => params.get(name))).toBeNull();
+  });
+
+  it.each([
+    "",
+    "tab=furniture",
+    "tab=HOME&sort=price_asc",
+    "tab=other",
+    "tab=other&category=automotive",
+    "tab=automotive&sort=views",
+    "category=automotive",
+    "category=other",
+    "category=phones",
+    "tab=sold&category=automotive",
+    "tab=other&category=books",
+    "tab=sold&sort=views",
+    "tab=phones",
+    "tab=nonsense&sort=nonsense&condition=nonsense",
+    "q=%20oak%20desk%20&condition=good&sort=popular",
+    "min_price=400&max_price=50",
+    "min_price=0&max_price=10000",
+    "min_price=20000",
+    "min_price=-5&max_price=abc",
+    "location=%20Brunswick%203056%20",
+    "near=3056&within_km=10",
+    "near=%20Brunswick%20VIC%20&within_km=7&location=elsewhere",
+    "within_km=10&location=brunswick",
+    `q=${"x".repeat(150)}`,
+  ])("matches the browser's query: %s", (search) => {
+    const params = new URLSearchParams(search);
+    const asked = listQueryOf((name) => params.get(name));
+    expect(asked).not.toBeNull();
+    expect(replyKey("/api/items", asked ?? {})).toBe(replyKey("/api/items", listQuery(filtersFrom(params))));
+  });
+});

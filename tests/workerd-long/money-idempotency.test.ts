@@ -1,0 +1,281 @@
+/** Every POST that moves money is safe to repeat: one idempotency key, one effect, one reply (D17). */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app } from "../../worker/app.ts";
+import { acknowledge, createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.ts";
+import { emulator } from "../support/workerd/payments.ts";
+import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
+
+/** Writes without money, or whose repeat is harmless. A new write must be listed here or in MONEY_CALLS. */
+const OTHERS = new Set([
+  // Steps that can be taken once: orders.test.ts, money-returns.test.ts.
+  "POST /api/orders/:id/call-off",
+  "POST /api/orders/:id/missed",
+  "POST /api/orders/:id/contest",
+  "POST /api/orders/:id/money-back",
+  // Returns bank details or a quote. A repeat returns the same ones (last test), and a stored reply would copy them.
+  "POST /api/items/:id/checkout/payment-details",
+  // Proven by its signature, and applied once per event: payments-storm.test.ts.
+  "POST /api/stripe/webhook",
+  // Holds: one item, one holder. A repeat returns the same hold, or releases nothing.
+  "POST /api/rpc/reserve_item",
+  "POST /api/rpc/cleanup_expired_reservations",
+  "DELETE /api/items/:id/reservation",
+  // Waitlist: one position per user (line.test.ts).
+  "POST /api/items/:id/line",
+  "DELETE /api/items/:id/line",
+  "DELETE /api/cart/:id",
+  // Queries and counters. The negotiation of a demo item is not stored.
+  "POST /api/demo-items/:demo_item/negotiate",
+  "POST /api/rpc/get_item_reservation",
+  "POST /api/rpc/increment_item_view_count",
+  "POST /api/rpc/upsert_active_viewer",
+  "POST /api/rpc/get_active_viewer_count",
+  "POST /api/rpc/get_active_negotiations_count",
+  "POST /api/ads/:id/impression",
+  "POST /api/ads/:id/click",
+  // Guarded by a version (theme.test.ts).
+  "PUT /api/theme",
+  // Ads of staff cost nothing. One key creates one ad, one version allows one change (advertisements.test.ts).
+  "POST /api/admin/ads",
+  "PATCH /api/admin/ads/:id",
+  "POST /api/admin/ads/:id/end",
+  // Accounts, listings, account status, support: no money.
+  "POST /api/auth/sign-up",
+  "POST /api/auth/sign-in",
+  "POST /api/auth/sign-out",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/verify-email",
+  "POST /api/auth/verify-email/resend",
+  "PATCH /api/profile",
+  "POST /api/rpc/check_and_lift_suspension",
+  "POST /api/items",
+  "PATCH /api/items/:id",
+  "DELETE /api/items/:id",
+  "POST /api/images",
+  "POST /api/standing/appeals",
+  "POST /api/admin/appeals/:id/decision",
+  "POST /api/support-requests",
+  // Safety: one row per pair, one open report per user and subject, one decision (safety.test.ts).
+  "POST /api/blocks",
+  "DELETE /api/blocks/:user_id",
+  "POST /api/reports",
+  "POST /api/admin/reports/:id/decision",
+  // Messages: one thread per pair and item, one message per client id (conversations.test.ts).
+  "POST /api/conversations",
+  "POST /api/conversations/:id/messages",
+  "POST /api/conversations/:id/read",
+  "POST /api/conversations/:id/typing",
+  // Requests, donations, announcements and the Contact page: requests.test.ts, news-and-giving.test.ts.
+  "POST /api/contact",
+  "POST /api/requests",
+  "PATCH /api/requests/:id",
+  "POST /api/requests/:id/offers",
+  "PUT /api/donations/:id/cause",
+  "DELETE /api/donations/:id/cause",
+  "POST /api/announcements/seen",
+  "POST /api/admin/announcements",
+  "POST /api/admin/announcements/preview",
+  "PATCH /api/admin/announcements/:id",
+  "DELETE /api/admin/announcements/:id",
+  // User administration: people.test.ts and viewing.test.ts.
+  "POST /api/admin/users/:id/measures",
+  "POST /api/admin/users/:id/role",
+  "POST /api/admin/users/:id/sign-out",
+  "POST /api/admin/users/:id/view",
+  "POST /api/admin/audit-log/verify",
+  "POST /api/viewing/end",
+  "POST /api/auth/confirm",
+  "POST /api/auth/change-email",
+  "POST /api/auth/change-email/confirm",
+  "POST /api/auth/sessions/end-others",
+  "DELETE /api/auth/sessions/:id",
+  "POST /api/onboarding",
+  "PUT /api/business",
+  "PUT /api/store",
+  "PUT /api/drafts/:id",
+  "DELETE /api/drafts/:id",
+  "POST /api/ratings",
+  // Trades: no money passes through the site. One open offer per key, steps that change nothing when repeated, and one
+  // winner of several (trades.test.ts, trades-races.test.ts).
+  "POST /api/trading/propose-trade",
+  "POST /api/trades/:id/accept",
+  "POST /api/trades/:id/decline",
+  "POST /api/trades/:id/withdraw",
+  "POST /api/trades/:id/handed-over",
+  "POST /api/trades/:id/cancel",
+  "POST /api/admin/trades/:id/call-off",
+  // Staff settle stuck payments: only those, and each action is harmless when repeated (money-desk.test.ts).
+  "POST /api/admin/baggage/:kind/:id",
+  // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (mail-desk.test.ts).
+  "POST /api/admin/support/:id/answer",
+  "POST /api/admin/support/:id/close",
+  "POST /api/admin/mail/test",
+  "POST /api/admin/mail/:id/retry",
+  // Listings and their prices: selling, products, own-bundles and special-offers.test.ts test the repeat.
+  "POST /api/items/bulk/price-adjust",
+  "POST /api/items/bulk/delete",
+  "POST /api/items/bulk/status",
+  "POST /api/items/:id/sold",
+  "POST /api/items/:id/sold/undo",
+  "POST /api/products/import",
+  "POST /api/bundles",
+  "PATCH /api/bundles/:id",
+  "DELETE /api/bundles/:id",
+  "POST /api/special-offers",
+  "PATCH /api/special-offers/:id",
+  "DELETE /api/special-offers/:id",
+  // Ad credit: spent once per key, and refunded once (promotions.test.ts).
+  "POST /api/promotions",
+  "POST /api/promotions/:id/cancel",
+  // Opens the provider's own page. A repeat returns the same account.
+  "POST /api/seller-hub/payout-account",
+  "POST /api/seller-hub/payout-account/refresh",
+  // Negotiation: a repeated acceptance returns the same hold at the same price (negotiation.test.ts).
+  "POST /functions/v1/agent-negotiate",
+  "POST /api/agent-negotiate",
+  "POST /api/negotiations/:id/accept",
+  "PUT /api/admin/ai-settings",
+  // Guarded by a version (site-settings.test.ts).
+  "PUT /api/admin/site-settings",
+  "PUT /api/admin/homepage",
+  "POST /api/admin/ai-settings/preview",
+  // Notifications and their preferences.
+  "POST /api/notifications/read",
+  "PATCH /api/notifications/preferences",
+  "POST /api/notifications/push",
+  "DELETE /api/notifications/push/:id",
+  "POST /api/notifications/unsubscribe",
+  // Checks whether an outside service answers.
+  "POST /api/admin/integrations/:integration/check",
+  // Wish lists and saved searches: wish-lists and saved-searches.test.ts.
+  "POST /api/wish-lists",
+  "PATCH /api/wish-lists/:id",
+  "DELETE /api/wish-lists/:id",
+  "PUT /api/wish-lists/entries/:item_id",
+  "POST /api/saved-searches",
+  "PATCH /api/saved-searches/:id",
+  "DELETE /api/saved-searches/:id",
+]);
+
+const AT_ONCE = 4;
+
+beforeAll(async () => {
+  await createBuyer();
+});
+beforeEach(async () => {
+  // Stops the provider's deliveries, which would change rows during a test. An idle emulator forgets this setting.
+  await emulator().planFaults({ hold: true });
+  await env.DB.prepare("DELETE FROM throttles").run();
+});
+
+const make = ({ person, path }: ReadyCall, body: unknown, key: string) =>
+  person.request("POST", path, body, { "Idempotency-Key": key });
+
+async function rowCounts(): Promise<Record<string, number>> {
+  const tables = await databaseSnapshot();
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+}
+
+/** Counts the rows by table that are added while `act` runs. */
+async function added(act: () => Promise<void>): Promise<Record<string, number>> {
+  const before = await whenSettled(rowCounts);
+  await act();
+  const after = await whenSettled(rowCounts);
+  return Object.fromEntries(
+    Object.keys(after)
+      .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  );
+}
+
+describe("the app's write routes", () => {
+  it("are either money calls tested here, or listed as needing no key", () => {
+    const writes = new Set(
+      app.routes
+        .filter((route) => ["POST", "PUT", "PATCH", "DELETE"].includes(route.method) && !route.path.includes("*"))
+        .map((route) => `${route.method} ${route.path}`),
+    );
+    const money = new Set(PAYMENT_WRITES.map((call) => call.route));
+    expect(
+      [...writes].filter((route) => !money.has(route) && !OTHERS.has(route)),
+      "unclassified",
+    ).toEqual([]);
+    expect(
+      [...money, ...OTHERS].filter((route) => !writes.has(route)),
+      "listed, but removed",
+    ).toEqual([]);
+    expect(
+      [...money].filter((route) => OTHERS.has(route)),
+      "in both lists",
+    ).toEqual([]);
+  });
+});
+
+describe("an idempotency key", () => {
+  it.each(PAYMENT_WRITES.map((call) => [`${call.route}${call.kind ? ` (${call.kind})` : ""}`, call] as const))(
+    "%s: answers repeats the same with one effect, belongs to its caller, and covers one body",
+    async (_name, { prepare }) => {
+      const [mine, theirs] = [await prepare(), await prepare()];
+      const key = `key-${crypto.randomUUID()}`;
+
+      const bodies = new Set<string>();
+      const together = await added(async () => {
+        const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => make(mine, mine.body, key)));
+        for (const response of [...replies, await make(mine, mine.body, key)]) {
+          const text = await response.text();
+          expect(response.status, text).toBe(mine.status);
+          bodies.add(text);
+        }
+      });
+      expect(bodies.size, [...bodies].join("\n")).toBe(1);
+
+      const before = await whenSettled(databaseSnapshot);
+      const again = await make(mine, mine.body, key);
+      expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+      expect([await again.text()]).toEqual([...bodies]);
+      if (mine.other) {
+        const error = await refusal(await make(mine, mine.other, key), 422);
+        expect(error.message).toBe("This request was already used with different details.");
+      }
+      expect(differences(before, await whenSettled(databaseSnapshot)), "by a replay and a mismatch").toEqual([]);
+
+      let answer = "";
+      const once = await added(async () => {
+        const response = await make(theirs, theirs.body, key);
+        answer = await response.text();
+        expect(response.status, answer).toBe(theirs.status);
+        expect(response.headers.get("Idempotency-Replayed")).toBeNull();
+      });
+      expect([...bodies], "another user's reply").not.toContain(answer);
+      expect(together, "five requests with one key add the rows of one").toEqual(once);
+    },
+  );
+});
+
+describe("a request without an idempotency key", () => {
+  it("for payment details returns the same reference and quote, recorded once", async () => {
+    const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const seller = await createSeller({ crypto_wallet_addresses: { btc: wallet } });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller, { price_cents: 24_000 });
+    await hold(buyer, itemId);
+    await acknowledge(buyer, itemId);
+    const path = `/api/items/${itemId}/checkout/payment-details`;
+    for (const wanted of [{ method: "bank_transfer" }, { method: "crypto", coin: "btc" }]) {
+      const ask = async () => {
+        const { server_now: _, ...rest } = await reply<Record<string, unknown>>(
+          await buyer.request("POST", path, wanted),
+          200,
+        );
+        return rest;
+      };
+      const first = await ask();
+      const before = await whenSettled(databaseSnapshot);
+      expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first]);
+      expect(differences(before, await whenSettled(databaseSnapshot))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+/** Limits of messages, the content filter, and staff decisions about held messages (A85). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { MESSAGES } from "#contract/copy";
+import { MESSAGE_LIMITS } from "#domain/messages";
+import { declineStatement, notifyDecision, releaseStatement } from "../../worker/features/messages/decisions.ts";
+import { createServices } from "../../worker/http/context.ts";
+import { pushToUser } from "../../worker/http/user-channel.ts";
+import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, refusal, reply } from "../support/workerd/deals.ts";
+import {
+  createThread,
+  markRead,
+  openThread,
+  postMessage,
+  readMessages,
+  readThread,
+  sendText,
+  texts,
+} from "../support/workerd/messages.ts";
+import { openChannel } from "../support/workerd/user-channel.ts";
+
+const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
+const WARNED = "my number is 0412 345 678";
+
+/** Applies a decision about a held message as the admin route does. */
+async function decide(statement: D1PreparedStatement, messageId: string): Promise<void> {
+  const ctx = createExecutionContext();
+  await env.DB.batch([statement]);
+  await notifyDecision(
+    createServices(env, (work) => ctx.waitUntil(work)),
+    messageId,
+  );
+  await waitOnExecutionContext(ctx);
+}
+
+const lines = (who: TestAccount) =>
+  env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND kind = 'message'").bind(who.id).all();
+
+describe("message limits", () => {
+  it("accept the same text twice an hour, in any spelling, to any recipients and concurrently", async () => {
+    const spammer = await createBuyer();
+    const conversations = await Promise.all(
+      Array.from({ length: 4 }, async () => (await openThread(spammer, { user_id: (await createSeller()).id })).id),
+    );
+    const spellings = [
+      "Cheap phones, call now!",
+      "cheap  PHONES call now",
+      "Cheap phones... call now",
+      "cheap phones: call NOW",
+    ];
+    const replies = await Promise.all(
+      conversations.map((id, index) => postMessage(spammer, id, { text: String(spellings[index]) })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429) as Response;
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+    expect((await refusal(refused, 429)).message).toBe(MESSAGES.sameMessage);
+    expect((await postMessage(spammer, String(conversations[0]), { text: "Something else" })).status).toBe(201);
+  });
+
+  it("do not count short texts between users who answer each other", async () => {
+    const { buyer, seller, id } = await createThread();
+    await sendText(seller, id, "Hello");
+    for (let index = 0; index < 4; index++) await sendText(buyer, id, "Yes, thanks!");
+    // They count towards a user who has not answered.
+    const { id: cold } = await openThread(buyer, { user_id: (await createSeller()).id });
+    await sendText(buyer, cold, "Hi there");
+    await sendText(buyer, cold, "Hi there");
+    await refusal(await postMessage(buyer, cold, { text: "hi there" }), 429);
+  });
+
+  it("accept thirty messages an hour to users who never answered, and more to those who did", async () => {
+    const { buyer, seller, id } = await createThread();
+    const first = { client_id: "cold-0000-0001", text: "The first line" };
+    expect((await postMessage(buyer, id, first)).status).toBe(201);
+    for (let index = 1; index < MESSAGE_LIMITS.cold; index++)
+      await sendText(buyer, id, `A different line, number ${index}`);
+    const refused = await refusal(await postMessage(buyer, id, { text: "One more" }), 429);
+    expect(refused.message).toBe(MESSAGES.tooManyMessages);
+    // The retry of a sent message does not count.
+    expect((await postMessage(buyer, id, first)).status).toBe(200);
+    await sendText(seller, id, "Stop, I am here");
+    await sendText(buyer, id, "Sorry!");
+    // Moves the messages out of the window of an hour.
+    await env.DB.prepare("UPDATE messages SET at = at - ? WHERE sender_id = ?")
+      .bind(MESSAGE_LIMITS.window_ms, buyer.id)
+      .run();
+    const { id: other } = await openThread(buyer, { user_id: (await createSeller()).id });
+    await sendText(buyer, other, "Good evening");
+  });
+
+  it("accept sixty requests a minute from each user", async () => {
+    const { buyer, id } = await createThread();
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, 60, ?)")
+      .bind(`acct:${buyer.id}:messages`, Date.now())
+      .run();
+    await refusal(await postMessage(buyer, id, { text: "Hello" }), 429);
+  });
+});
+
+describe("content filter", () => {
+  it("delivers a doubtful message with a caution for the recipient only", async () => {
+    const { buyer, seller, id } = await createThread();
+    const his = await openChannel(seller);
+    const sent = await sendText(buyer, id, WARNED);
+    expect(sent).toMatchObject({ held: null, cautions: [] });
+    const [received] = (await readMessages(seller, id)).items;
+    expect(received?.cautions.length).toBeGreaterThan(0);
+    expect(received?.cautions.join(" ")).toContain("Goodstreet");
+    expect((await his.until("message")).message.cautions).toEqual(received?.cautions);
+    expect((await readMessages(buyer, id)).items).toMatchObject([{ cautions: [] }]);
+  });
+
+  it("holds back a dangerous message completely and reports it to staff once", async () => {
+    const { buyer, seller, id } = await createThread();
+    await sendText(buyer, id, "Hello");
+    await markRead(seller, id, 1);
+    const [hers, his] = [await openChannel(buyer), await openChannel(seller)];
+    const body = { client_id: "held-0000-0001", text: HELD };
+    const held = await reply<{ id: string; seq: number }>(await postMessage(buyer, id, body), 201);
+    expect(held).toMatchObject({ held: "waiting", seq: 2 });
+    expect(await reply(await postMessage(buyer, id, body), 200)).toMatchObject({ id: held.id, held: "waiting" });
+    expect((await hers.until("message")).message).toMatchObject({ held: "waiting" });
+
+    expect(texts(await readMessages(seller, id))).toEqual(["Hello"]);
+    expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 1, last_message: { text: "Hello" } });
+    expect(await readThread(buyer, id)).toMatchObject({ last_seq: 2, last_message: { held: "waiting" } });
+    expect((await lines(seller)).results).toEqual([{ body: "Hello" }]);
+    await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
+    await his.until("counts");
+    expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
+    const reports = await env.DB.prepare(
+      "SELECT kind, status, about_id, conversation_id, excerpt, shield_reasons FROM reports WHERE subject_id = ?",
+    )
+      .bind(held.id)
+      .all();
+    expect(reports.results).toEqual([
+      {
+        kind: "held_message",
+        status: "open",
+        about_id: buyer.id,
+        conversation_id: id,
+        excerpt: HELD,
+        shield_reasons: JSON.stringify(["gift_card"]),
+      },
+    ]);
+  });
+
+  it("gives a released message a new sequence number, so that the recipient cannot miss it", async () => {
+    const { buyer, seller, id } = await createThread();
+    const held = await sendText(buyer, id, HELD);
+    await sendText(buyer, id, "Are you there?");
+    const before = await readMessages(seller, id);
+    expect([texts(before), before.last_seq]).toEqual([["Are you there?"], 2]);
+    await markRead(seller, id, 2);
+    const [hers, his] = [await openChannel(buyer), await openChannel(seller)];
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    const after = await readMessages(seller, id, `?after=${before.last_seq}`);
+    expect(after.items).toMatchObject([{ id: held.id, seq: 3, text: HELD, from: "them" }]);
+    expect(await readThread(seller, id)).toMatchObject({ unread: 1, last_seq: 3 });
+    expect((await his.until("message")).message).toMatchObject({ id: held.id, seq: 3 });
+    expect((await hers.until("message")).message).toMatchObject({ id: held.id, held: null });
+    expect((await lines(seller)).results).toEqual([{ body: "Are you there?" }, { body: HELD }]);
+  });
+
+  it("shows a declined message only to its author, also when it was already delivered", async () => {
+    const { buyer, seller, id } = await createThread();
+    const held = await sendText(buyer, id, HELD);
+    const his = await openChannel(seller);
+    await decide(declineStatement(env.DB, held.id), held.id);
+    const sent = await sendText(buyer, id, "You idiot");
+    expect(await readThread(seller, id)).toMatchObject({ unread: 1, last_seq: 2 });
+    await decide(declineStatement(env.DB, sent.id), sent.id);
+    expect(await his.until("removed")).toEqual({
+      type: "removed",
+      conversation_id: id,
+      message_id: sent.id,
+      unread_messages: 0,
+    });
+    // The recipient gets no frame about the held message, which was never delivered.
+    expect(JSON.stringify(his.frames)).not.toContain(held.id);
+    expect(texts(await readMessages(seller, id))).toEqual([]);
+    expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 0, last_message: null });
+    expect((await readMessages(buyer, id)).items).toMatchObject([{ held: "declined" }, { held: "declined" }]);
+    // A declined message cannot be released.
+    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    expect(texts(await readMessages(seller, id))).toEqual([]);
+  });
+});
+
+it("refuses to delete messages from the database", async () => {
+  const { buyer, id } = await createThread();
+  const { id: messageId } = await sendText(buyer, id, "Hello");
+  await expect(env.DB.prepare("DELETE FROM messages WHERE id = ?").bind(messageId).run()).rejects.toThrow("kept");
+});

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { pageOf } from "#domain/pages";
+import type { Walkthrough } from "#domain/walkthroughs";
+import { useSession } from "../lib/session.ts";
+import { isTourDone } from "../lib/tour-store.ts";
+import { isRestricted } from "./account-status.tsx";
+
+// If the code of a tour fails to load, the page shows no tour.
+const GuidedTour = lazy(() => import("../features/walkthrough/guided-tour.tsx").catch(() => ({ default: () => null })));
+
+const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
+
+/**
+ * Shows the guided tour of this page unless the user has finished or closed it, in this browser or with their account.
+ */
+export function GuidedTourSlot() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const { ready, profile } = session;
+  const tour = TOURS[pageOf(pathname)?.path ?? "none"];
+  // The restriction banner may load after the tour, which must not cover it (D67).
+  if (!tour || !ready || isRestricted(session) || profile?.walkthroughs[tour] || isTourDone(tour)) return null;
+  return (
+    <Suspense fallback={null}>
+      <GuidedTour key={pathname} tour={tour} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import "../ui/all.css";
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/**
+ * Imports of the screens that are rarely the first page of a visit. A chunk of its own, because even this list of file
+ * names would exceed the size budget of the first page.
+ */
+export const LAZY_SCREENS = {
+  ads: () => import("../features/admin/ads/advertisements-screen.tsx"),
+  aiprompts: () => import("../features/knowzee/ai-settings-screen.tsx"),
+  addrequest: () => import("../features/requests/add-request-screen.tsx"),
+  announcementEditor: () => import("../features/admin/announcements/announcement-editor-screen.tsx"),
+  homepageEditor: () => import("./homepage-editor-page.tsx"),
+  announcements: () => import("../features/announcements/announcements-screen.tsx"),
+  contact: () => import("../features/contact/contact-screen.tsx"),
+  donations: () => import("../features/donations/donations-screen.tsx"),
+  privacy: () => import("../features/legal/privacy-screen.tsx"),
+  requests: () => import("../features/requests/requests-screen.tsx"),
+  terms: () => import("../features/legal/terms-screen.tsx"),
+  additem: () => import("../features/sell/add-item-screen.tsx"),
+  addproduct: () => import("../features/sell/add-product-screen.tsx"),
+  becoming: () => import("../features/settings/seller-screens.tsx"),
+  cardCheckout: () => import("./card-checkout-page.tsx"),
+  cart: () => import("../features/cart/cart-screen.tsx"),
+  checkout: () => import("../features/checkout/checkout-screen.tsx"),
+  confirmations: () => import("./confirmations-page.tsx"),
+  edititem: () => import("../features/sell/edit-item-screen.tsx"),
+  emailtest: () => import("../features/admin/emails/email-screen.tsx"),
+  hub: () => import("../features/sell/hub-screen.tsx"),
+  baggage: () => import("../features/admin/baggage/baggage-screen.tsx"),
+  auditlog: () => import("../features/admin/audit/audit-screen.tsx"),
+  people: () => import("../features/admin/users/users-screen.tsx"),
+  person: () => import("../features/admin/users/user-screen.tsx"),
+  support: () => import("../features/admin/support/support-screen.tsx"),
+  wizardDemo: () => import("../features/checkout/demo-screen.tsx"),
+  moderation: () => import("../features/admin/moderation/moderation-screen.tsx"),
+  integrations: () => import("../features/admin/integrations/integrations-screen.tsx"),
+  messages: () => import("./messages-page.tsx"),
+  myitems: () => import("../features/sell/my-items-screen.tsx"),
+  order: () => import("../features/orders/order-screen.tsx"),
+  orders: () => import("../features/orders/orders-screen.tsx"),
+  overview: () => import("../features/admin/overview/overview-screen.tsx"),
+  promote: () => import("./promote-page.tsx"),
+  resetPassword: () => import("../features/auth/reset-password-screen.tsx"),
+  settings: () => import("./settings-page.tsx"),
+  signin: () => import("../features/auth/sign-in-screen.tsx"),
+  specialoffers: () => import("../features/special-offers/special-offers-screen.tsx"),
+  theme: () => import("./theme-settings-page.tsx"),
+  tradeoffers: () => import("../features/trades/trade-offers-screen.tsx"),
+  unsubscribe: () => import("../features/notifications/unsubscribe-screen.tsx"),
+  stores: () => import("../features/store/stores-screen.tsx"),
+  wishlists: () => import("../features/wishlists/wish-lists-screen.tsx"),
+} as const satisfies Record<string, Load>;

@@ -1,0 +1,70 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { clearCache } from "../../lib/offline-cache.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { installOffer, installState } from "./install-offer.ts";
+import * as words from "./words.ts";
+
+/** Settings section: installs the app and describes the offline cache of this browser. */
+export function DeviceSettings() {
+  const { user } = useSession();
+  const offer = useStore(installOffer);
+  const state = installState(offer);
+  const [busy, setBusy] = useState(false);
+
+  async function install() {
+    setBusy(true);
+    try {
+      await offer?.prompt();
+    } finally {
+      // The browser lets a page use each install prompt only once.
+      installOffer.setState(null, true);
+      setBusy(false);
+    }
+  }
+
+  async function remove() {
+    setBusy(true);
+    try {
+      if (user) await clearCache(user.id);
+      toast(words.removed);
+    } catch {
+      toast({ ...words.notRemoved, variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-12 border-t border-line pt-8">
+      <Section id="on-this-device" title={words.title} description={words.about}>
+        {state === "by-hand" ? <p className="mb-4 max-w-prose text-muted">{words.installByHand}</p> : null}
+        {state === "installed" ? <p className="mb-4 text-muted">{words.installed}</p> : null}
+        <div className="flex flex-wrap gap-2.5">
+          {state === "offered" ? (
+            <Button
+              variant="secondary"
+              loading={busy}
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onClick={() => void install()}
+            >
+              {words.install}
+            </Button>
+          ) : null}
+          <Button
+            variant="ghost"
+            loading={busy}
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Replaces `screens.ts` in the server bundle: imports the server-rendered screens directly instead of lazily. Of pages
+ * behind the sign-in it renders only the frame. All other pages render in the browser only.
+ */
+import type { ComponentType } from "react";
+import { pageOf } from "#domain/pages";
+import AddItemPlaceholder from "../features/sell/add-item-placeholder.tsx";
+import ItemPage from "./item-page.tsx";
+import MarketPage from "./market-page.tsx";
+import type { Destination, Screen } from "./screens.ts";
+
+const SERVER_SCREENS: Record<string, { Component: ComponentType; skeleton: Screen["skeleton"] }> = {
+  "": { Component: MarketPage, skeleton: "grid" },
+  marketplace: { Component: MarketPage, skeleton: "grid" },
+  itemdetail: { Component: ItemPage, skeleton: "page" },
+  additem: { Component: AddItemPlaceholder, skeleton: "page" },
+};
+
+type ServerDestination = Pick<Destination, "page"> & {
+  screen: Pick<Screen, "title" | "skeleton" | "admin"> & { Component: ComponentType };
+};
+
+/** Returns the server-rendered page and screen of a path. Throws for any other path. */
+export function destinationOf(pathname: string): ServerDestination {
+  const page = pageOf(pathname);
+  const drawn = SERVER_SCREENS[page?.path ?? "none"];
+  if (!drawn) throw new Error(`${pathname} is not drawn by the Worker.`);
+  return { page, screen: { title: "", admin: false, ...drawn } };
+}
+
+export function prefetchScreen(): void {}

@@ -1,0 +1,77 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import type { EmailTemplate } from "#contract/email-outbox";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useSendTest, useTemplates } from "./api.ts";
+import { MailDialog } from "./mail-dialog.tsx";
+import * as words from "./words.ts";
+
+/** All email templates with sample data; each can be sent to the admin's own address. */
+export function TemplateGallery() {
+  const templates = useTemplates();
+  const [opened, setOpened] = useState<EmailTemplate | null>(null);
+  const test = useSendTest();
+  if (templates.isPending) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">{words.loadingLetters}</span>
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    );
+  }
+  if (templates.data === undefined) {
+    return (
+      <ErrorState title={words.theLettersDidntLoad} error={templates.error} onRetry={() => void templates.refetch()} />
+    );
+  }
+  const { items } = templates.data;
+  const groups = [...new Set(items.map(({ group }) => group))];
+  const send = (template: EmailTemplate) =>
+    test.mutate(template.key, {
+      onSuccess: ({ to }) => toast({ title: words.testSent, description: words.sentTo(to) }),
+      onError: (error) =>
+        toast({ title: words.theTestWasntSent, description: errorMessage(error), variant: "destructive" }),
+    });
+  return (
+    <>
+      {groups.map((group) => (
+        <Section key={group} title={group}>
+          <ul className="-mx-3 divide-y divide-line">
+            {items
+              .filter((template) => template.group === group)
+              .map((template) => (
+                <li key={template.key} className="flex items-center gap-2 pr-3">
+                  <button
+                    type="button"
+                    onClick={() => setOpened(template)}
+                    className="min-h-14 min-w-0 flex-1 rounded-md px-3 py-2.5 text-left transition-colors duration-150 hover:bg-surface"
+                  >
+                    <span className="block truncate font-semibold">{template.name}</span>
+                    <span className="block truncate text-sm text-muted">{template.subject}</span>
+                  </button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    className="max-sm:px-3"
+                    icon={<Send className="size-4" aria-hidden="true" />}
+                    loading={test.isPending && test.variables === template.key}
+                    aria-label={words.sendTestNamed(template.name)}
+                    onClick={() => send(template)}
+                  >
+                    <span className="max-sm:hidden">{words.sendMeATest}</span>
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </Section>
+      ))}
+      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}

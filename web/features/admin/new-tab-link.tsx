@@ -1,0 +1,18 @@
+import { ExternalLink } from "lucide-react";
+import * as words from "./words.ts";
+
+/** A link that opens in a new tab and says so, because the dialog with the evidence must stay open. */
+export function NewTabLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+    >
+      {children}
+      <ExternalLink className="size-4" aria-hidden="true" />
+      <span className="sr-only">{words.opensInANewTab}</span>
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router-dom";
+import { Badge } from "../../ui/badge.tsx";
+import { STANDING_WORDS } from "./users/words.ts";
+import * as words from "./words.ts";
+
+export interface AdminUser {
+  id: string;
+  full_name: string;
+  email: string;
+  standing: keyof typeof STANDING_WORDS;
+}
+
+/** A user for staff: name, email address, account status, and a link to the user's page. */
+export function UserLine({ name, person }: { name: string; person: AdminUser }) {
+  const standing = STANDING_WORDS[person.standing];
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link to={`/Users/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
+            {person.full_name || words.noName}
+          </Link>
+          {person.standing === "good" ? null : <Badge tone={standing.tone}>{standing.label}</Badge>}
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Role } from "#contract/profiles";
+import type { UserDetail } from "#contract/users";
+import { ApiError, api, errorMessage, newIdempotencyKey, unwrap } from "../../../lib/api-client.ts";
+import { useStoreSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { type StaffAction, useStaffAction, useStartImpersonation } from "./api.ts";
+import { StrikeChoice } from "./strikes.tsx";
+import type { ActionName } from "./words.ts";
+import * as words from "./words.ts";
+
+const DURATIONS = [
+  { value: "1", label: words.daysLong(1) },
+  { value: "3", label: words.daysLong(3) },
+  { value: "7", label: words.daysLong(7) },
+  { value: "14", label: words.daysLong(14) },
+  { value: "30", label: words.daysLong(30) },
+  { value: "90", label: words.daysLong(90) },
+  { value: "", label: words.untilStaffLiftIt },
+] as const;
+
+/** Actions whose reason only staff can read; other reasons are sent to the user. */
+const INTERNAL_REASON: ReadonlySet<ActionName> = new Set(["role", "sign_out", "view"]);
+
+interface ActionDialogProps {
+  person: UserDetail;
+  action: ActionName | null;
+  onClose: () => void;
+}
+
+/** Asks for the reason and the other inputs of an action. Each opening starts empty. */
+export function ActionDialog({ person, action, onClose }: ActionDialogProps) {
+  return action === null ? null : <ActionForm person={person} action={action} onClose={onClose} />;
+}
+
+function ActionForm({ person, action, onClose }: { person: UserDetail; action: ActionName; onClose: () => void }) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const adopt = useStoreSession();
+  const said = words.ACTIONS[action];
+  const [key] = useState(newIdempotencyKey);
+  const [note, setNote] = useState("");
+  const [days, setDays] = useState("7");
+  const [role, setRole] = useState<Role>(person.may.roles[0] ?? "user");
+  const [takenBack, setTakenBack] = useState<string[]>([]);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const doing = useStaffAction(person.id, key);
+  const viewing = useStartImpersonation(person.id);
+  const busy = doing.isPending || viewing.isPending;
+  const lifts = action === "lift_ban" || action === "lift_suspension";
+
+  const onError = (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {});
+  const submit = () => {
+    if (busy) return;
+    if (note.trim().length < 5) return setProblems({ note: words.sayWhy });
+    if (action === "view") {
+      viewing.mutate(note, {
+        onError,
+        onSuccess: async () => {
+          const session = await unwrap(api.api.auth.session.$get());
+          // Leave the staff page first, because this browser loses access to it.
+          await navigate("/Marketplace");
+          adopt(session);
+        },
+      });
+      return;
+    }
+    doing.mutate(bodyOf(action, { note, days, role, takenBack }), {
+      onError,
+      onSuccess: () => {
+        toast({
+          title: said.done,
+          ...(INTERNAL_REASON.has(action) ? {} : { description: words.personTold }),
+        });
+        onClose();
+      },
+    });
+  };
+  const error = doing.error ?? viewing.error;
+  const failed = error !== null && Object.keys(problems).length === 0;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={said.title}
+      description={said.description}
+      sticky={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant={said.danger ? "danger" : "primary"} loading={busy}>
+            {said.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {action === "suspend" ? (
+          <Field label={words.forHowLong} error={problems.days}>
+            <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
+          </Field>
+        ) : null}
+        {action === "role" ? (
+          <Field label={words.newRole} hint={words.nowRole(words.ROLE_WORDS[person.role])} error={problems.role}>
+            <Select
+              options={person.may.roles.map((value) => ({ value, label: words.ROLE_WORDS[value] }))}
+              value={role}
+              onChange={(event) => setRole(event.target.value as Role)}
+            />
+          </Field>
+        ) : null}
+        {lifts ? (
+          <StrikeChoice
+            strikes={person.strikes}
+            chosen={takenBack}
+            error={problems.order_ids}
+            onChange={(value) => {
+              setTakenBack(value);
+              setProblems({});
+            }}
+          />
+        ) : null}
+        <Field
+          label={words.reason}
+          required
+          hint={INTERNAL_REASON.has(action) ? words.auditLogOnly : words.personReadsAndLog}
+          error={problems.note}
+        >
+          <TextArea
+            rows={3}
+            maxLength={1_000}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setProblems({});
+            }}
+          />
+        </Field>
+        {failed ? <Notice kind="error">{errorMessage(error)}</Notice> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function bodyOf(
+  action: Exclude<ActionName, "view">,
+  { note, days, role, takenBack }: { note: string; days: string; role: Role; takenBack: string[] },
+): StaffAction {
+  switch (action) {
+    case "role":
+      return { kind: "role", role, note };
+    case "sign_out":
+      return { kind: "sign_out", note };
+    case "suspend":
+      return { kind: "measure", measure: action, note, days: days === "" ? null : Number(days) };
+    case "lift_ban":
+    case "lift_suspension":
+      return { kind: "measure", measure: action, note, ...(takenBack.length > 0 && { order_ids: takenBack }) };
+    default:
+      return { kind: "measure", measure: action, note };
+  }
+}

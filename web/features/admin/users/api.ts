@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DecideAppealInput } from "#contract/account-status";
+import type { Role } from "#contract/profiles";
+import type { UserActionValue, UserDetail, UserRow } from "#contract/users";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+
+const people = api.api.admin.users;
+const PEOPLE = ["admin", "people"] as const;
+const APPEALS = ["admin", "appeals"] as const;
+
+export interface UserFilters {
+  q: string;
+  role: UserRow["role"] | "";
+  account_type: UserRow["account_type"] | "";
+  country: string;
+  standing: UserRow["standing"] | "";
+}
+
+const activeFilters = (filters: UserFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<{
+    q: string;
+    role: UserRow["role"];
+    account_type: UserRow["account_type"];
+    country: string;
+    standing: UserRow["standing"];
+  }>;
+
+export function useUsers(filters: UserFilters) {
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, "list", filters],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        people.$get(
+          { query: { ...activeFilters(filters), ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+const personKey = (id: string) => [...PEOPLE, "one", id] as const;
+
+export function useUser(id: string) {
+  return useQuery({
+    queryKey: personKey(id),
+    queryFn: ({ signal }) => unwrap(people[":id"].$get({ param: { id } }, { init: { signal } })),
+  });
+}
+
+export function useUserOrders(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, "orders", id],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        people[":id"].orders.$get(
+          { param: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export type StaffAction =
+  | ({ kind: "measure" } & UserActionValue)
+  | { kind: "role"; role: Role; note: string }
+  | { kind: "sign_out"; note: string };
+
+/** Carries out an action on a user and returns the updated user. One idempotency key per opening of the dialog. */
+export function useStaffAction(id: string, key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, ...json }: StaffAction): Promise<UserDetail> => {
+      const param = { id };
+      const target = people[":id"];
+      if (kind === "sign_out") return unwrap(target["sign-out"].$post({ param, json: json as { note: string } }));
+      if (kind === "role") {
+        return unwrap(
+          target.role.$post({ param, json: json as { role: Role; note: string } }, withIdempotencyKey(key)),
+        );
+      }
+      return unwrap(
+        target.measures.$post(
+          { param, json: json as Parameters<typeof target.measures.$post>[0]["json"] },
+          withIdempotencyKey(key),
+        ),
+      );
+    },
+    onSuccess: (person) => client.setQueryData(personKey(id), person),
+    onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
+  });
+}
+
+/** Starts an impersonation of a user; the reason goes to the audit log. */
+export function useStartImpersonation(id: string) {
+  return useMutation({
+    mutationFn: (note: string) => unwrap(people[":id"].view.$post({ param: { id }, json: { note } })),
+  });
+}
+
+export function useAppeals(status: "open" | "decided") {
+  return useInfiniteQuery({
+    queryKey: [...APPEALS, status],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.admin.appeals.$get(
+          { query: { status, ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function useAppealDecision(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: DecideAppealInput) =>
+      unwrap(api.api.admin.appeals[":id"].decision.$post({ param: { id }, json })),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: APPEALS }), client.invalidateQueries({ queryKey: PEOPLE })]),
+  });
+}

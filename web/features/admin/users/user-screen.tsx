@@ -1,0 +1,266 @@
+import { Package } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { UserDetail, UserOrder } from "#contract/users";
+import { formatAge, formatDate, formatDateTime, formatDollars, formatPrice } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { averageText } from "../../../ui/rating.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { useUser, useUserOrders } from "./api.ts";
+import { AppealCard } from "./appeals.tsx";
+import { StrikeList } from "./strikes.tsx";
+import type { ActionName } from "./words.ts";
+import * as words from "./words.ts";
+
+const BACK = { to: "/Users", label: words.users };
+
+/** /Users/:id, for staff: one user, the history of the account status, and the possible actions. */
+export default function UserScreen() {
+  const id = useLocation().pathname.split("/")[2] ?? "";
+  const person = useUser(id);
+  if (person.isPending) {
+    return (
+      <PageBody>
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">{words.loading}</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-52" />
+          <Skeleton className="h-52" />
+        </div>
+      </PageBody>
+    );
+  }
+  if (!person.data) {
+    return (
+      <PageBody>
+        <PageHeader title={words.user} back={BACK} />
+        <ErrorState title={words.thisPersonDidntLoad} error={person.error} onRetry={() => void person.refetch()} />
+      </PageBody>
+    );
+  }
+  return <Person key={id} person={person.data} />;
+}
+
+function Person({ person }: { person: UserDetail }) {
+  const standing = words.STANDING_WORDS[person.standing];
+  return (
+    <PageBody>
+      <PageHeader
+        title={person.full_name || person.email}
+        description={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="wrap-anywhere">{person.email}</span>
+            <Badge tone={standing.tone}>{standing.label}</Badge>
+            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
+          </span>
+        }
+        back={BACK}
+        actions={
+          <>
+            <LinkButton to={`/Store/${person.id}`} variant="secondary">
+              {words.publicPage}
+            </LinkButton>
+            <LinkButton to={`/AuditLog?subject=${person.id}`} variant="secondary">
+              {words.auditLog}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div>
+          <Section title={words.standing}>
+            <StandingWords person={person} />
+            <Actions person={person} />
+          </Section>
+          <Section title={words.facts}>
+            <Facts items={factsOf(person)} />
+          </Section>
+        </div>
+        <div className="max-lg:mt-9">
+          <Section title={words.missedPayments} description={words.missedPaymentsDescription}>
+            <StrikeList strikes={person.strikes} />
+          </Section>
+          <Section title={words.appeals}>
+            {person.appeals.length === 0 ? (
+              <p className="text-muted">{words.noAppeals}</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {person.appeals.map((appeal) => (
+                  <li key={appeal.id} className="py-4 first:pt-0">
+                    <AppealCard appeal={appeal} strikes={person.strikes} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+      </div>
+      <Section title={words.orders} description={words.ordersDescription}>
+        <Orders id={person.id} />
+      </Section>
+    </PageBody>
+  );
+}
+
+function StandingWords({ person }: { person: UserDetail }) {
+  switch (person.standing) {
+    case "good":
+      return <p className="text-muted">{words.inGoodStanding}</p>;
+    case "suspended":
+      return (
+        <Notice kind="warning" title={words.suspended}>
+          {person.reason === null ? null : <p className="wrap-anywhere">{person.reason}</p>}
+          <p>{person.until === null ? words.suspendedUntilLifted : words.untilTime(formatDateTime(person.until))}</p>
+        </Notice>
+      );
+    case "banned":
+      return (
+        <Notice kind="warning" title={words.banned}>
+          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
+        </Notice>
+      );
+    case "restricted":
+      return (
+        <Notice kind="warning" title={words.restricted}>
+          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
+          {person.restricted_since === null ? null : <p>{words.sinceTime(formatDateTime(person.restricted_since))}</p>}
+        </Notice>
+      );
+  }
+}
+
+const LIFTS: ReadonlySet<ActionName> = new Set(["lift_suspension", "lift_ban", "lift_restriction"]);
+
+function Actions({ person }: { person: UserDetail }) {
+  const [action, setAction] = useState<ActionName | null>(null);
+  const { may } = person;
+  const names: ActionName[] = [
+    ...may.measures,
+    ...(may.view_as ? (["view"] as const) : []),
+    ...(may.sign_out ? (["sign_out"] as const) : []),
+    ...(may.roles.length > 0 ? (["role"] as const) : []),
+  ];
+  if (names.length === 0) {
+    return <p className="mt-3 text-muted">{words.nothingToDo}</p>;
+  }
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={LIFTS.has(name) ? "primary" : "secondary"}
+            onClick={() => setAction(name)}
+          >
+            {words.ACTIONS[name].label}
+          </Button>
+        ))}
+      </div>
+      <ActionDialog person={person} action={action} onClose={() => setAction(null)} />
+    </>
+  );
+}
+
+function factsOf(person: UserDetail) {
+  const region = [person.state_region, person.postcode].filter(Boolean).join(" ");
+  const town = [person.suburb, person.city].filter(Boolean).join(", ");
+  const place = [town, region].filter(Boolean).join(" ");
+  return [
+    { name: words.id, value: <span className="text-sm wrap-anywhere">{person.id}</span> },
+    { name: words.account, value: words.TYPE_WORDS[person.account_type] },
+    { name: words.emailAddress, value: person.email_verified ? words.confirmed : words.notConfirmed },
+    { name: words.place, value: place || person.country },
+    { name: words.hereSince, value: formatDate(person.created_at) },
+    {
+      name: words.signedIn,
+      value:
+        person.sessions === 0
+          ? words.signedInNowhere
+          : words.signedInAt(
+              person.sessions,
+              person.last_seen_at === null ? null : formatAge(person.last_seen_at, person.server_now),
+            ),
+    },
+    { name: words.bought, value: person.bought },
+    { name: words.sold, value: person.sold },
+    { name: words.listedNow, value: person.listed_count },
+    {
+      name: words.rating,
+      value:
+        person.average_rating === null
+          ? words.noneYet
+          : `${averageText(person.average_rating)} (${person.rating_count})`,
+    },
+    { name: words.adCredit, value: formatDollars(person.seller_balance) },
+    { name: words.openDisputes, value: person.open_disputes },
+    {
+      name: words.openReports,
+      value:
+        person.open_reports === 0 ? (
+          0
+        ) : (
+          <Link to="/Moderation?queue=reports" className="underline underline-offset-4">
+            {person.open_reports}
+          </Link>
+        ),
+    },
+  ];
+}
+
+function Orders({ id }: { id: string }) {
+  return (
+    <AdminList
+      list={useUserOrders(id)}
+      what={words.ordersListed}
+      empty={
+        <EmptyState
+          icon={<Package className="size-7" />}
+          title={words.noOrders}
+          description={words.noOrdersDescription}
+        />
+      }
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {rows.map((order) => (
+            <OrderItem key={`${order.role}-${order.id}`} order={order} />
+          ))}
+        </ul>
+      )}
+    </AdminList>
+  );
+}
+
+function OrderItem({ order }: { order: UserOrder }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-3 sm:grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1fr)_auto]">
+      <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-14 rounded-md object-cover" />
+      <span className="min-w-0">
+        <Link to={`/ItemDetail/${order.item.id}`} className="font-semibold wrap-anywhere hover:underline">
+          {order.item.title}
+        </Link>
+        <span className="block text-sm text-muted">
+          {order.role === "buyer" ? words.boughtFrom : words.soldTo}{" "}
+          <Link to={`/Users/${order.counterparty.id}`} className="underline underline-offset-4">
+            {order.counterparty.full_name || words.noName}
+          </Link>
+        </span>
+      </span>
+      <span className="col-start-2 text-sm sm:col-start-auto">
+        <span className="block font-medium">{words.orderStatusLabel(order)}</span>
+        <span className="block text-muted">{formatDateTime(order.created_at)}</span>
+      </span>
+      <span className="col-start-2 font-semibold tabular-nums sm:col-start-auto sm:w-24 sm:text-right">
+        {formatPrice(order.amount)}
+      </span>
+    </li>
+  );
+}

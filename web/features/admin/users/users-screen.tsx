@@ -1,0 +1,214 @@
+import { Search, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { ACCOUNT_STATUSES, ROLES, type UserRow } from "#contract/users";
+import { formatMonth } from "../../../lib/format.ts";
+import { useTypedSearch } from "../../../lib/use-typed-search.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { AdminList } from "../admin-list.tsx";
+import { type UserFilters, useUsers } from "./api.ts";
+import { AppealList } from "./appeals.tsx";
+
+import * as words from "./words.ts";
+
+const TABS = [
+  { value: "people", label: words.people },
+  { value: "appeals", label: words.openAppeals },
+  { value: "decided", label: words.decidedAppeals },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
+
+/** /Users, for staff: the users with their account status, and the appeals. */
+export default function UsersScreen() {
+  const [query, setQuery] = useSearchParams();
+  const tab: Tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "people";
+  return (
+    <PageBody>
+      <PageHeader
+        title={words.users}
+        description={words.description}
+        actions={
+          <LinkButton to="/AuditLog" variant="secondary">
+            {words.auditLog}
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label={words.users}
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setQuery(value === "people" ? {} : { tab: value }, { replace: true })}
+        className="mb-5"
+      >
+        {tab === "people" ? <People /> : <AppealList status={tab === "appeals" ? "open" : "decided"} />}
+      </Tabs>
+    </PageBody>
+  );
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | "" =>
+  values.find((value) => value === wanted) ?? "";
+const options = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+
+const STANDING_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: words.STANDING_WORDS[value].label }));
+const TYPES = ["individual", "seller", "business"] as const;
+
+function People() {
+  const [query, setQuery] = useSearchParams();
+  const filters: UserFilters = {
+    q: query.get("q") ?? "",
+    role: oneOf(ROLES, query.get("role")),
+    account_type: oneOf(TYPES, query.get("type")),
+    country: query.get("country") ?? "",
+    standing: oneOf(ACCOUNT_STATUSES, query.get("standing")),
+  };
+  const { pathname } = useLocation();
+  const set = (name: string, value: string) => {
+    // A debounced search must not navigate back after staff have opened a user.
+    if (window.location.pathname !== pathname) return;
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  const people = useUsers(filters);
+  const filtered = Object.values(filters).some((value) => value !== "");
+  return (
+    <>
+      <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(4,10.5rem)]">
+        <TypedField
+          label={words.searchLabel}
+          before={<Search className="size-4" aria-hidden="true" />}
+          maxLength={100}
+          value={filters.q}
+          onChange={(value) => set("q", value)}
+        />
+        <Field label={words.standing}>
+          <Select
+            placeholder={words.anyStanding}
+            options={STANDING_OPTIONS}
+            value={filters.standing}
+            onChange={(event) => set("standing", event.target.value)}
+          />
+        </Field>
+        <Field label={words.role}>
+          <Select
+            placeholder={words.anyRole}
+            options={options(words.ROLE_WORDS)}
+            value={filters.role}
+            onChange={(event) => set("role", event.target.value)}
+          />
+        </Field>
+        <Field label={words.account}>
+          <Select
+            placeholder={words.anyKind}
+            options={options(words.TYPE_WORDS)}
+            value={filters.account_type}
+            onChange={(event) => set("type", event.target.value)}
+          />
+        </Field>
+        <TypedField
+          label={words.country}
+          maxLength={60}
+          value={filters.country}
+          onChange={(value) => set("country", value)}
+        />
+      </search>
+      <AdminList
+        list={people}
+        what={words.listed}
+        empty={
+          <EmptyState
+            icon={<Users className="size-7" />}
+            title={words.nobodyFound}
+            description={filtered ? words.nobodyFoundDescription : words.nobodyYet}
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {rows.map((person) => (
+              <PersonItem key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </>
+  );
+}
+
+function TypedField({
+  label,
+  before,
+  maxLength,
+  value,
+  onChange,
+}: {
+  label: string;
+  before?: ReactNode;
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { text, setText } = useTypedSearch(value, onChange);
+  return (
+    <Field label={label}>
+      <TextInput
+        type="search"
+        maxLength={maxLength}
+        value={text}
+        before={before}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function PersonItem({ person }: { person: UserRow }) {
+  const standing = words.STANDING_WORDS[person.standing];
+  const place = [person.suburb, person.city].filter(Boolean).join(", ");
+  return (
+    <li>
+      <Link
+        to={`/Users/${person.id}`}
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 transition-colors duration-150 hover:bg-surface sm:grid-cols-[auto_minmax(0,2fr)_minmax(0,1.3fr)_auto] sm:px-2"
+      >
+        <Avatar name={person.full_name || person.email} />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{person.full_name || words.noName}</span>
+            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
+          </span>
+          <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+        </span>
+        <span className="col-start-2 text-sm text-muted sm:col-start-auto">
+          <span className="block">
+            {words.TYPE_WORDS[person.account_type]}
+            {place ? ` · ${place}` : ""}
+          </span>
+          <span className="block">{words.sinceWith(formatMonth(person.created_at), person.listed_count)}</span>
+        </span>
+        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:flex-nowrap sm:justify-end">
+          {person.missed_payments > 0 ? (
+            <Badge tone="neutral">{words.missedCount(person.missed_payments)}</Badge>
+          ) : null}
+          <Badge tone={standing.tone}>{standing.label}</Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}

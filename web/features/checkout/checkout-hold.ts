@@ -1,0 +1,77 @@
+import type { CheckoutView } from "#contract/checkout";
+import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
+
+/**
+ * Takes and releases the hold of the item on screen. Each hold counts against the buyer's limit (D35), so opening must
+ * not take two: React runs effects twice in development, and a dialog may reopen before its release has reached the
+ * server, which would then release the new hold.
+ */
+interface HeldItem {
+  view: Promise<CheckoutView>;
+  calls: CheckoutCalls;
+}
+const taken = new Map<string, HeldItem>();
+const leaving = new Map<string, ReturnType<typeof setTimeout>>();
+const releasing = new Map<string, Promise<void>>();
+
+function release(itemId: string, calls: CheckoutCalls): Promise<void> {
+  // A failed release is harmless, because the hold expires.
+  const done = calls
+    .release(itemId)
+    .catch(() => undefined)
+    .finally(() => releasing.delete(itemId));
+  releasing.set(itemId, done);
+  return done;
+}
+
+/** Holds the item and returns its checkout view. */
+export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): Promise<CheckoutView> {
+  clearTimeout(leaving.get(itemId));
+  leaving.delete(itemId);
+  const known = taken.get(itemId);
+  if (known) return known.view;
+  const view = (async () => {
+    await releasing.get(itemId);
+    await calls.reserve(itemId);
+    try {
+      return await calls.fetch(itemId);
+    } catch (error) {
+      // The view failed to load, so release the hold instead of blocking the item.
+      void release(itemId, calls);
+      throw error;
+    }
+  })();
+  taken.set(itemId, { view, calls });
+  view.catch(() => taken.delete(itemId));
+  return view;
+}
+
+/** Forgets a hold that has expired or become an order, without releasing it. */
+export function forgetHold(itemId: string): void {
+  taken.delete(itemId);
+}
+
+/** Releases the hold after the buyer closed the wizard without ordering. */
+export function releaseHold(itemId: string): void {
+  const known = taken.get(itemId);
+  if (!known) return;
+  clearTimeout(leaving.get(itemId));
+  const timer = setTimeout(() => {
+    leaving.delete(itemId);
+    taken.delete(itemId);
+    // Wait for the reserve call: a release that overtook it would leave the item held.
+    known.view.then(
+      () => release(itemId, known.calls),
+      () => undefined,
+    );
+  }, 0);
+  leaving.set(itemId, timer);
+}
+
+/** Releases the hold while the page unloads: no timers, one request that outlives the page. */
+export function releaseHoldOnUnload(itemId: string): void {
+  const known = taken.get(itemId);
+  if (!known) return;
+  taken.delete(itemId);
+  void release(itemId, known.calls);
+}

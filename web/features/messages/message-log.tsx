@@ -1,0 +1,262 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { MessageView } from "#contract/messages";
+import { formatDay } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { fetchMessages } from "./api.ts";
+import { changeThread } from "./cache.ts";
+import type { SafetySlots } from "./conversation.tsx";
+import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
+import type { Outbox, UnsentMessage } from "./outbox.ts";
+import { rowsOf, type Thread, withOlder } from "./thread.ts";
+import * as words from "./words.ts";
+
+/** Scrolls past the last row, because the list does not count the padding around its rows. */
+const FOOT = { align: "end", offset: 200 } as const;
+/** Distance (px) from an end that counts as being there. */
+const NEAR_PX = 120;
+
+interface MessageLogProps {
+  thread: Thread;
+  conversationId: string;
+  unsent: readonly UnsentMessage[];
+  outbox: Outbox;
+  other: string;
+  typing: boolean;
+  unreadAfter: number | null;
+  onBottom: (there: boolean) => void;
+  Report: SafetySlots["Report"];
+}
+
+/**
+ * The messages of a conversation, newest at the bottom. Only rows near the screen are in the DOM, so the list is not a
+ * live region, which would announce old messages while scrolling; a separate line announces new ones.
+ */
+export function MessageLog({
+  thread,
+  conversationId,
+  unsent,
+  outbox,
+  other,
+  typing,
+  unreadAfter,
+  onBottom,
+  Report,
+}: MessageLogProps) {
+  const list = useRef<VirtualizerHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** Whether the list follows new messages; false once the user has scrolled up. */
+  const stuck = useRef(true);
+  const [away, setAway] = useState(false);
+  const [reported, setReported] = useState<{ message: MessageView; open: boolean } | null>(null);
+  const older = useOlder(conversationId, thread);
+
+  const rows = useMemo(() => rowsOf(thread.messages, unreadAfter), [thread.messages, unreadAfter]);
+  const arrived = new Set(thread.messages.map(({ client_id }) => client_id));
+  const waiting = unsent.filter((message) => !arrived.has(message.client_id));
+  const lastOwn = thread.messages.findLast(({ from }) => from === "me")?.id;
+  const total = rows.length + waiting.length + (typing ? 1 : 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change at the bottom
+  useLayoutEffect(() => {
+    if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
+  }, [total, thread.lastSeq, thread.otherRead]);
+
+  // The phone's keyboard and a rotation change the height of the box.
+  useEffect(() => {
+    if (!box.current || typeof ResizeObserver === "undefined") return;
+    const element = box.current;
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // Always scroll to the user's own new message.
+  const ownWaiting = waiting.length;
+  const before = useRef(ownWaiting);
+  useLayoutEffect(() => {
+    if (ownWaiting > before.current && total > 0) {
+      stuck.current = true;
+      list.current?.scrollToIndex(total - 1, FOOT);
+    }
+    before.current = ownWaiting;
+  }, [ownWaiting, total]);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (!element) return;
+    const there = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    stuck.current = there;
+    setAway(!there);
+    onBottom(there);
+    if (element.scrollTop < 4 * NEAR_PX) older.fetch();
+  };
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-live="off"
+        aria-label={words.conversationWith(other)}
+        onScroll={onScroll}
+        // A scrollable region must be focusable for keyboard users.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
+        tabIndex={0}
+        className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none] md:px-5"
+      >
+        {/* A few messages are placed at the bottom. */}
+        <div className="flex shrink-0 grow items-start justify-center pt-4 text-sm text-muted">
+          {older.fetching ? <Spinner /> : thread.older ? null : <Beginning other={other} empty={total === 0} />}
+        </div>
+        <Virtualizer ref={list} scrollRef={box} shift={older.shift}>
+          {[
+            ...rows.map((row) => {
+              if (row.kind === "day") return <Line key={row.key}>{dayName(row.at)}</Line>;
+              if (row.kind === "new")
+                return (
+                  <Line key={row.key} strong>
+                    {words.newMessages}
+                  </Line>
+                );
+              const { message } = row;
+              if (message.from === null) return <EventRow key={row.key} message={message} />;
+              return (
+                <MessageRow
+                  key={row.key}
+                  message={message}
+                  joined={row.joined}
+                  last={row.last}
+                  other={other}
+                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? words.read : words.sent) : null}
+                  onReport={() => setReported({ message, open: true })}
+                />
+              );
+            }),
+            ...waiting.map((message) => (
+              <UnsentRow
+                key={message.client_id}
+                message={message}
+                onRetry={() => outbox.retry(message.client_id)}
+                onDiscard={() => outbox.discard(message.client_id)}
+              />
+            )),
+            ...(typing
+              ? [
+                  <p key="typing" className="pt-2 text-sm text-muted">
+                    {words.isTyping(other)}
+                  </p>,
+                ]
+              : []),
+          ]}
+        </Virtualizer>
+      </div>
+      {away ? (
+        <IconButton
+          label={words.toTheNewestMessage}
+          variant="raised"
+          className="absolute! right-4 bottom-3"
+          onClick={() => {
+            stuck.current = true;
+            list.current?.scrollToIndex(total - 1, FOOT);
+          }}
+        >
+          <ArrowDown className="size-5" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <Announced messages={thread.messages} other={other} />
+      {reported ? (
+        <Report
+          // A new key per message, so that a typed report is not sent about another one.
+          key={reported.message.id}
+          open={reported.open}
+          onClose={() => setReported({ ...reported, open: false })}
+          subject={{ type: "message", id: reported.message.id }}
+          what={words.reportedMessage(other)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Loads older messages page by page. `shift` keeps the visible rows in place while older ones are added above. */
+function useOlder(conversationId: string, thread: Thread) {
+  const client = useQueryClient();
+  const [fetching, setFetching] = useState(false);
+  const busy = useRef(false);
+  const first = thread.messages[0]?.seq;
+  const drawnFirst = useRef(first);
+  const shift = first !== undefined && drawnFirst.current !== undefined && first < drawnFirst.current;
+  useLayoutEffect(() => {
+    drawnFirst.current = first;
+  });
+  const fetch = () => {
+    if (busy.current || !thread.older || first === undefined) return;
+    busy.current = true;
+    setFetching(true);
+    fetchMessages(conversationId, { before: first })
+      .then((reply) => changeThread(client, conversationId, (now) => withOlder(now, reply)))
+      // Scrolling up again retries.
+      .catch(() => undefined)
+      .finally(() => {
+        busy.current = false;
+        setFetching(false);
+      });
+  };
+  return { fetch, fetching, shift };
+}
+
+/** Announces new messages of the other user to screen readers. */
+function Announced({ messages, other }: { messages: readonly MessageView[]; other: string }) {
+  const newest = messages.at(-1);
+  const seen = useRef(newest?.seq ?? 0);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!newest || newest.seq <= seen.current) return;
+    seen.current = newest.seq;
+    if (newest.from === "them") setSaid(`${other}: ${newest.text || words.photo}`);
+    if (newest.from === null) setSaid(newest.text);
+  }, [newest, other]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function Line({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={clsx(
+        "flex items-center gap-3 pt-5 pb-1 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line",
+        strong ? "font-semibold text-brand-ink" : "text-muted",
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+function Beginning({ other, empty }: { other: string; empty: boolean }) {
+  return (
+    <p className="max-w-prose text-center">
+      {empty ? `${words.sayHello(other)} ` : null}
+      {words.keepItHere}
+    </p>
+  );
+}
+
+function dayName(at: number): string {
+  const day = (of: number) => new Date(of).toDateString();
+  const now = serverNow();
+  if (day(at) === day(now)) return words.today;
+  if (day(at) === day(now - 86_400_000)) return words.yesterday;
+  return formatDay(at);
+}

@@ -1,0 +1,76 @@
+/** API calls of the notification centre, and its cached list. */
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { CountsReply, NotificationView, ReadNotificationsInput } from "#contract/notifications";
+import type { Page } from "#contract/page";
+import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { COUNTS_KEY, onUserEvent } from "../../lib/user-channel.ts";
+import { toast } from "../../ui/toast.tsx";
+
+export const PREFERENCES_KEY = ["notification-preferences"];
+const NOTIFICATIONS_KEY = ["notifications"];
+type Lines = InfiniteData<Page<NotificationView>, string | undefined>;
+
+/** Loads the notifications page by page; reloads when one arrives or the connection comes back. */
+export function useNotifications() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onUserEvent((event) => {
+        // "counts" also arrives when the text of a notification has changed.
+        if (event.type === "notification" || event.type === "counts" || event.type === "connected") {
+          void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+        }
+      }),
+    [client],
+  );
+  return useInfiniteQuery({
+    queryKey: NOTIFICATIONS_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.api.notifications.$get(
+          { query: pageParam === undefined ? {} : { cursor: pageParam } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    // Always fresh when the centre opens.
+    staleTime: 0,
+  });
+}
+
+function showAsRead(client: QueryClient, what: ReadNotificationsInput): void {
+  const covers = (line: NotificationView) => ("link" in what ? line.link === what.link : line.at <= what.up_to);
+  client.setQueryData<Lines>(
+    NOTIFICATIONS_KEY,
+    (lines) =>
+      lines && {
+        ...lines,
+        pages: lines.pages.map((page) => ({
+          ...page,
+          items: page.items.map((line) => (covers(line) ? { ...line, read: true } : line)),
+        })),
+      },
+  );
+}
+
+/** Marks notifications as read, optimistically; the bell shows the counts of the reply. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (what: ReadNotificationsInput) => unwrap(api.api.notifications.read.$post({ json: what })),
+    onMutate: (what) => showAsRead(client, what),
+    onSuccess: ({ server_now: _, ...counts }: CountsReply) => client.setQueryData(COUNTS_KEY, counts),
+    onError: (error) => {
+      toast({ title: errorMessage(error), variant: "destructive" });
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+    },
+  });
+}

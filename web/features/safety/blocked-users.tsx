@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BlockView } from "#contract/safety";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { BLOCKS_KEY } from "../../lib/blocks.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import BlockDialog from "../../ui/block-dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/layout.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import * as words from "./words.ts";
+
+/** Users the viewer has blocked, each with an unblock button. */
+export function BlockedUsers() {
+  const blocks = useInfiniteQuery({
+    queryKey: [...BLOCKS_KEY, "list"],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(api.api.blocks.$get({ query: pageParam ? { cursor: pageParam } : {} }, { init: { signal } })),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const [chosen, setChosen] = useState<BlockView | null>(null);
+  const [open, setOpen] = useState(false);
+  const items = blocks.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Section title={words.blockedPeople} description={words.blockedPeopleDescription}>
+      {blocks.isPending ? (
+        <Skeleton className="h-16" />
+      ) : blocks.data === undefined ? (
+        <ErrorState title={words.theListDidntLoad} error={blocks.error} onRetry={() => void blocks.refetch()} />
+      ) : items.length === 0 ? (
+        <p className="text-muted">{words.nobodyBlocked}</p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {items.map((block) => (
+              <li key={block.user_id} className="flex items-center gap-4 py-3">
+                <Avatar name={block.display_name} />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-semibold">{block.display_name}</p>
+                  <p className="text-sm text-muted">{words.blockedOn(formatDate(block.at))}</p>
+                </div>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={words.unblockNamed(block.display_name)}
+                  onClick={() => {
+                    setChosen(block);
+                    setOpen(true);
+                  }}
+                >
+                  {words.unblock}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {blocks.hasNextPage ? (
+            <LoadMore
+              what={words.listed}
+              loading={blocks.isFetchingNextPage}
+              failed={blocks.isFetchNextPageError}
+              onLoad={() => void blocks.fetchNextPage()}
+            />
+          ) : null}
+        </>
+      )}
+      {chosen ? (
+        <BlockDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          person={{ id: chosen.user_id, name: chosen.display_name }}
+          blocked
+          onDone={() => undefined}
+        />
+      ) : null}
+    </Section>
+  );
+}

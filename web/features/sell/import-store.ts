@@ -1,0 +1,38 @@
+/** Stores a running import, so that it can continue after the page was closed. */
+import * as z from "zod/mini";
+
+const kept = z.object({
+  name: z.string(),
+  text: z.string(),
+  on_sale: z.boolean(),
+  again: z.optional(z.string()),
+});
+export type StoredImport = z.output<typeof kept>;
+
+const keyOf = (owner: string) => `goodstreet:import:${owner}`;
+
+export function storedImport(owner: string): StoredImport | null {
+  try {
+    const stored = z.safeParse(kept, JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null"));
+    return stored.success ? stored.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** If storage is unavailable, the seller chooses the file again; the server recognises rows listed before. */
+export function storeImport(owner: string, started: StoredImport): void {
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify(started));
+  } catch {
+    clearImport(owner);
+  }
+}
+
+export function clearImport(owner: string): void {
+  try {
+    localStorage.removeItem(keyOf(owner));
+  } catch {
+    // Storage is unavailable, so there is nothing to remove.
+  }
+}

@@ -1,0 +1,101 @@
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemStatus } from "#contract/items";
+import type { WaitlistView } from "#contract/waitlist";
+import { WAITLIST_MAX } from "#domain/waitlist";
+import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { toast } from "../../ui/toast.tsx";
+import * as words from "./words.ts";
+
+interface LinePanelProps {
+  itemId: string;
+  live: WaitlistView & { status: ItemStatus };
+  /** Called after the viewer's own action has changed the state. */
+  onChanged: () => void;
+}
+
+/**
+ * The waitlist of an item that another buyer holds: its length, the viewer's position, and buttons to join or leave.
+ */
+export function WaitlistPanel({ itemId, live, onChanged }: LinePanelProps) {
+  const { busy, join, leave } = useWaitlist(itemId, onChanged);
+  const { holdLength } = useSession();
+  const taken = live.status === "reserved" || live.status === "pending_payment";
+  const { line_length: length, line_place: place } = live;
+  const shown = live.your_turn || place !== null || live.line_open || (taken && length >= WAITLIST_MAX);
+  return (
+    <>
+      {/* Always rendered, so that screen readers announce a new position. */}
+      <div role="status" className={shown ? "w-full" : "sr-only"}>
+        {live.your_turn ? (
+          <p className="text-muted">{words.yourTurn}</p>
+        ) : place !== null ? (
+          <Panel tone="brand" className="flex items-center gap-3.5">
+            <Users className="size-5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0">
+              <span className="block font-semibold">{words.yourPlace(place)}</span>
+              <span className="block text-sm">{words.yourPlaceMeans(holdLength)}</span>
+            </span>
+          </Panel>
+        ) : live.line_open ? (
+          <p className="text-muted">{words.open(length, holdLength)}</p>
+        ) : shown ? (
+          <p className="text-muted">{words.full(length)}</p>
+        ) : null}
+      </div>
+      {live.your_turn || place !== null ? (
+        <Button variant="secondary" loading={busy} onClick={leave}>
+          {live.your_turn ? words.giveUpTurn : words.leave}
+        </Button>
+      ) : live.line_open ? (
+        <Button
+          variant="soft"
+          size="lg"
+          block
+          loading={busy}
+          icon={<Users className="size-5" aria-hidden="true" />}
+          onClick={join}
+        >
+          {words.join}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function useWaitlist(itemId: string, onChanged: () => void) {
+  const [busy, setBusy] = useState(false);
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const signIn = () => void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+
+  async function change(ask: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await ask();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "not_authenticated") signIn();
+      else toast({ title: words.refused, description: errorMessage(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+      // Also after a refusal, because it means that the page was outdated.
+      onChanged();
+    }
+  }
+
+  const param = { id: itemId };
+  return {
+    busy,
+    join: () => {
+      // While the session is loading, ask the server instead of redirecting to sign-in.
+      if (session.ready && !session.signedIn) return signIn();
+      void change(() => unwrap(api.api.items[":id"].line.$post({ param })));
+    },
+    leave: () => void change(() => unwrap(api.api.items[":id"].line.$delete({ param }))),
+  };
+}

@@ -1,0 +1,122 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wish-lists";
+import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
+import { useListsOf, useSaveItem, useWishLists } from "../../lib/wish-lists.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useListCommand } from "./api.ts";
+import * as words from "./chooser-words.ts";
+
+interface ListChooserProps {
+  item: { id: string; title: string };
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Chooses the wish lists of an item. Each change is saved at once. */
+export default function ListChooser({ item, open, onClose }: ListChooserProps) {
+  const lists = useWishLists(open);
+  const chosen = useListsOf(item.id, open) ?? [];
+  const place = useSaveItem(item.id);
+  const put = (list_ids: string[]) =>
+    place.mutate(list_ids, {
+      onError: (error) =>
+        toast({ title: words.listsNotChanged, description: errorMessage(error), variant: "destructive" }),
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.chooseLists}
+      description={item.title}
+      size="sm"
+      footer={<Button onClick={onClose}>{words.done}</Button>}
+    >
+      {lists.data ? (
+        <>
+          <fieldset>
+            <legend className="sr-only">{words.yourWishLists}</legend>
+            {lists.data.items.map((list) => (
+              <Checkbox
+                key={list.id}
+                checked={chosen.includes(list.id)}
+                onChange={(event) =>
+                  put(event.target.checked ? [...chosen, list.id] : chosen.filter((id) => id !== list.id))
+                }
+              >
+                {list.name}
+              </Checkbox>
+            ))}
+          </fieldset>
+          {lists.data.items.length < WISH_LISTS_MAX ? <NewList onMade={(id) => put([...chosen, id])} /> : null}
+        </>
+      ) : lists.isError ? (
+        <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />
+      ) : (
+        <div role="status" className="grid gap-3 py-2">
+          <span className="sr-only">{words.loading}</span>
+          <Skeleton className="h-7" />
+          <Skeleton className="h-7" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function NewList({ onMade }: { onMade: (id: string) => void }) {
+  const [name, setName] = useState("");
+  // One idempotency key per name, so that a retry does not create a second list.
+  const [key, setKey] = useState(newIdempotencyKey);
+  const command = useListCommand();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === "") return;
+    command.mutate(
+      { kind: "create", name: wanted, key },
+      {
+        onSuccess: (made) => {
+          setName("");
+          setKey(newIdempotencyKey());
+          if ("id" in made) onMade(made.id);
+        },
+      },
+    );
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 flex items-start gap-2.5">
+      <Field
+        label={words.newList}
+        hideLabel
+        className="flex-1"
+        error={command.error ? errorMessage(command.error) : undefined}
+      >
+        <TextInput
+          placeholder={words.newList}
+          value={name}
+          maxLength={WISH_LIST_NAME_MAX}
+          onChange={(event) => {
+            setName(event.target.value);
+            setKey(newIdempotencyKey());
+          }}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="soft"
+        className="min-h-12!"
+        icon={<Plus className="size-5" aria-hidden="true" />}
+        loading={command.isPending}
+      >
+        {words.add}
+      </Button>
+    </form>
+  );
+}

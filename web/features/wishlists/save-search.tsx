@@ -1,0 +1,81 @@
+import { BellPlus, BellRing } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ListItemsInput } from "#contract/items";
+import type { SearchFiltersInput } from "#contract/wish-lists";
+import { errorMessage } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useSearchCommand } from "./api.ts";
+import * as words from "./save-search-words.ts";
+
+const NAMES = [
+  "q",
+  "category",
+  "categories",
+  "condition",
+  "min_price",
+  "max_price",
+  "location",
+  "near",
+  "within_km",
+] as const satisfies readonly (keyof SearchFiltersInput)[];
+
+/** Returns the filters of a list query, without sort order and cursor. */
+function filtersOf(query: ListItemsInput): SearchFiltersInput {
+  return Object.fromEntries(NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+}
+
+/** Saves the current filters as a search that reports new listings; afterwards links to the saved searches. */
+export default function SaveSearch({ query }: { query: ListItemsInput }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const command = useSearchCommand();
+  const filters = filtersOf(query);
+  const wanted = JSON.stringify(filters);
+  const [saved, setSaved] = useState<string | null>(null);
+
+  if (saved === wanted) {
+    return (
+      <LinkButton
+        to="/WishLists?view=searches"
+        variant="soft"
+        size="sm"
+        icon={<BellRing className="size-4.5" aria-hidden="true" />}
+      >
+        {words.searchSaved}
+      </LinkButton>
+    );
+  }
+  function save() {
+    if (session.ready && !session.signedIn) {
+      toast({ title: words.signInToSave, description: words.signInToSaveDescription });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      return;
+    }
+    command.mutate(
+      { kind: "save", filters },
+      {
+        onSuccess: () => {
+          setSaved(wanted);
+          toast({ title: words.searchSaved, description: words.searchSavedDescription });
+        },
+        onError: (error) =>
+          toast({ title: words.theSearchWasntSaved, description: errorMessage(error), variant: "destructive" }),
+      },
+    );
+  }
+  return (
+    <Button
+      variant="soft"
+      size="sm"
+      icon={<BellPlus className="size-4.5" aria-hidden="true" />}
+      loading={command.isPending}
+      onClick={save}
+    >
+      {words.saveSearch}
+    </Button>
+  );
+}

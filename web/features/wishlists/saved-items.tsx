@@ -1,0 +1,259 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Ellipsis, Heart, Pencil, Plus, Trash2 } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import type { SavedItemView, WishListsReply, WishListView } from "#contract/wish-lists";
+import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wish-lists";
+import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
+import { type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ItemCard } from "../../ui/item-card.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useListCommand, useListItems } from "./api.ts";
+import ListChooser from "./list-chooser.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { PriceChangeNote } from "./wish-note.tsx";
+import * as words from "./words.ts";
+
+interface SavedItemsProps {
+  lists: UseQueryResult<WishListsReply>;
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+/** The viewer's wish lists, and the items of the open one. */
+export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
+  const all = lists.data?.items;
+  // Falls back to the first list if the one in the URL was deleted or belongs to another user.
+  const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
+  if (lists.isError && !all) {
+    return <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />;
+  }
+  return (
+    <>
+      <ListBar lists={all ?? []} open={list} onChoose={onChoose} />
+      <ListItems list={list} />
+    </>
+  );
+}
+
+type Asking = { what: "create" | "rename" | "delete"; key: string } | null;
+
+function ListBar({
+  lists,
+  open,
+  onChoose,
+}: {
+  lists: readonly WishListView[];
+  open: WishListView | undefined;
+  onChoose: (id: string | null) => void;
+}) {
+  const [asking, setAsking] = useState<Asking>(null);
+  // Keeps the dialog's text while it closes.
+  const [last, setLast] = useState<NonNullable<Asking>>({ what: "create", key: "none" });
+  const command = useListCommand();
+  const ask = (what: NonNullable<Asking>["what"]) => {
+    command.reset();
+    const next = { what, key: newIdempotencyKey() };
+    setLast(next);
+    setAsking(next);
+  };
+  const close = () => setAsking(null);
+  const naming = last.what !== "delete";
+  function submit(name: string) {
+    if (last.what === "rename" && open) {
+      command.mutate({ kind: "rename", id: open.id, name }, { onSuccess: close });
+    } else {
+      command.mutate(
+        { kind: "create", name, key: last.key },
+        {
+          onSuccess: (made) => {
+            close();
+            if ("id" in made) onChoose(made.id);
+          },
+        },
+      );
+    }
+  }
+  function remove() {
+    if (!open) return;
+    command.mutate(
+      { kind: "delete", id: open.id },
+      {
+        onSuccess: () => {
+          close();
+          onChoose(null);
+          toast({ title: words.listDeleted, description: open.name });
+        },
+        onError: (error) => {
+          close();
+          toast({ title: words.theListWasntDeleted, description: errorMessage(error), variant: "destructive" });
+        },
+      },
+    );
+  }
+  return (
+    <div className="mb-5 flex items-start justify-between gap-3">
+      <ul aria-label={words.yourLists} className="flex min-h-11 min-w-0 flex-wrap gap-2">
+        {lists.length === 0 ? (
+          <li>
+            <Skeleton className="h-11 w-28 rounded-full" />
+          </li>
+        ) : null}
+        {lists.map((list) => (
+          <li key={list.id} className="min-w-0">
+            <button
+              type="button"
+              aria-pressed={list.id === open?.id}
+              onClick={() => onChoose(list.is_default ? null : list.id)}
+              className={clsx(
+                "flex min-h-11 max-w-full items-center gap-2 rounded-full px-4 font-semibold transition-colors duration-150",
+                list.id === open?.id ? "bg-brand-soft text-brand-ink" : "bg-surface hover:bg-brand-soft",
+              )}
+            >
+              <span className="truncate">{list.name}</span> <span className="text-sm tabular-nums">{list.count}</span>{" "}
+              <span className="sr-only">{words.listingsCounted(list.count)}</span>
+            </button>
+          </li>
+        ))}
+        {lists.length > 0 && lists.length < WISH_LISTS_MAX ? (
+          <li>
+            <Button variant="ghost" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => ask("create")}>
+              {words.newList}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {open ? (
+        <Menu
+          trigger={
+            <IconButton label={words.actionsFor(open.name)} variant="quiet">
+              <Ellipsis className="size-5" aria-hidden="true" />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: words.renameList,
+              icon: <Pencil className="size-4.5" aria-hidden="true" />,
+              onSelect: () => ask("rename"),
+            },
+            ...(open.is_default
+              ? []
+              : [
+                  {
+                    label: words.deleteList,
+                    icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+                    danger: true,
+                    onSelect: () => ask("delete"),
+                  },
+                ]),
+          ]}
+        />
+      ) : null}
+      <NameDialog
+        key={last.key}
+        open={asking !== null && naming}
+        title={last.what === "rename" ? words.renameList : words.newList}
+        label={words.name}
+        name={last.what === "rename" ? (open?.name ?? "") : ""}
+        max={WISH_LIST_NAME_MAX}
+        submitLabel={last.what === "rename" ? words.rename : words.createList}
+        loading={command.isPending}
+        error={command.error}
+        onClose={close}
+        onSubmit={submit}
+      />
+      <ConfirmDialog
+        open={asking?.what === "delete"}
+        onClose={close}
+        onConfirm={remove}
+        title={words.deleteQuestion(open?.name ?? "")}
+        description={words.deleteDescription}
+        confirmLabel={words.deleteList}
+        cancelLabel={words.keepIt}
+        danger
+        loading={command.isPending}
+      />
+    </div>
+  );
+}
+
+function ListItems({ list }: { list: WishListView | undefined }) {
+  const wishes = useListItems(list?.id);
+  const grid = useGridStatus();
+  // Here instead of in the card, because removing the item from this list unmounts the card while the dialog is open.
+  const [choosing, setChoosing] = useState<{ item: SavedItemView["item"]; open: boolean } | null>(null);
+  const choose = useCallback((item: SavedItemView["item"]) => setChoosing({ item, open: true }), []);
+  const pages = wishes.data?.pages;
+  const shown = useMemo(() => {
+    const byId = new Map<string, { wish: SavedItemView; listed: ListedItem }>();
+    for (const { items, server_now } of pages ?? []) {
+      for (const wish of items) {
+        if (!byId.has(wish.item.id)) byId.set(wish.item.id, { wish, listed: { item: wish.item, at: server_now } });
+      }
+    }
+    return [...byId.values()];
+  }, [pages]);
+
+  if (wishes.isError && !pages) {
+    return <ErrorState title={words.thisListDidntLoad} error={wishes.error} onRetry={() => void wishes.refetch()} />;
+  }
+  if (!pages) {
+    return (
+      <div role="status">
+        <span className="sr-only">{words.loading}</span>
+        <div className={gridClass}>
+          <CardSkeletons count={4} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{list?.name}</h2>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<Heart className="size-7" />}
+          title={words.nothingSaved}
+          description={words.nothingSavedDescription}
+          action={<LinkButton to="/Marketplace">{words.browseTheMarketplace}</LinkButton>}
+        />
+      ) : (
+        <ul className={gridClass}>
+          {shown.map(({ wish, listed }, index) => (
+            <ItemCard
+              key={wish.item.id}
+              listed={listed}
+              grid={grid}
+              eager={index < 4}
+              elsewhere
+              below={<PriceChangeNote wish={wish} at={listed.at} grid={grid} onChoose={choose} />}
+            />
+          ))}
+        </ul>
+      )}
+      {wishes.hasNextPage ? (
+        <LoadMore
+          what={words.listed}
+          loading={wishes.isFetchingNextPage}
+          failed={wishes.isFetchNextPageError}
+          onLoad={() => void wishes.fetchNextPage()}
+        />
+      ) : null}
+      {choosing ? (
+        <ListChooser
+          key={choosing.item.id}
+          item={choosing.item}
+          open={choosing.open}
+          onClose={() => setChoosing({ ...choosing, open: false })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { BellPlus, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { SavedSearchesReply, SavedSearchView } from "#contract/wish-lists";
+import { ALERT_FREQUENCIES, type AlertFrequency, SEARCH_NAME_MAX } from "#domain/wish-lists";
+import { errorMessage } from "../../lib/api-client.ts";
+import { formatAge } from "../../lib/format.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useSearchCommand } from "./api.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import * as words from "./words.ts";
+
+const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
+  instant: words.tellMeAtOnce,
+  daily: words.tellMeOnceADay,
+  off: words.dontTellMe,
+};
+
+/** The viewer's saved searches with their notification interval. */
+export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSearchesReply> }) {
+  const [asking, setAsking] = useState<{ what: "rename" | "delete"; search: SavedSearchView } | null>(null);
+  const command = useSearchCommand();
+  if (searches.isError && !searches.data) {
+    return (
+      <ErrorState title={words.yourSearchesDidntLoad} error={searches.error} onRetry={() => void searches.refetch()} />
+    );
+  }
+  if (!searches.data) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">{words.loading}</span>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-24" />
+        ))}
+      </div>
+    );
+  }
+  if (searches.data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<BellPlus className="size-7" />}
+        title={words.noSavedSearchesYet}
+        description={words.noSavedSearchesYetDescription}
+        action={<LinkButton to="/Marketplace">{words.goToTheMarketplace}</LinkButton>}
+      />
+    );
+  }
+  const close = () => setAsking(null);
+  const ask = (what: "rename" | "delete", search: SavedSearchView) => {
+    command.reset();
+    setAsking({ what, search });
+  };
+  const change = (search: SavedSearchView, frequency: AlertFrequency) =>
+    command.mutate(
+      { kind: "change", id: search.id, frequency },
+      {
+        onError: (error) =>
+          toast({ title: words.searchNotChanged, description: errorMessage(error), variant: "destructive" }),
+      },
+    );
+  const remove = (search: SavedSearchView) =>
+    command.mutate(
+      { kind: "delete", id: search.id },
+      {
+        onSuccess: () => toast({ title: words.searchDeleted, description: search.name }),
+        onError: (error) =>
+          toast({ title: words.theSearchWasntDeleted, description: errorMessage(error), variant: "destructive" }),
+        onSettled: close,
+      },
+    );
+  return (
+    <>
+      <ul className="grid gap-3">
+        {searches.data.items.map((search) => (
+          <SearchRow
+            key={search.id}
+            search={search}
+            onChange={(frequency) => change(search, frequency)}
+            onAsk={(what) => ask(what, search)}
+          />
+        ))}
+      </ul>
+      {asking?.what === "rename" ? (
+        <NameDialog
+          key={asking.search.id}
+          open
+          title={words.renameSearch}
+          label={words.name}
+          name={asking.search.name}
+          max={SEARCH_NAME_MAX}
+          submitLabel={words.rename}
+          loading={command.isPending}
+          error={command.error}
+          onClose={close}
+          onSubmit={(name) => command.mutate({ kind: "change", id: asking.search.id, name }, { onSuccess: close })}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asking?.what === "delete"}
+        onClose={close}
+        onConfirm={() => asking && remove(asking.search)}
+        title={words.deleteSearchQuestion}
+        description={words.deleteSearchDescription(asking?.search.name)}
+        confirmLabel={words.deleteSearch}
+        cancelLabel={words.keepIt}
+        danger
+        loading={command.isPending}
+      />
+    </>
+  );
+}
+
+function SearchRow({
+  search,
+  onChange,
+  onAsk,
+}: {
+  search: SavedSearchView;
+  onChange: (frequency: AlertFrequency) => void;
+  onAsk: (what: "rename" | "delete") => void;
+}) {
+  const told = search.last_notice_at;
+  const client = useQueryClient();
+  // Drop cached results, so that listings found since then appear.
+  const forgetLists = () => void client.invalidateQueries({ queryKey: ["items", "list"] });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-surface p-4 sm:flex-nowrap sm:p-5">
+      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+        <h2 className="text-lg font-bold wrap-break-word">
+          <Link to={search.link} onClick={forgetLists} className="underline-offset-4 hover:underline">
+            {search.name}
+          </Link>
+        </h2>
+        {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
+        <p className="mt-0.5 text-sm text-muted">
+          {told === null ? words.nothingNewYet : words.lastNotice(formatAge(told, serverNow()))}
+          {` · ${words.searchSaved(formatAge(search.created_at, serverNow()))}`}
+        </p>
+      </div>
+      <Select
+        aria-label={words.howSoonFor(search.name)}
+        className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+        shape="pill"
+        value={search.frequency}
+        onChange={(event) => {
+          const wanted = ALERT_FREQUENCIES.find((frequency) => frequency === event.target.value);
+          if (wanted) onChange(wanted);
+        }}
+        options={ALERT_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))}
+      />
+      <Menu
+        trigger={
+          <IconButton label={words.searchActions(search.name)}>
+            <Ellipsis className="size-5" aria-hidden="true" />
+          </IconButton>
+        }
+        entries={[
+          {
+            label: words.renameSearch,
+            icon: <Pencil className="size-4.5" aria-hidden="true" />,
+            onSelect: () => onAsk("rename"),
+          },
+          {
+            label: words.deleteSearch,
+            icon: <Trash2 className="size-4.5" aria-hidden="true" />,
+            danger: true,
+            onSelect: () => onAsk("delete"),
+          },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { ListChecks } from "lucide-react";
+import { useCallback, useSyncExternalStore } from "react";
+import type { SavedItemView } from "#contract/wish-lists";
+import { formatAge, formatDollars } from "../../lib/format.ts";
+import type { GridStatus } from "../../lib/grid-status.ts";
+import { serverNow } from "../../lib/server-clock.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import * as words from "./words.ts";
+
+/** The price change since the item was saved, updated live, and a button to change its lists. */
+export function PriceChangeNote({
+  wish,
+  at,
+  grid,
+  onChoose,
+}: {
+  wish: SavedItemView;
+  at: number;
+  grid: GridStatus;
+  onChoose: (item: SavedItemView["item"]) => void;
+}) {
+  const { item } = wish;
+  const live = useSyncExternalStore(
+    grid.subscribe,
+    useCallback(() => grid.statusOf(item.id), [grid, item.id]),
+  );
+  const now = live && live.at >= at ? live : item;
+  const then = wish.price_when_added ?? item.price;
+  const less = Math.round((then - now.price) * 100) / 100;
+  return (
+    <div className="mt-1.5">
+      {now.status !== "sold" && less > 0 ? (
+        <Badge tone="wattleSoft" className="max-w-full whitespace-normal!">
+          {words.lessThanWhenSaved(formatDollars(less))}
+        </Badge>
+      ) : null}
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 text-sm text-muted">
+          {words.savedAt(
+            formatAge(wish.added_at, serverNow()),
+            now.status !== "sold" && less < 0 ? formatDollars(then) : null,
+          )}
+        </p>
+        <IconButton
+          label={words.changeListOf(item.title)}
+          size="sm"
+          // Above the card's link, which covers the whole card.
+          className="relative z-1 -mr-2"
+          onClick={() => onChoose(item)}
+        >
+          <ListChecks className="size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

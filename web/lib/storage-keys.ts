@@ -1,0 +1,14 @@
+/** Storage keys of this browser. Keys marked "per account" are followed by a colon and the account id. */
+
+/** Unpublished listings of `features/sell`, per account. */
+export const DRAFTS_KEY = "goodstreet:drafts";
+/** Handovers of `features/orders` that the server has not received yet, per account. */
+export const HANDOVERS_KEY = "goodstreet-handovers";
+/** Messages of `features/messages` that the server has not received yet, per account. */
+export const OUTBOX_KEY = "goodstreet-unsent";
+/** Message texts being typed, by conversation, per account. */
+export const DRAFT_MESSAGES_KEY = "goodstreet-writing";
+/** Background sync tag that tells the service worker to send waiting messages. */
+export const SYNC_MESSAGES = "goodstreet-messages";
+/** The device record of this browser's push subscription, if any. */
+export const PUSH_KEY = "goodstreet-push";

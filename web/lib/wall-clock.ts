@@ -1,6 +1,0 @@
-import { zoneClock } from "#domain/zone-clock";
-
-/** Returns the local time of a time zone, or of this device, to the minute. Read it with the UTC getters. */
-export function wallClock(at: number, zone?: string): Date {
-  return new Date(zone === undefined ? at - new Date(at).getTimezoneOffset() * 60_000 : zoneClock(at, zone));
-}

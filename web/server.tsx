@@ -1,0 +1,50 @@
+/**
+ * Server rendering: renders a page with the replies that it embeds, so that it shows before any script runs. The
+ * browser hydrates it (`hydrateRoot`).
+ */
+import { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { SessionReply } from "#contract/auth";
+import { type EmbeddedReplies, SESSION_PATH } from "#domain/embedded-replies";
+import { App } from "./app/app.tsx";
+import { bootReply, clearBoot, setBoot } from "./lib/boot.ts";
+import { setSiteName } from "./lib/document-title.ts";
+import { SESSION_KEY } from "./lib/query-client.ts";
+
+export interface RenderRequest {
+  /** Path and query. */
+  address: string;
+  siteName: string;
+  replies: EmbeddedReplies;
+  /** Server time of the replies (UTC ms). */
+  at: number;
+}
+
+/** Preloads that React adds for the first photos; the head already has them, in the right order. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
+/**
+ * Returns the HTML for `#root`. Synchronous and not streamed, because the replies of this viewer are in module state
+ * while rendering, and no other request may run in between.
+ */
+export function renderPage({ address, siteName, replies, at }: RenderRequest): string {
+  setSiteName(siteName);
+  setBoot(replies, at);
+  const client = new QueryClient();
+  // Embedded in pages behind the sign-in, and in every page for visitors.
+  const session = bootReply<SessionReply>(SESSION_PATH);
+  if (session) client.setQueryData(SESSION_KEY, session.reply);
+  try {
+    return renderToString(
+      <StrictMode>
+        <StaticRouter location={address}>
+          <App client={client} />
+        </StaticRouter>
+      </StrictMode>,
+    ).replace(PRELOADS, "");
+  } finally {
+    clearBoot();
+  }
+}

@@ -1,7 +1,0 @@
-import { type ReactNode, Suspense } from "react";
-import { useHydrated } from "../lib/use-hydrated.ts";
-
-/** Renders its children only in the browser; the server renders the fallback. */
-export function Later({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  return useHydrated() ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
-}

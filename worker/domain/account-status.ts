@@ -1,0 +1,52 @@
+/**
+ * Account status: who may trade and administer (D10, D34, A16). A restriction is narrower than a suspension: a
+ * restricted seller may still settle open orders, which is how the restriction ends (D31), but may not list or buy.
+ */
+export interface AccountStatus {
+  role: "user" | "admin" | "super_admin";
+  is_suspended: boolean;
+  /** UTC ms; null while suspended means until an admin decides. */
+  suspension_end_date: number | null;
+  is_banned: boolean;
+  ban_reason: string | null;
+  account_restricted: boolean;
+  restriction_reason: string | null;
+}
+
+export const DEFAULT_ACCOUNT_STATUS: AccountStatus = {
+  role: "user",
+  is_suspended: false,
+  suspension_end_date: null,
+  is_banned: false,
+  ban_reason: null,
+  account_restricted: false,
+  restriction_reason: null,
+};
+
+export type StatusProblem =
+  | { code: "banned"; reason: string | null; until: null }
+  | { code: "suspended"; reason: null; until: number | null }
+  | { code: "restricted"; reason: string | null; until: null };
+
+export function isStaff(role: AccountStatus["role"]): boolean {
+  return role === "admin" || role === "super_admin";
+}
+
+/** Returns whether the user is suspended. A suspension whose end has passed is over, even if the flag is still set. */
+export function isSuspended(standing: AccountStatus, now: number): boolean {
+  return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
+}
+
+/** Returns what prevents trading, worst first, or null. Staff are exempt from automatic restrictions only. */
+export function statusProblem(standing: AccountStatus, now: number): StatusProblem | null {
+  if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
+  if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
+  if (standing.account_restricted && !isStaff(standing.role))
+    return { code: "restricted", reason: standing.restriction_reason, until: null };
+  return null;
+}
+
+/** Returns whether the user may act as staff: only in good status, so a banned admin loses access (A12). */
+export function canAdminister(standing: AccountStatus, now: number): boolean {
+  return isStaff(standing.role) && !standing.is_banned && !isSuspended(standing, now);
+}

@@ -1,0 +1,19 @@
+/** After this many failed attempts an email is no longer sent, and staff can see it. */
+export const EMAIL_ATTEMPTS_MAX = 8;
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 6 * 60 * 60_000;
+
+/** Returns the wait after the n-th failed attempt: one minute, doubling, at most six hours. Null: no more attempts. */
+export function emailRetryDelay(attempts: number): number | null {
+  if (attempts >= EMAIL_ATTEMPTS_MAX) return null;
+  return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
+}
+
+/** Single-use links, as they appear in an email's text and HTML. */
+const TOKEN_LINK = /#(token|verify|new-email)=[A-Za-z0-9_-]{43}/g;
+
+/** Removes the secret tokens from the links of an email body. */
+export function withoutTokens(body: string): string {
+  return body.replace(TOKEN_LINK, "#$1=removed");
+}

@@ -1,4 +1,0 @@
-/** Formats "12,000" without `Intl`, whose first use in a page costs a phone about sixty milliseconds. */
-export function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}

@@ -1,0 +1,64 @@
+/** Display names users may not choose, because others would mistake them for staff (A84). */
+
+/** Look-alike letters and digits, with the Latin letter they resemble. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: "a",
+  е: "e",
+  о: "o",
+  р: "p",
+  с: "c",
+  у: "y",
+  х: "x",
+  ѕ: "s",
+  і: "i",
+  ј: "j",
+  ԁ: "d",
+  ո: "n",
+  м: "m",
+  т: "t",
+  к: "k",
+  в: "b",
+  н: "h",
+  α: "a",
+  ο: "o",
+  ρ: "p",
+  ν: "v",
+  ι: "i",
+  τ: "t",
+  κ: "k",
+  ı: "i",
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "5": "s",
+  "@": "a",
+};
+
+/** Reserved as any word of a name. */
+const RESERVED_WORDS = ["goodstreet", "knowzee", "admin", "administrator", "moderator"];
+/** Reserved only as the whole name, because they are also surnames or parts of other names. */
+const RESERVED_NAMES = [
+  "support",
+  "staff",
+  "official",
+  "system",
+  "helpdesk",
+  "security",
+  "customerservice",
+  "customersupport",
+];
+
+const plain = (text: string) =>
+  Array.from(text.normalize("NFKD").toLowerCase(), (letter) => LOOKALIKES[letter] ?? letter)
+    .join("")
+    .replace(/\p{M}/gu, "");
+
+/** Returns whether users could mistake this name for staff or the site, in any spelling. */
+export function isReservedName(name: string): boolean {
+  const words = plain(name).split(/[^a-z]+/);
+  return (
+    words.some((word) => RESERVED_WORDS.includes(word)) ||
+    RESERVED_WORDS.includes(words.join("")) ||
+    RESERVED_NAMES.includes(words.join(""))
+  );
+}

@@ -1,0 +1,65 @@
+/** Maps message threads to one side's view. The other user is shown with their display name only (D5). */
+
+import type { Photo } from "#contract/items";
+import type { MessageView, ThreadEvent, ThreadItem, ThreadView } from "#contract/messages";
+import { displayName } from "#domain/display-name";
+import { availabilityOf } from "#domain/listing";
+import { eventSentence, warningSentences } from "#domain/messages";
+import { centsToDollars } from "#domain/money";
+import type { ConversationRow, MessageRow } from "./queries.ts";
+
+export const UNNAMED_USER = "Goodstreet member";
+
+export function presentMessage(row: MessageRow, readerId: string): MessageView {
+  const event = row.event === null ? null : (JSON.parse(row.event) as ThreadEvent);
+  const own = row.sender_id === readerId;
+  return {
+    id: row.id,
+    conversation_id: row.conversation_id,
+    seq: row.seq,
+    kind: row.kind,
+    from: row.sender_id === null ? null : own ? "me" : "them",
+    client_id: own ? row.client_id : null,
+    text: event ? eventSentence(event) : row.text,
+    photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
+    event,
+    held: !own || row.state === "sent" ? null : row.state === "held" ? "waiting" : "declined",
+    cautions: own ? [] : warningSentences(JSON.parse(row.shield_reasons) as string[]),
+    at: row.at,
+  };
+}
+
+function presentItem(row: ConversationRow, readerId: string, now: number): ThreadItem | null {
+  if (row.item_id === null) return null;
+  const { item_status: status, item_holder_id: holder_id, item_hold_until: hold_until } = row;
+  const [photo] = JSON.parse(row.item_photos) as Photo[];
+  return {
+    id: row.item_id,
+    title: row.item_title,
+    price: centsToDollars(row.item_price_cents),
+    photo_url: photo?.url_400 ?? null,
+    status:
+      row.item_deleted_at === null
+        ? availabilityOf({ status, holder_id, hold_until }, readerId, now).status
+        : "deleted",
+    seller_id: row.item_seller_id,
+  };
+}
+
+export function presentConversation(row: ConversationRow, readerId: string, now: number): ThreadView {
+  return {
+    id: row.id,
+    other: { id: row.other_id, display_name: displayName(row.other_name) || UNNAMED_USER },
+    item: presentItem(row, readerId, now),
+    last_message:
+      row.last_message === null ? null : presentMessage(JSON.parse(row.last_message) as MessageRow, readerId),
+    last_seq: row.last_seq,
+    last_read_seq: row.last_read_seq,
+    other_read_seq: row.other_read_seq,
+    unread: row.unread,
+    can_send: row.blocked === 0 && row.blocked_by_you === 0,
+    blocked_by_you: row.blocked_by_you === 1,
+    at: row.last_at,
+    server_now: now,
+  };
+}

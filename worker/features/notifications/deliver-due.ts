@@ -1,0 +1,157 @@
+/** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
+
+import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications";
+import { webPushSender } from "../../adapters/web-push.ts";
+import { supportEmail } from "../../db/site-settings.ts";
+import type { Services } from "../../http/context.ts";
+import { configuredOrigin } from "../../http/origin.ts";
+import { stableId } from "../../http/stable-id.ts";
+import { pushToUser } from "../../http/user-channel.ts";
+import { log } from "../../log.ts";
+import type { PushOutcome, PushSender } from "../../ports/push.ts";
+import { notificationEmail } from "./email.ts";
+import { pushKeys } from "./push-keys.ts";
+import { type ClaimedRow, claimDue, countsOf, type PushTarget, type Recipient, recipientsOf } from "./queries.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
+
+const AT_ONCE = 25;
+/** After this time another run may take the notifications of a run that died. */
+const LEASE_MS = 2 * 60_000;
+const ATTEMPTS_MAX = 5;
+
+async function ownSender(services: Services): Promise<PushSender> {
+  // Contact in case our pushes misbehave (RFC 8292 section 2.1).
+  return webPushSender(
+    await pushKeys(services),
+    `mailto:${(await supportEmail(services)) || "support@goodstreet.example"}`,
+  );
+}
+
+/**
+ * Delivers due notifications. Claiming moves `next_at` ahead, so that concurrent runs never take the same one. The
+ * email is queued in the batch that records the delivery, under the notification's id, so a run that dies in between
+ * does not cause a second email.
+ * @returns how many were taken.
+ */
+export async function deliverDueNotifications(
+  services: Services,
+  options: { sender?: PushSender; alsoCounts?: readonly string[] } = {},
+): Promise<number> {
+  const { db, env, now } = services;
+  const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
+  const userIds = [...new Set(claimed.map((row) => row.user_id))];
+  await tellLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
+  if (claimed.length === 0) return 0;
+  const { people, targets } = await recipientsOf(env.DB, userIds, now());
+  const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
+  for (const row of claimed) {
+    const person = people.get(row.user_id);
+    const browsers = targets.filter((target) => target.user_id === row.user_id);
+    try {
+      await env.DB.batch(await deliver(services, row, person, browsers, sender));
+    } catch (error) {
+      // A failing notification does not delay others: it is retried after its lease, a limited number of times.
+      log("error", { notification: row.id, error: String(error) });
+      if (row.attempts >= ATTEMPTS_MAX) await next(env, row.id, null).run();
+    }
+  }
+  return claimed.length;
+}
+
+function next(env: Services["env"], id: string, at: number | null): D1PreparedStatement {
+  return env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, id);
+}
+
+/** Delivers one notification and returns the statements that record it. Pushes are sent here, emails by the outbox. */
+async function deliver(
+  services: Services,
+  row: ClaimedRow,
+  person: Recipient | undefined,
+  browsers: readonly PushTarget[],
+  sender: PushSender | null,
+): Promise<D1PreparedStatement[]> {
+  const { env, now } = services;
+  const done = next(env, row.id, null);
+  if (!person) return [done];
+  const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
+  if ("done" in what) return [done];
+  if ("later" in what) return [next(env, row.id, what.later)];
+  const letter = what.email ? [await letterStatement(services, row, person)] : [];
+  if (!what.push || !sender) return [...letter, done];
+  // On a repeat, skip browsers that have received it already.
+  const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
+  const outcomes = await Promise.all(
+    waiting.map(async (target): Promise<[PushTarget, PushOutcome]> => {
+      const message = { title: row.title, body: row.body, link: row.link, tag: `${row.kind}:${row.link}` };
+      try {
+        return [target, await sender.send(target, message)];
+      } catch {
+        return [target, "later"];
+      }
+    }),
+  );
+  const again = outcomes.some(([, outcome]) => outcome === "later") && row.attempts < ATTEMPTS_MAX;
+  return [
+    ...letter,
+    ...outcomes.flatMap(([{ id }, outcome]) =>
+      outcome === "sent"
+        ? [env.DB.prepare("UPDATE push_subscriptions SET last_ok_at = ? WHERE id = ?").bind(now(), id)]
+        : outcome === "gone"
+          ? [env.DB.prepare("DELETE FROM push_subscriptions WHERE id = ?").bind(id)]
+          : [],
+    ),
+    again ? next(env, row.id, now() + 60_000 * 2 ** row.attempts) : done,
+  ];
+}
+
+/** Queues the email under the notification's id, unless an email about the same unread page is queued already. */
+async function letterStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
+  const { env, now } = services;
+  const origin = configuredOrigin(env) ?? "";
+  const token = origin && (await unsubscribeToken(services, row));
+  const mail = notificationEmail({
+    ...person,
+    ...row,
+    origin,
+    unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
+  });
+  const key = `notification:${row.id}`;
+  // Only to confirmed addresses, because others may belong to someone else.
+  return env.DB.prepare(
+    `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
+      SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1
+        AND (?11 = 0 OR NOT EXISTS (
+          SELECT 1 FROM notifications u JOIN mail_outbox m ON m.dedupe_key = 'notification:' || u.id
+          WHERE u.user_id = ?9 AND u.link = ?10 AND u.read_at IS NULL))
+      ON CONFLICT (dedupe_key) DO NOTHING`,
+  ).bind(
+    await stableId("mail", key),
+    key,
+    mail.subject,
+    mail.text,
+    mail.html,
+    token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null,
+    Math.max(now(), row.at + emailDelayMs(row.kind)),
+    now(),
+    row.user_id,
+    row.link,
+    oneUnreadEmailPerLink(row.kind) ? 1 : 0,
+  );
+}
+
+/** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
+async function tellLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
+  const { db, env } = services;
+  await Promise.all(
+    userIds.map(async (userId) => {
+      const counts = await countsOf(db, userId);
+      for (const { id, kind, title, body, link, at } of claimed.filter(
+        (row) => row.user_id === userId && row.attempts === 1,
+      )) {
+        const notification = { id, kind, title, body, link, at };
+        await pushToUser(env, userId, { type: "notification", notification, notifications: counts.notifications });
+      }
+      await pushToUser(env, userId, { type: "counts", ...counts });
+    }),
+  );
+}

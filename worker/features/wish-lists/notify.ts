@@ -1,0 +1,108 @@
+/** Notifies users when an item on their lists became cheaper or is for sale again. */
+
+import { sql } from "drizzle-orm";
+import { formatCents } from "#domain/money";
+import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
+import type { Services } from "../../http/context.ts";
+import { log } from "../../log.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Limit of notifications per run, in small batches; the next run continues. */
+const STEPS_AT_ONCE = 10;
+const PEOPLE_AT_ONCE = 40;
+
+interface EventRow {
+  id: number;
+  kind: "price" | "back";
+  item_id: string;
+  after_user: string;
+  at: number;
+  title: string | null;
+  price_cents: number | null;
+  /** For sale and visible. */
+  open: number;
+}
+
+interface Watcher {
+  user_id: string;
+  noted_cents: number;
+}
+
+/**
+ * Processes the events that triggers recorded, oldest first. A step writes some notifications and its position in one
+ * transaction, and notifications are deduplicated by event, so a crashed or concurrent run notifies nobody twice.
+ * @returns how many users were notified.
+ */
+export async function notifyWishers(services: Services): Promise<number> {
+  let told = 0;
+  for (let step = 0; step < STEPS_AT_ONCE; step++) {
+    const [event] = await services.db.all<EventRow>(sql`SELECT e.id, e.kind, e.item_id, e.after_user, e.at, i.title,
+        i.price_cents, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
+      FROM wish_events e LEFT JOIN items i ON i.id = e.item_id ORDER BY e.id LIMIT 1`);
+    if (!event) break;
+    told += await tellSome(services, event);
+  }
+  return told;
+}
+
+async function tellSome(services: Services, event: EventRow): Promise<number> {
+  const { db, env } = services;
+  const price = event.price_cents ?? 0;
+  // Not for sale now: if it returns at a lower price, that is announced then.
+  const waiting = event.open
+    ? await db.all<Watcher>(sql`SELECT user_id, noted_cents FROM wish_watches
+        WHERE item_id = ${event.item_id} AND user_id > ${event.after_user}
+          ${event.kind === "price" ? sql`AND noted_cents > ${price}` : sql``}
+        ORDER BY user_id LIMIT ${PEOPLE_AT_ONCE}`)
+    : [];
+  const last = waiting.at(-1);
+  const notices = waiting.map((watcher) => noticeOf(services, event, watcher, price));
+  await env.DB.batch([
+    ...notices.map((notice) => notificationStatement(env.DB, notice)),
+    env.DB.prepare(
+      `UPDATE wish_watches SET noted_cents = ?1 WHERE item_id = ?2 AND user_id > ?3 AND user_id <= ?4
+        AND noted_cents > ?1`,
+    ).bind(price, event.item_id, event.after_user, last?.user_id ?? event.after_user),
+    waiting.length < PEOPLE_AT_ONCE
+      ? env.DB.prepare("DELETE FROM wish_events WHERE id = ?").bind(event.id)
+      : env.DB.prepare("UPDATE wish_events SET after_user = max(after_user, ?) WHERE id = ?").bind(
+          last?.user_id ?? "",
+          event.id,
+        ),
+  ]);
+  notifySoon(
+    services,
+    notices.map((notice) => notice.user_id),
+  );
+  return notices.length;
+}
+
+function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: number): NewNotification {
+  const now = services.now();
+  const cheaper = price < watcher.noted_cents;
+  const prices = `Now ${price === 0 ? "free" : formatCents(price)}, was ${formatCents(watcher.noted_cents)}.`;
+  const back = event.kind === "back";
+  return {
+    id: services.newId("ntf"),
+    user_id: watcher.user_id,
+    kind: "price_drop",
+    // An item that is reserved and released repeatedly is announced once a day.
+    dedupe_key: back
+      ? `wish:${event.item_id}:back:${Math.floor(event.at / DAY_MS)}`
+      : `wish:${event.item_id}:price:${event.id}`,
+    title: back ? `For sale again: ${event.title}` : `Price drop: ${event.title}`,
+    body: cheaper ? prices : price === 0 ? "It is still free." : `You can buy it again for ${formatCents(price)}.`,
+    link: `/ItemDetail/${event.item_id}`,
+    at: now,
+  };
+}
+
+/** Notifies after the response when a seller changed prices or statuses. Cron repeats what fails here. */
+export function notifyWishersSoon(services: Services): void {
+  services.defer(
+    notifyWishers(services).catch((error: unknown) => {
+      log("warn", { message: "wish notices postponed", error: String(error) });
+    }),
+  );
+}
