@@ -70,7 +70,7 @@ export function settle(state: RoomState, now: number): RoomState {
   return withItem(next, offerHoldToNext(next.item, now));
 }
 
-/** Changes nothing itself; runs `completeProfile`. */
+/** Changes nothing itself; runs `settle`. */
 export const noop: Handler<void, object> = (state) => ({ state, reply: () => ({ ok: true }) });
 
 export const peek: Handler<void, { view: RoomView }> = (state) => ({

@@ -176,7 +176,7 @@ async function injectAxe(page: Page): Promise<{ page: Page; axeSource?: string }
 
 /**
  * Expects no accessibility violation in the current page. `rules` limits the check to some axe rules, `without` leaves
- * some out, `withTimeout` checks one part only.
+ * some out, `within` checks one part only.
  */
 export async function expectAccessible(
   page: Page,

@@ -40,7 +40,7 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
 }
 
 /**
- * Presses Tab until the control has the focus, and checks that the focus is visible at each stop. Fails after `withTimeout`
+ * Presses Tab until the control has the focus, and checks that the focus is visible at each stop. Fails after `within`
  * presses.
  */
 async function tabTo(page: Page, target: Locator, within = 40, key = "Tab"): Promise<void> {

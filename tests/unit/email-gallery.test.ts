@@ -9,11 +9,11 @@ const textOf = (path: string) => readFileSync(`${ROOT.pathname}${path}`, "utf8")
 it("the email gallery has each email that the code can write", () => {
   const gallery = textOf("mail/gallery.ts");
   // The email check of the integrations page writes directly to the person who starts it, not through the outbox.
-  const writers = files.filter((path) => path !== "integrations/check.ts" && /\bletter\(\{/.test(textOf(path)));
+  const writers = files.filter((path) => path !== "integrations/check.ts" && /\bcomposeEmail\(\{/.test(textOf(path)));
   expect(writers).toContain("mail/templates.ts");
   for (const path of writers) {
     expect(gallery, path).toContain(path.startsWith("mail/") ? `"./${path.slice(5)}"` : `"../${path}"`);
-    for (const [, name = ""] of textOf(path).matchAll(/export function (\w+Letter)\(/g)) {
+    for (const [, name = ""] of textOf(path).matchAll(/export function (\w+Email)\(/g)) {
       expect(gallery, name).toContain(`${name}(`);
     }
   }

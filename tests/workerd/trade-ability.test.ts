@@ -1,4 +1,4 @@
-/** The `createDeal` ability of an item (D39). */
+/** The `trade` ability of an item (D39). */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";

@@ -91,7 +91,7 @@ export interface SessionReply {
   /** Platform fee of a card sale that is agreed now, in basis points. */
   platform_fee_bp: number;
   server_now: number;
-  /** Set while staff impersonate this user, read-only; `pollUntil` is its end in UTC ms. */
+  /** Set while staff impersonate this user, read-only; `until` is its end in UTC ms. */
   viewing?: { until: number };
 }
 

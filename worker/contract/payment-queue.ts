@@ -4,7 +4,7 @@ import type { CardState, CryptoTerms, OrderEventView, OrderStatus, OrderView } f
 import type { StaffUserView } from "./safety.ts";
 
 /**
- * `pendingWaits`: the seller still has time to confirm. `overdue`: the seller missed the deadline and is restricted.
+ * `waiting`: the seller still has time to confirm. `overdue`: the seller missed the deadline and is restricted.
  * `disputed`: the buyer reported a problem with a paid order, or it was refunded at Stripe. `decided`: decided by
  * staff, newest first.
  */

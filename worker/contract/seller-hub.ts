@@ -5,7 +5,7 @@ import type { OrderStatus } from "./orders.ts";
 import type { Page } from "./page.ts";
 
 /**
- * `unavailable`: card payments are off. `unfinished`: Stripe needs more details from the seller. `disabledFeatures`: Stripe has
+ * `unavailable`: card payments are off. `unfinished`: Stripe needs more details from the seller. `closed`: Stripe has
  * closed the account, and the seller must open another.
  */
 export type PayoutState = "unavailable" | "none" | "unfinished" | "active" | "closed";

@@ -50,7 +50,7 @@ export interface ProposeTradeReply {
 }
 
 /**
- * `proposeTrade`: waiting for an answer; after seven days it is `expired`. `void`: one of its items was sold or removed.
+ * `proposed`: waiting for an answer; after seven days it is `expired`. `void`: one of its items was sold or removed.
  * `accepted`: its items are locked. `completed`: both parties have confirmed the handover. `failed`: cancelled after
  * acceptance.
  */

@@ -64,7 +64,7 @@ export type StepWait =
 
 export type StepEnd = "completed" | "cancelled" | "expired" | "refunded";
 
-/** `pollUntil` is the deadline of the step (UTC ms, server time), or null. */
+/** `until` is the deadline of the step (UTC ms, server time), or null. */
 export type NextStep =
   | { kind: "act"; action: StepAction; until: number | null }
   | { kind: "wait"; wait: StepWait; until: number | null }

@@ -62,7 +62,7 @@ async function countUses(
   return waitFor(await db.all<Use>(countingOf(limits, windowMs, now)), limits, windowMs, now);
 }
 
-/** Returns the statement that counts one use of each key. `countLabel`: condition under which this call counts. */
+/** Returns the statement that counts one use of each key. `counted`: condition under which this call counts. */
 export function countingOf(limits: readonly Limit[], windowMs: number, now: number, counted: SQL = sql`1`): SQL {
   const windowOver = sql`throttles.since <= ${now - windowMs}`;
   return sql`INSERT INTO throttles (key, count, since)

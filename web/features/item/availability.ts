@@ -3,7 +3,7 @@ import type { LiveState } from "./live-item.ts";
 /** State of the buy panel. */
 export type Availability =
   | { kind: "available" }
-  /** Held by another buyer; `pollUntil` is null when no time is known. */
+  /** Held by another buyer; `until` is null when no time is known. */
   | { kind: "held"; until: number | null }
   | { kind: "yours"; until: number }
   | { kind: "processing" }

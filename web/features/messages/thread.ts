@@ -99,7 +99,7 @@ const dayOf = (at: number) => new Date(at).toDateString();
 
 /**
  * Returns the rows to render: day separators, the unread marker and messages. Close messages of one sender form a
- * group: `mergeDrafts` continues one, `last` ends it.
+ * group: `joined` continues one, `last` ends it.
  */
 export function rowsOf(messages: readonly MessageView[], unreadAfter: number | null): LogRow[] {
   const rows: LogRow[] = [];

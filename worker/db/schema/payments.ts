@@ -162,7 +162,7 @@ export const payoutAccounts = sqliteTable(
       .primaryKey()
       .references(() => profiles.id),
     provider_account_id: text().notNull().unique(),
-    /** `active`: can receive money. `unfinished`: Stripe needs more details from the seller. `disabledFeatures`: permanently. */
+    /** `active`: can receive money. `unfinished`: Stripe needs more details from the seller. `closed`: permanently. */
     status: text({ enum: ["unfinished", "active", "closed"] })
       .notNull()
       .default("unfinished"),

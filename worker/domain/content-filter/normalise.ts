@@ -48,7 +48,7 @@ export interface NormalisedMessage {
   plain: string;
   /** `plain` with words spelled letter by letter joined. */
   joined: string;
-  /** `mergeDrafts` with digits and symbols inside words replaced by letters. Equal to `plain` when nothing was disguised. */
+  /** `joined` with digits and symbols inside words replaced by letters. Equal to `plain` when nothing was disguised. */
   undisguised: string;
 }
 

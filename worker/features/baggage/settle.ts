@@ -24,7 +24,7 @@ import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
 import { finishOrAbandon } from "../trades/acceptance.ts";
 import { findTrade } from "../trades/queries.ts";
-import { uncollectedLetter } from "./letters.ts";
+import { uncollectedLetter } from "./emails.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;

@@ -14,7 +14,7 @@ import {
   strikeTakenBackLetter,
   suspendedLetter,
 } from "../account-status/emails.ts";
-import { uncollectedLetter } from "../baggage/letters.ts";
+import { uncollectedLetter } from "../baggage/emails.ts";
 import { notificationEmail } from "../notifications/email.ts";
 import { moderationEmail, newReportLetter, removedLetter } from "../reports/emails.ts";
 import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/emails.ts";
