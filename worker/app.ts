@@ -25,9 +25,9 @@ import { imageRoutes, photoRoutes } from "./features/images/routes.ts";
 import { integrationRoutes } from "./features/integrations/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
-import { adminMailRoutes } from "./features/mail/routes.ts";
+import { adminEmailRoutes } from "./features/mail/routes.ts";
 import { marketplaceRoutes } from "./features/marketplace/routes.ts";
-import { conversationRoutes } from "./features/messages/routes.ts";
+import { threadRoutes } from "./features/messages/routes.ts";
 import {
   agentNegotiateRoute,
   aiSettingsRoutes,
@@ -113,14 +113,14 @@ base.use("/api/admin/*", sealAuditLogAfterwards);
 const routes = (base as unknown as Hono)
   .route("/api/auth", authRoutes)
   .route("/api/live", liveRoutes)
-  .route("/api/conversations", conversationRoutes)
+  .route("/api/conversations", threadRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
   .route("/api/rpc", reservationProcedures)
   .route("/api/admin/overview", overviewRoutes)
   .route("/api/admin/integrations", integrationRoutes)
-  .route("/api/admin/mail", adminMailRoutes)
+  .route("/api/admin/mail", adminEmailRoutes)
   .route("/api/admin/users", adminUserRoutes)
   .route("/api/admin/audit-log", auditRoutes)
   .route("/api/viewing", impersonationRoutes)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const ROOT = new URL("../../worker/features", import.meta.url);
+const ROOT = new URL("../../worker/features/", import.meta.url);
 const files = readdirSync(ROOT.pathname, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 const textOf = (path: string) => readFileSync(`${ROOT.pathname}${path}`, "utf8");
 
@@ -13,7 +13,7 @@ it("the email gallery has each email that the code can write", () => {
   expect(writers).toContain("mail/templates.ts");
   for (const path of writers) {
     expect(gallery, path).toContain(path.startsWith("mail/") ? `"./${path.slice(5)}"` : `"../${path}"`);
-    for (const [, name = ""] of textOf(path).matchAll(/export function (\w+Email)\(/g)) {
+    for (const [, name = ""] of textOf(path).matchAll(/export function ((?!composeEmail)\w+Email)\(/g)) {
       expect(gallery, name).toContain(`${name}(`);
     }
   }

@@ -10,7 +10,7 @@ import { AskSeller } from "../../web/features/messages/ask-seller.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
-import { conversation } from "../support/web/messages.ts";
+import { threadView } from "../support/web/messages.ts";
 
 const ITEM = { id: "itm_bike", title: "City bike", seller: { display_name: "Leo P" } } as unknown as ItemDetail;
 const answer = (over: Partial<StockAnswerReply>): StockAnswerReply => ({
@@ -87,7 +87,7 @@ describe("AskSeller", () => {
           from: "unknown",
         }),
       }),
-      "POST /api/conversations": () => ({ status: 201, body: conversation() }),
+      "POST /api/conversations": () => ({ status: 201, body: threadView() }),
     });
     await userEvent.click(screen.getByRole("button", { name: "Why are you selling?" }));
     await userEvent.click(await screen.findByRole("button", { name: "Ask Leo P" }));

@@ -13,7 +13,7 @@ import {
 } from "../../web/app/offline/cached-form.ts";
 import { person, visitor } from "../support/web/api.ts";
 import { order, ownItem, PHOTO } from "../support/web/item-and-order.ts";
-import { conversation, messageView } from "../support/web/messages.ts";
+import { messageView, threadView } from "../support/web/messages.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
@@ -154,7 +154,7 @@ describe("tooMuch", () => {
       data: ownItem(),
       at: NOW - index,
     }));
-    const old = { key: ["conversations", "one", "cnv_1"], data: conversation(), at: NOW - 15 * DAY };
+    const old = { key: ["conversations", "one", "cnv_1"], data: threadView(), at: NOW - 15 * DAY };
     expect(expiredReplies([old, ...items], NOW).map(({ key }) => key[2])).toEqual([
       "itm_50",
       "itm_51",

@@ -6,13 +6,13 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MessagesReply, MessageView, ThreadView } from "#contract/messages";
 import type { UserSocketMessage } from "#contract/user-live";
-import type { SafetySlots } from "../../web/features/messages/conversation.tsx";
 import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
+import type { SafetySlots } from "../../web/features/messages/thread-panel.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { useUserChannel } from "../../web/lib/user-channel.ts";
 import { person, serve } from "../support/web/api.ts";
-import { conversation, messageView } from "../support/web/messages.ts";
+import { messageView, threadView } from "../support/web/messages.ts";
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock("virtua", () => ({
@@ -42,7 +42,7 @@ beforeEach(() => {
   wide = true;
   localStorage.clear();
   live.handlers = null;
-  server = { one: conversation(), messages: [messageView(1), messageView(2)], otherRead: 0, lastRead: 2, refuse: null };
+  server = { one: threadView(), messages: [messageView(1), messageView(2)], otherRead: 0, lastRead: 2, refuse: null };
   vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -129,7 +129,7 @@ const bodies = (path: string) =>
 
 describe("the list of threads", () => {
   it("shows the other side, the item, the last message and the unread count, and links to the thread", async () => {
-    server.one = conversation({ unread: 3, last_message: messageView(2, { from: "me", text: "See you at six" }) });
+    server.one = threadView({ unread: 3, last_message: messageView(2, { from: "me", text: "See you at six" }) });
     await open("/Messages");
     const row = await screen.findByRole("link", { name: /Leo P/ });
     expect(row.getAttribute("href")).toBe("/Messages/cnv_1");
@@ -160,7 +160,7 @@ describe("the list of threads", () => {
   });
 
   it("moves a thread up when a message arrives", async () => {
-    const other = conversation({
+    const other = threadView({
       id: "cnv_2",
       other: { id: "acc_2", display_name: "Ana S" },
       at: server.one.at + 5_000,
@@ -316,21 +316,21 @@ describe("a thread", () => {
     expect(screen.getByText("Reporting conversation cnv_1: your conversation with Leo P")).toBeDefined();
     await menu();
     await userEvent.click(await screen.findByRole("menuitem", { name: "Block Leo P" }));
-    server.one = conversation({ can_send: false, blocked_by_you: true });
+    server.one = threadView({ can_send: false, blocked_by_you: true });
     await userEvent.click(screen.getByRole("button", { name: "Block Leo P now" }));
     expect(await screen.findByText("Leo P is blocked. Unblock them to write again.")).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
   it("does not reveal who blocked whom to the blocked user", async () => {
-    server.one = conversation({ can_send: false });
+    server.one = threadView({ can_send: false });
     await open("/Messages/cnv_1");
     expect(await screen.findByText("You can't write to Leo P at the moment.")).toBeDefined();
   });
 
   it("shows a removed item without a link", async () => {
     const { item } = server.one;
-    server.one = conversation({ item: item && { ...item, status: "deleted" } });
+    server.one = threadView({ item: item && { ...item, status: "deleted" } });
     await open("/Messages/cnv_1");
     expect(await screen.findByText("Taken down")).toBeDefined();
     expect(document.querySelector('a[href^="/ItemDetail"]')).toBeNull();

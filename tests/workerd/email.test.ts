@@ -3,15 +3,15 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OutboxEmail } from "#contract/email-outbox";
 import type { Page } from "#contract/page";
-import { mailTransport } from "../../worker/adapters/mail.ts";
+import { mailTransport } from "../../worker/adapters/email.ts";
 import { app } from "../../worker/app.ts";
 import { accounts } from "../../worker/db/schema/accounts.ts";
-import { deliverDueMail } from "../../worker/features/mail/deliver.ts";
+import { deliverDueEmails } from "../../worker/features/mail/deliver.ts";
 import { queueEmail } from "../../worker/features/mail/outbox.ts";
 import { composeEmail, resetPasswordEmail } from "../../worker/features/mail/templates.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
-import type { MailMessage, MailTransport } from "../../worker/ports/mail.ts";
+import { deliverEmails } from "../../worker/jobs/deliver-emails.ts";
+import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
 import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 
@@ -29,8 +29,8 @@ async function enqueue(options: { to?: string; dedupeKey?: string } = {}): Promi
 }
 
 function recording(outcome: () => "sent" | "kept" = () => "sent") {
-  const sent: MailMessage[] = [];
-  const transport: MailTransport = {
+  const sent: EmailMessage[] = [];
+  const transport: EmailTransport = {
     deliver: async (message) => {
       const result = outcome();
       sent.push(message);
@@ -66,7 +66,7 @@ describe("email outbox", () => {
 
   it("keeps emails readable with the local transport", async () => {
     const to = await enqueue();
-    await deliverMail({ ...services, defer: () => undefined });
+    await deliverEmails({ ...services, defer: () => undefined });
     const [mail] = await emailsTo(to);
     expect(mail).toMatchObject({ status: "kept" });
     expect(mail?.text).toContain(SECRET);
@@ -75,7 +75,7 @@ describe("email outbox", () => {
   it("sends each email once in concurrent runs, and removes the tokens of sent emails", async () => {
     const to = [await enqueue(), await enqueue(), await enqueue()];
     const { sent, transport } = recording();
-    await Promise.all([deliverDueMail(services, transport), deliverDueMail(services, transport)]);
+    await Promise.all([deliverDueEmails(services, transport), deliverDueEmails(services, transport)]);
     expect(sent.map((m) => m.to).sort()).toEqual([...to].sort());
     expect(sent[0]?.text).toContain(SECRET);
     const [mail] = await emailsTo(to[0] ?? "");
@@ -90,29 +90,29 @@ describe("email outbox", () => {
       throw new Error("550 mailbox on fire");
     });
     const row = () => env.DB.prepare("SELECT * FROM mail_outbox WHERE to_address = ?").bind(to).first();
-    await deliverDueMail(services, failing.transport);
+    await deliverDueEmails(services, failing.transport);
     expect(await row()).toMatchObject({ status: "queued", attempts: 1, next_at: clock + 60_000 });
-    expect(await deliverDueMail(services, recording().transport)).toBe(0);
+    expect(await deliverDueEmails(services, recording().transport)).toBe(0);
     for (let attempt = 2; attempt <= 8; attempt++) {
       clock += 24 * 60 * 60_000;
-      await deliverDueMail(services, failing.transport);
+      await deliverDueEmails(services, failing.transport);
     }
     expect(await row()).toMatchObject({ status: "failed", attempts: 8, last_error: "Error: 550 mailbox on fire" });
     clock += 24 * 60 * 60_000;
-    expect(await deliverDueMail(services, recording().transport)).toBe(0);
+    expect(await deliverDueEmails(services, recording().transport)).toBe(0);
   });
 
   it("sends an email again when its run crashed and the lease has expired", async () => {
     const to = await enqueue();
-    const dying: MailTransport = { deliver: () => new Promise(() => undefined) };
-    void deliverDueMail(services, dying);
+    const dying: EmailTransport = { deliver: () => new Promise(() => undefined) };
+    void deliverDueEmails(services, dying);
     const claimed = () =>
       env.DB.prepare("SELECT attempts FROM mail_outbox WHERE to_address = ?").bind(to).first("attempts");
     await expect.poll(claimed).toBe(1);
     const { sent, transport } = recording();
-    expect(await deliverDueMail(services, transport)).toBe(0);
+    expect(await deliverDueEmails(services, transport)).toBe(0);
     clock += 2 * 60_000;
-    expect(await deliverDueMail(services, transport)).toBe(1);
+    expect(await deliverDueEmails(services, transport)).toBe(1);
     expect(sent[0]?.to).toBe(to);
   });
 

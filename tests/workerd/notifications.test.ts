@@ -14,7 +14,7 @@ import { notificationInsert, notificationStatement } from "../../worker/db/notif
 import { notifySoon } from "../../worker/features/notifications/deliver.ts";
 import { deliverDueNotifications } from "../../worker/features/notifications/deliver-due.ts";
 import { createServices } from "../../worker/http/context.ts";
-import { deliverMail } from "../../worker/jobs/deliver-mail.ts";
+import { deliverEmails } from "../../worker/jobs/deliver-emails.ts";
 import { deliverNotifications } from "../../worker/jobs/deliver-notifications.ts";
 import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
@@ -329,7 +329,7 @@ describe("the notification email", () => {
   it("is sent right after the response", async () => {
     const person = await createAccount();
     await deliverAll();
-    await deliverMail({ ...services, now: () => clock + DAY });
+    await deliverEmails({ ...services, now: () => clock + DAY });
     await notify(person);
     const work: Promise<unknown>[] = [];
     notifySoon({ ...services, defer: (promise) => work.push(promise) }, [person.id]);

@@ -8,7 +8,7 @@ import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#co
 import type { Page } from "#contract/page";
 import { CONFIRMATION_MS } from "#domain/deadlines";
 import { createServices } from "../../worker/http/context.ts";
-import { IDEMPOTENCY_KEPT_MS } from "../../worker/http/idempotency.ts";
+import { IDEMPOTENCY_RETENTION_MS } from "../../worker/http/idempotency.ts";
 import { removeOldIdempotencyKeys } from "../../worker/jobs/remove-old-idempotency-keys.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
@@ -570,9 +570,9 @@ describe("idempotency keys", () => {
     await placeOrder();
     const kept = await count();
     expect(kept).toBeGreaterThan(0);
-    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_KEPT_MS })).toBe(0);
+    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_RETENTION_MS })).toBe(0);
     expect(await count()).toBe(kept);
-    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_KEPT_MS + 1 })).toBe(kept);
+    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_RETENTION_MS + 1 })).toBe(kept);
     expect(await count()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { isStaff } from "#domain/account-status";
 import { type Session, useSession } from "../lib/session.ts";
 
 /** Rarely shown, so their code loads on demand. */
-export const StandingNotice = lazy(() => import("./account-status-notice.tsx"));
+export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
 
 const ViewingRibbon = lazy(() => import("./impersonation-bar.tsx"));

@@ -3,7 +3,7 @@ import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { type HeartProps, WishHeartContext } from "../ui/wish-heart-slot.tsx";
-import { Impersonation, isLockedOut, RestrictedBanner, StandingNotice } from "./account-status.tsx";
+import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "./account-status.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
@@ -35,7 +35,7 @@ export function Shell() {
   if (isLockedOut(session)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <StandingNotice />
+        <RestrictionNotice />
         <Impersonation />
       </Suspense>
     );

@@ -2,7 +2,7 @@ import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { errorMessage } from "../lib/api-client.ts";
-import { openConversation } from "../lib/open-conversation.ts";
+import { openThread } from "../lib/open-thread.ts";
 import { Button } from "./button.tsx";
 import * as words from "./person-words.ts";
 import { toast } from "./toast.tsx";
@@ -20,7 +20,7 @@ export function MessageButton({ itemId, person }: MessageButtonProps) {
   const open = async () => {
     setOpening(true);
     try {
-      const { id } = await openConversation({ item_id: itemId, user_id: person.id });
+      const { id } = await openThread({ item_id: itemId, user_id: person.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
       toast({ title: words.conversationNotOpened, description: errorMessage(error), variant: "destructive" });

@@ -28,7 +28,7 @@ export const OpenThread = z
   .check(
     z.refine((sent) => sent.item_id !== undefined || sent.user_id !== undefined, "Say whom the conversation is with."),
   );
-export type OpenConversationInput = z.input<typeof OpenThread>;
+export type OpenThreadInput = z.input<typeof OpenThread>;
 
 /** GET /api/conversations?cursor=&limit=: a page of ConversationView, last changed first. */
 export const ListThreads = z.strictObject({

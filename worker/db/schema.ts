@@ -3,7 +3,6 @@
 export * from "./schema/account-status.ts";
 export * from "./schema/accounts.ts";
 export * from "./schema/audit.ts";
-export * from "./schema/conversations.ts";
 export * from "./schema/crypto.ts";
 export * from "./schema/direct-refunds.ts";
 export * from "./schema/drafts.ts";
@@ -24,5 +23,6 @@ export * from "./schema/site-content.ts";
 export * from "./schema/site-settings.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/support.ts";
+export * from "./schema/threads.ts";
 export * from "./schema/trades.ts";
 export * from "./schema/wish-lists.ts";

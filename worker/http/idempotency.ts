@@ -8,7 +8,7 @@ import { requiring } from "./route-requirements.ts";
 import { sha256Hex } from "./stable-id.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
-export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60_000;
+export const IDEMPOTENCY_RETENTION_MS = 24 * 60 * 60_000;
 
 /**
  * Age after which a claim counts as abandoned by a crashed request and may be taken over. Safe, because every command

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../http/context.ts";
-import { IDEMPOTENCY_KEPT_MS } from "../http/idempotency.ts";
+import { IDEMPOTENCY_RETENTION_MS } from "../http/idempotency.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
 /**
@@ -8,7 +8,7 @@ import { deleteInRounds } from "./delete-in-rounds.ts";
  * @returns how many.
  */
 export async function removeOldIdempotencyKeys({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
-  const old = sql`created_at < ${now() - IDEMPOTENCY_KEPT_MS}`;
+  const old = sql`created_at < ${now() - IDEMPOTENCY_RETENTION_MS}`;
   const removed = await deleteInRounds(db, "idempotency_keys", old);
   // Plans of bulk price changes have ids derived from the keys and are needed for the same time.
   await deleteInRounds(db, "price_adjustments", old);

@@ -8,7 +8,7 @@ import type { Services } from "../http/context.ts";
 import { log, withRequestId } from "../log.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 import { countDaysHourly } from "./count-daily-figures.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverEmails } from "./deliver-emails.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
 import { endObsoletePromotions } from "./end-obsolete-promotions.ts";
 import { findLostEvents } from "./find-lost-events.ts";
@@ -54,7 +54,7 @@ const JOBS: readonly Job[] = [
   { name: "tell-wishers", run: notifyWishers },
   { name: "saved-searches", run: runSavedSearches },
   { name: "match-new-listings", run: matchNewListings },
-  { name: "deliver-mail", run: deliverMail },
+  { name: "deliver-mail", run: deliverEmails },
   { name: "end-pointless-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },

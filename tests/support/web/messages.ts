@@ -21,7 +21,7 @@ export function messageView(seq: number, over: Partial<MessageView> = {}): Messa
   };
 }
 
-export function conversation(over: Partial<ThreadView> = {}): ThreadView {
+export function threadView(over: Partial<ThreadView> = {}): ThreadView {
   return {
     id: "cnv_1",
     other: { id: "acc_leo00000000000000000", display_name: "Leo P" },

@@ -11,11 +11,11 @@ import { api, unwrap } from "../../lib/api-client.ts";
 
 const { conversations } = api.api;
 
-export function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ThreadsReply> {
+export function fetchThreads(cursor: string | null, signal: AbortSignal): Promise<ThreadsReply> {
   return unwrap(conversations.$get({ query: cursor === null ? {} : { cursor } }, { init: { signal } }));
 }
 
-export function fetchConversation(id: string, signal: AbortSignal): Promise<ThreadView> {
+export function fetchThread(id: string, signal: AbortSignal): Promise<ThreadView> {
   return unwrap(conversations[":id"].$get({ param: { id } }, { init: { signal } }));
 }
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
 import { errorMessage } from "../../lib/api-client.ts";
-import { openConversation } from "../../lib/open-conversation.ts";
+import { openThread } from "../../lib/open-thread.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -121,7 +121,7 @@ function useOpenConversation(itemId: string) {
       }
       setOpening(true);
       try {
-        const { id } = await openConversation({ item_id: itemId });
+        const { id } = await openThread({ item_id: itemId });
         await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
       } catch (error) {
         toast({ title: words.notOpened, description: errorMessage(error), variant: "destructive" });

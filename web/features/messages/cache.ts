@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
 import { isChannelConnected, type UserEvent } from "../../lib/user-channel.ts";
-import { fetchConversation, fetchConversations, fetchMessages } from "./api.ts";
+import { fetchMessages, fetchThread, fetchThreads } from "./api.ts";
 import { catchUp, type Thread, threadOf, withMessage } from "./thread.ts";
 
 const LIST_KEY = ["conversations", "list"] as const;
@@ -13,11 +13,11 @@ export const THREAD_POLL_MS = 5_000;
 const whileDown = (ms: number) => () => (isChannelConnected() ? false : ms);
 
 /** Loads the conversations, most recently changed first. */
-export function useConversations(enabled = true) {
+export function useThreads(enabled = true) {
   return useInfiniteQuery({
     enabled,
     queryKey: LIST_KEY,
-    queryFn: ({ pageParam, signal }) => fetchConversations(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchThreads(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
@@ -26,10 +26,10 @@ export function useConversations(enabled = true) {
 }
 
 /** Loads one conversation's item and participants. Shows the list's data until the server has replied. */
-export function useConversation(client: QueryClient, id: string) {
+export function useThread(client: QueryClient, id: string) {
   return useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => fetchConversation(id, signal),
+    queryFn: ({ signal }) => fetchThread(id, signal),
     placeholderData: () => listed(client).find((one) => one.id === id),
     staleTime: 0,
   });
@@ -39,7 +39,7 @@ export function useConversation(client: QueryClient, id: string) {
 const missed = new Set<string>();
 
 /** Loads the messages of a conversation. Known messages stay, and only newer ones are requested. */
-export function useThread(client: QueryClient, id: string) {
+export function useThreadMessages(client: QueryClient, id: string) {
   return useQuery({
     queryKey: threadKey(id),
     queryFn: async () => {
@@ -143,7 +143,7 @@ export function storeRead(client: QueryClient, id: string, upToSeq: number, byMe
 }
 
 /** Reloads the conversations, after a block for example. */
-export function refreshConversations(client: QueryClient): Promise<void> {
+export function refreshThreads(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["conversations"] });
 }
 
@@ -165,12 +165,12 @@ export function applyEvent(client: QueryClient, event: UserEvent): void {
       break;
     // Order and trade events are messages too. The database writes them, and no socket message follows.
     case "notification":
-      if (event.notification.kind === "order" || event.notification.kind === "trade") void refreshConversations(client);
+      if (event.notification.kind === "order" || event.notification.kind === "trade") void refreshThreads(client);
       break;
     // Reloads what arrived while the channel was down; while disconnected the queries poll.
     case "connected":
     case "disconnected":
-      void refreshConversations(client);
+      void refreshThreads(client);
       break;
     default:
   }

@@ -10,10 +10,10 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { fetchMessages } from "./api.ts";
 import { changeThread } from "./cache.ts";
-import type { SafetySlots } from "./conversation.tsx";
 import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
 import type { Outbox, UnsentMessage } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
+import type { SafetySlots } from "./thread-panel.tsx";
 import * as words from "./words.ts";
 
 /** Scrolls past the last row, because the list does not count the padding around its rows. */

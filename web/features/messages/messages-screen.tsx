@@ -8,9 +8,9 @@ import { useSession } from "../../lib/session.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { applyEvent, listOf, useConversations } from "./cache.ts";
-import { Conversation, type SafetySlots } from "./conversation.tsx";
-import { ConversationList } from "./conversation-list.tsx";
+import { applyEvent, listOf, useThreads } from "./cache.ts";
+import { ThreadList } from "./thread-list.tsx";
+import { type SafetySlots, ThreadPanel } from "./thread-panel.tsx";
 import * as words from "./words.ts";
 
 /** /Messages and /Messages/{conversationId}: list and conversation side by side on wide screens, separate on phones. */
@@ -19,13 +19,13 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
   const client = useQueryClient();
   const me = useSession().user?.id ?? "";
   const wide = useWide();
-  const list = useConversations(wide);
+  const list = useThreads(wide);
   useEffect(() => onUserEvent((event) => applyEvent(client, event)), [client]);
 
   const some = listOf(list.data).length > 0;
   // Without conversations there is nothing to select, so the list fills the page.
   const alone = id === undefined && (!wide || (list.data !== undefined && !some));
-  if (alone) return <ConversationList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
+  if (alone) return <ThreadList className="mx-auto w-full max-w-[640px] px-4 pt-5 pb-28" />;
   return (
     // The attribute gives the screen its full height; see messages.css.
     <div
@@ -33,7 +33,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
       className="mx-auto flex h-full w-full max-w-page md:px-6"
     >
       {wide ? (
-        <ConversationList
+        <ThreadList
           current={id}
           className="w-80 shrink-0 -ml-2 overflow-y-auto overscroll-contain border-r border-line pt-5 pr-4 pb-24 pl-2 lg:w-96"
         />
@@ -49,7 +49,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
           ) : null}
         </div>
       ) : (
-        <Conversation key={id} id={id} me={me} wide={wide} safety={safety} />
+        <ThreadPanel key={id} id={id} me={me} wide={wide} safety={safety} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { RequestDetail } from "#contract/requests";
 import { errorMessage } from "../../lib/api-client.ts";
-import { openConversation } from "../../lib/open-conversation.ts";
+import { openThread } from "../../lib/open-thread.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
 import { Button } from "../../ui/button.tsx";
@@ -61,7 +61,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
     });
   const write = () =>
     attempt("message", async () => {
-      const { id } = await openConversation({ user_id: request.author.id });
+      const { id } = await openThread({ user_id: request.author.id });
       void navigate(`/Messages/${id}`);
     });
   const listIt = () => {

@@ -21,7 +21,7 @@ import type { Actor, Database, Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { overturnStatements, updateAccountStatus } from "./apply-strikes.ts";
-import { appealDecidedLetter, newAppealLetter } from "./emails.ts";
+import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
 import { type AppealRow, accountStatus } from "./present.ts";
 import { evidenceOf, sellersOf, statusProfile, strikesOf } from "./queries.ts";
 
@@ -67,7 +67,7 @@ export async function fileAppeal(
             queueEmail(services, {
               to,
               dedupeKey: `appeal:${id}`,
-              ...newAppealLetter({ id, who: `${person.full_name} <${person.email}>`, kind, message }),
+              ...newAppealEmail({ id, who: `${person.full_name} <${person.email}>`, kind, message }),
             }),
           ]
         : []),
@@ -120,7 +120,7 @@ export async function decideAppeal(
   const flags = overturned
     ? accountFlags(lifted, reverseStrikes(known, named, at), MESSAGES.defaultBanReason, at)
     : accountFlags(person, known, MESSAGES.defaultBanReason, at);
-  const letter = appealDecidedLetter({
+  const letter = appealDecidedEmail({
     name: displayName(person.full_name),
     origin: env.APP_ORIGIN,
     kind: appeal.kind,

@@ -15,7 +15,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import type { Services } from "../../http/context.ts";
 import { logRowError } from "../../jobs/log-row-error.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { bannedLetter, strikeTakenBackLetter, suspendedLetter } from "./emails.ts";
+import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {
   peopleWithOldStrikes,
   type StatusProfile,
@@ -82,7 +82,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
     items: added.filter((strike) => strike.excuse === null).map((strike) => titles.get(strike.order_id) ?? ""),
   };
   const last = added.findLast((strike) => strike.counted);
-  const letter = flags?.is_banned ? bannedLetter(about) : suspendedLetter(about);
+  const letter = flags?.is_banned ? bannedEmail(about) : suspendedEmail(about);
   await db.batch([
     db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
     auditInsert(
@@ -133,7 +133,7 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
     const titles = await db.all<{ item_title: string }>(
       sql`SELECT item_title FROM orders WHERE id IN ${orderIds} ORDER BY id`,
     );
-    const letter = strikeTakenBackLetter({
+    const letter = strikeReversedEmail({
       name: displayName(person.full_name),
       origin: env.APP_ORIGIN,
       items: titles.map((row) => row.item_title),

@@ -12,7 +12,7 @@ interface About {
 const link = (label: string, url: string) => (url === "" ? {} : { action: { label, url } });
 const quoted = (items: readonly string[]) => items.map((title) => `“${title}”`).join(", ");
 
-export function suspendedLetter({ name, origin, items }: About): Email {
+export function suspendedEmail({ name, origin, items }: About): Email {
   return composeEmail({
     subject: "Your account is suspended for 24 hours",
     name,
@@ -26,7 +26,7 @@ export function suspendedLetter({ name, origin, items }: About): Email {
   });
 }
 
-export function bannedLetter({ name, origin, items }: About): Email {
+export function bannedEmail({ name, origin, items }: About): Email {
   return composeEmail({
     subject: "Your account has been banned",
     name,
@@ -37,7 +37,7 @@ export function bannedLetter({ name, origin, items }: About): Email {
 }
 
 /** After an appeal, or when a strike turned out to be wrong. */
-export function appealDecidedLetter(about: {
+export function appealDecidedEmail(about: {
   name: string;
   origin: string;
   kind: "suspension" | "ban";
@@ -70,7 +70,7 @@ export function appealDecidedLetter(about: {
   });
 }
 
-export function strikeTakenBackLetter({ name, origin, items }: About): Email {
+export function strikeReversedEmail({ name, origin, items }: About): Email {
   return composeEmail({
     subject: "A missed payment was taken off your record",
     name,
@@ -80,7 +80,7 @@ export function strikeTakenBackLetter({ name, origin, items }: About): Email {
 }
 
 /** To the support address, so that staff notice the appeal. */
-export function newAppealLetter(about: { id: string; who: string; kind: string; message: string }): Email {
+export function newAppealEmail(about: { id: string; who: string; kind: string; message: string }): Email {
   return composeEmail({
     subject: `Appeal against a ${about.kind}`,
     paragraphs: [`${about.who} writes:`, about.message, `Appeal ${about.id}`],

@@ -11,7 +11,7 @@ import { hashSecret } from "../../http/secrets.ts";
 import { beginSession, commitSession } from "../../http/session.ts";
 import { countUse } from "../../http/throttle.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
-import { deliverDueMail, deliverSoon } from "../mail/deliver.ts";
+import { deliverDueEmails, deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../mail/templates.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
@@ -45,7 +45,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
       dedupeKey: `reset:${token.hash}`,
     }),
   ]);
-  await deliverDueMail(services);
+  await deliverDueEmails(services);
 }
 
 /**

@@ -9,7 +9,7 @@ interface Uncollected {
 }
 
 /** Returns the email that asks one party of a paid order whether the item was collected. */
-export function uncollectedLetter(
+export function uncollectedEmail(
   order: Uncollected,
   side: "buyer" | "seller",
   origin: string,

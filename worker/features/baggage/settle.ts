@@ -10,7 +10,7 @@ import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { settleMail } from "../mail/failed-emails.ts";
+import { resolveFailedEmail } from "../mail/failed-emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { settleReturnByStaff } from "../orders/money-returns.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
@@ -24,7 +24,7 @@ import { findPurchase } from "../purchases/queries.ts";
 import { finishOrUndo } from "../purchases/undo.ts";
 import { finishOrAbandon } from "../trades/acceptance.ts";
 import { findTrade } from "../trades/queries.ts";
-import { uncollectedLetter } from "./emails.ts";
+import { uncollectedEmail } from "./emails.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;
@@ -92,7 +92,7 @@ export async function settleBaggage(
     case "fraud_warnings":
       return clearWarning(services, staffId, id, note);
     case "mails":
-      return settleMail(services, staffId, id, action === "retry" ? "retry" : "leave");
+      return resolveFailedEmail(services, staffId, id, action === "retry" ? "retry" : "leave");
     default:
       await pushOn(services, kind, id);
       await writeDown(services, staffId, kind, id, action);
@@ -153,7 +153,7 @@ async function reminder(services: Services, order: UncollectedOrder, side: "buye
   const { db, env, now } = services;
   const buyer = side === "buyer";
   const userId = buyer ? order.buyer_id : order.seller_id;
-  const words = uncollectedLetter(order, side, env.APP_ORIGIN);
+  const words = uncollectedEmail(order, side, env.APP_ORIGIN);
   return [
     queueEmail(services, {
       to: buyer ? order.buyer_email : order.seller_email,

@@ -4,8 +4,8 @@
  */
 import Stripe from "stripe";
 import type { IntegrationCheck, IntegrationName } from "#contract/integrations";
+import { mailTransport } from "../../adapters/email.ts";
 import { languageModel } from "../../adapters/language-model.ts";
-import { mailTransport } from "../../adapters/mail.ts";
 import { priceFeed } from "../../adapters/price-feed.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { emailRetryDelay, withoutTokens } from "#domain/email-retry";
-import { mailTransport } from "../../adapters/mail.ts";
+import { mailTransport } from "../../adapters/email.ts";
 import { mailOutbox } from "../../db/schema/site-content.ts";
 import type { Services } from "../../http/context.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { log } from "../../log.ts";
-import type { MailTransport } from "../../ports/mail.ts";
+import type { EmailTransport } from "../../ports/email.ts";
 import { deliverDueNotifications } from "../notifications/deliver-due.ts";
 import { purchaseEmail } from "./purchase-email.ts";
 
@@ -18,9 +18,9 @@ const LEASE_MS = 2 * 60_000;
  * email. A run that dies after sending but before recording it sends the email twice, which is better than losing it.
  * @returns how many left the queue.
  */
-export async function deliverDueMail(
+export async function deliverDueEmails(
   services: Pick<Services, "db" | "env" | "now">,
-  transport: MailTransport = mailTransport(services.env),
+  transport: EmailTransport = mailTransport(services.env),
 ): Promise<number> {
   const { db, now } = services;
   const due = db
@@ -74,7 +74,7 @@ export function deliverSoon(services: Services): void {
   services.defer(
     deliverDueNotifications(services)
       .catch(postponed)
-      .then(() => deliverDueMail(services))
+      .then(() => deliverDueEmails(services))
       .catch(postponed),
   );
 }

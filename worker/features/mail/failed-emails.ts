@@ -9,7 +9,7 @@ const NOT_FAILED = refuse("wrong_state", "This e-mail is not waiting for you: it
  * Settles a failed email for staff. `retry`: queues it again with all attempts. `leave`: stays as a record and is never
  * sent.
  */
-export async function settleMail(
+export async function resolveFailedEmail(
   services: Services,
   staffId: string,
   id: string,

@@ -8,16 +8,16 @@ import { USER_ACTIONS } from "#domain/permissions";
 import { PURCHASE_EVENTS } from "#domain/purchase-email";
 import { orderEmails } from "../../../durable/item-room/order-emails.ts";
 import {
-  appealDecidedLetter,
-  bannedLetter,
-  newAppealLetter,
-  strikeTakenBackLetter,
-  suspendedLetter,
+  appealDecidedEmail,
+  bannedEmail,
+  newAppealEmail,
+  strikeReversedEmail,
+  suspendedEmail,
 } from "../account-status/emails.ts";
-import { uncollectedLetter } from "../baggage/emails.ts";
+import { uncollectedEmail } from "../baggage/emails.ts";
 import { notificationEmail } from "../notifications/email.ts";
-import { moderationEmail, newReportLetter, removedLetter } from "../reports/emails.ts";
-import { contactLetter, supportAnswerLetter, supportRequestLetter } from "../support/emails.ts";
+import { listingRemovedEmail, moderationEmail, newReportEmail } from "../reports/emails.ts";
+import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../support/emails.ts";
 import { userActionEmail } from "../users/emails.ts";
 import { purchaseEmail } from "./purchase-email.ts";
 import {
@@ -199,21 +199,21 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
     ["Money", "topup-won", "Top-up stands", topupReversedEmail("won", "$25.00")],
     ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
-    ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedLetter(uncollected, "buyer", origin)],
+    ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
     [
       "Orders",
       "uncollected-seller",
       "Was it collected? To the seller",
-      uncollectedLetter(uncollected, "seller", origin),
+      uncollectedEmail(uncollected, "seller", origin),
     ],
-    ["Standing", "suspended", "Suspended after a missed payment", suspendedLetter(about)],
-    ["Standing", "banned", "Banned after a missed payment", bannedLetter(about)],
-    ["Standing", "strike-taken-back", "Missed payment taken back", strikeTakenBackLetter(about)],
+    ["Standing", "suspended", "Suspended after a missed payment", suspendedEmail(about)],
+    ["Standing", "banned", "Banned after a missed payment", bannedEmail(about)],
+    ["Standing", "strike-taken-back", "Missed payment taken back", strikeReversedEmail(about)],
     [
       "Standing",
       "appeal-overturned",
       "Appeal successful",
-      appealDecidedLetter({
+      appealDecidedEmail({
         name: NAME,
         origin,
         kind: "ban",
@@ -227,7 +227,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Standing",
       "appeal-upheld",
       "Appeal not successful",
-      appealDecidedLetter({
+      appealDecidedEmail({
         name: NAME,
         origin,
         kind: "suspension",
@@ -237,7 +237,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
         standing: "suspended",
       }),
     ],
-    ["Moderation", "removed", "Listing removed", removedLetter(person, `your listing “${THING}”`)],
+    ["Moderation", "removed", "Listing removed", listingRemovedEmail(person, `your listing “${THING}”`)],
     ["Moderation", "warned", "Warning", moderationEmail({ ...person, subject: null }, { kind: "warn" })],
     [
       "Moderation",
@@ -261,15 +261,15 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Help",
       "support-answer",
       "Answer of staff",
-      supportAnswerLetter(asked, "We have asked them.", "support@example.com"),
+      supportAnswerEmail(asked, "We have asked them.", "support@example.com"),
     ],
-    ["To us", "support-request", "Support request", supportRequestLetter(asked)],
-    ["To us", "contact", "Message of the Contact page", contactLetter(asked)],
+    ["To us", "support-request", "Support request", supportRequestEmail(asked)],
+    ["To us", "contact", "Message of the Contact page", contactEmail(asked)],
     [
       "To us",
       "new-report",
       "New report",
-      newReportLetter({
+      newReportEmail({
         id: `rep_${ID}`,
         subject_type: "item",
         subject_id: `itm_${ID}`,
@@ -282,7 +282,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "To us",
       "new-appeal",
       "New appeal",
-      newAppealLetter({
+      newAppealEmail({
         id: `apl_${ID}`,
         who: "Robin <robin@example.com>",
         kind: "suspension",

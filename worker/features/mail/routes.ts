@@ -11,7 +11,7 @@ import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { settleMail } from "./failed-emails.ts";
+import { resolveFailedEmail } from "./failed-emails.ts";
 import { sampleEmails } from "./gallery.ts";
 import { sendTest } from "./send-test.ts";
 
@@ -38,7 +38,7 @@ function present(row: typeof mailOutbox.$inferSelect, readable: boolean): Outbox
   };
 }
 
-export const adminMailRoutes = new Hono<AppContext>()
+export const adminEmailRoutes = new Hono<AppContext>()
   /** List the emails sent by the service, newest first. */
   .get("/", requireStaff, validate("query", ListEmails), async (c) => {
     const { db, env, now } = c.get("services");
@@ -95,6 +95,6 @@ export const adminMailRoutes = new Hono<AppContext>()
   )
   /** Queue a failed email again. */
   .post("/:id/retry", requireStaff, throttle("admin:mail", 30, HOUR, "account"), async (c) => {
-    const done = await settleMail(c.get("services"), actorOf(c).id, c.req.param("id"), "retry");
+    const done = await resolveFailedEmail(c.get("services"), actorOf(c).id, c.req.param("id"), "retry");
     return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
   });

@@ -9,7 +9,7 @@ import { notifySoon } from "../notifications/deliver.ts";
 import { presentMessage, UNNAMED_USER } from "./present.ts";
 import type { MessageRow, UnreadRow } from "./queries.ts";
 
-export const conversationLink = (id: string) => `/Messages/${id}`;
+export const threadLink = (id: string) => `/Messages/${id}`;
 
 /** Returns the notification of a message. The centre shows one per link, so every message has its own. */
 export async function messageNotification(
@@ -24,7 +24,7 @@ export async function messageNotification(
     dedupe_key: `message:${message.id}`,
     title: `${displayName(senderName) || UNNAMED_USER} wrote to you`,
     body: message.text || "A photo",
-    link: conversationLink(message.conversation_id),
+    link: threadLink(message.conversation_id),
     at: message.at,
   };
 }

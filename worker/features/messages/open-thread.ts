@@ -23,7 +23,7 @@ interface ItemRow {
  * another user. The id is derived from the pair and the item, so two users who start concurrently share one thread.
  * @returns its id, and whether it is new.
  */
-export async function openConversation(
+export async function openThread(
   { env, now }: Services,
   readerId: string,
   wanted: Wanted,

@@ -6,7 +6,7 @@ import { displayName } from "#domain/display-name";
 import { availabilityOf } from "#domain/listing";
 import { eventSentence, warningSentences } from "#domain/messages";
 import { centsToDollars } from "#domain/money";
-import type { ConversationRow, MessageRow } from "./queries.ts";
+import type { MessageRow, ThreadRow } from "./queries.ts";
 
 export const UNNAMED_USER = "Goodstreet member";
 
@@ -29,7 +29,7 @@ export function presentMessage(row: MessageRow, readerId: string): MessageView {
   };
 }
 
-function presentItem(row: ConversationRow, readerId: string, now: number): ThreadItem | null {
+function presentItem(row: ThreadRow, readerId: string, now: number): ThreadItem | null {
   if (row.item_id === null) return null;
   const { item_status: status, item_holder_id: holder_id, item_hold_until: hold_until } = row;
   const [photo] = JSON.parse(row.item_photos) as Photo[];
@@ -46,7 +46,7 @@ function presentItem(row: ConversationRow, readerId: string, now: number): Threa
   };
 }
 
-export function presentConversation(row: ConversationRow, readerId: string, now: number): ThreadView {
+export function presentThread(row: ThreadRow, readerId: string, now: number): ThreadView {
   return {
     id: row.id,
     other: { id: row.other_id, display_name: displayName(row.other_name) || UNNAMED_USER },

@@ -1,8 +1,8 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
-import type { messages } from "../../db/schema/conversations.ts";
 import type { items } from "../../db/schema/items.ts";
+import type { messages } from "../../db/schema/threads.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
@@ -16,7 +16,7 @@ export type MessageRow = Pick<
 export const messageColumns = `m.id, m.conversation_id, m.seq, m.sender_id, m.client_id, m.kind, m.text, m.photo,
   m.event, m.state, m.shield_reasons, m.at`;
 
-export interface ConversationRow {
+export interface ThreadRow {
   id: string;
   other_id: string;
   other_name: string;
@@ -62,14 +62,8 @@ function conversationsOf(readerId: string, rest: SQL): SQL {
     WHERE me.user_id = ${readerId} ${rest}`;
 }
 
-export async function findConversation(
-  db: Database,
-  readerId: string,
-  conversationId: string,
-): Promise<ConversationRow | null> {
-  const [row] = await db.all<ConversationRow>(
-    conversationsOf(readerId, sql`AND me.conversation_id = ${conversationId}`),
-  );
+export async function findThread(db: Database, readerId: string, conversationId: string): Promise<ThreadRow | null> {
+  const [row] = await db.all<ThreadRow>(conversationsOf(readerId, sql`AND me.conversation_id = ${conversationId}`));
   return row ?? null;
 }
 
@@ -77,16 +71,16 @@ export async function findConversation(
  * Returns a page of threads, last changed first, without those that have no messages. Null for a cursor of another
  * list.
  */
-export async function listConversations(
+export async function listThreads(
   db: Database,
   readerId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<CursorPage<ConversationRow> | null> {
+): Promise<CursorPage<ThreadRow> | null> {
   const list = cursorList("conversations", { reader: readerId }, cursor);
   if (!list) return null;
   const { after } = list;
-  const rows = await db.all<ConversationRow>(
+  const rows = await db.all<ThreadRow>(
     conversationsOf(
       readerId,
       sql`AND me.last_seq > 0 ${after ? sql`AND (me.last_at, me.conversation_id) < (${after.key}, ${after.id})` : sql``}

@@ -7,7 +7,7 @@ import type { UserSocketMessage } from "#contract/user-live";
 import type { Services } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { readStatements } from "../notifications/queries.ts";
-import { conversationLink } from "./notify.ts";
+import { threadLink } from "./notify.ts";
 import { type UnreadRow, unreadOf } from "./queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -43,7 +43,7 @@ export async function markRead(
     ).bind(conversationId, readerId, upToSeq),
     env.DB.prepare(SIDE).bind(conversationId, readerId),
     unreadOf(env.DB, [readerId]),
-    ...readStatements(env.DB, readerId, { link: conversationLink(conversationId) }, now()),
+    ...readStatements(env.DB, readerId, { link: threadLink(conversationId) }, now()),
   ]);
   const mine = side?.results[0] as unknown as Side | undefined;
   if (!mine) return NOT_FOUND;

@@ -20,9 +20,9 @@ import { actorOf, requireAccount, requireActor, requireTrader } from "../../http
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { openConversation } from "./open-thread.ts";
-import { presentConversation, presentMessage } from "./present.ts";
-import { findConversation, listConversations, readMessages } from "./queries.ts";
+import { openThread } from "./open-thread.ts";
+import { presentMessage, presentThread } from "./present.ts";
+import { findThread, listThreads, readMessages } from "./queries.ts";
 import { markRead, showTyping } from "./read-marks.ts";
 import { sendMessage } from "./sending.ts";
 
@@ -31,16 +31,16 @@ const CONVERSATIONS_SHOWN = 20;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** Message threads, mounted at /api/conversations. Another user's thread is 404 for every method (A01). */
-export const conversationRoutes = new Hono<AppContext>()
+export const threadRoutes = new Hono<AppContext>()
   /** List the signed-in user's message threads, last changed first. */
   .get("/", requireActor, validate("query", ListThreads), async (c) => {
     const { db, now } = c.get("services");
     const { id: readerId } = actorOf(c);
     const { cursor, limit } = c.req.valid("query");
-    const page = await listConversations(db, readerId, cursor, limit ?? CONVERSATIONS_SHOWN);
+    const page = await listThreads(db, readerId, cursor, limit ?? CONVERSATIONS_SHOWN);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const server_now = now();
-    const items = page.rows.map((row) => presentConversation(row, readerId, server_now));
+    const items = page.rows.map((row) => presentThread(row, readerId, server_now));
     return c.json<ThreadsReply, 200>({ items, next_cursor: page.next_cursor, server_now }, 200);
   })
   /**
@@ -50,19 +50,19 @@ export const conversationRoutes = new Hono<AppContext>()
   .post("/", requireTrader, throttle("conversations", 60, 10 * MINUTE), validate("json", OpenThread), async (c) => {
     const services = c.get("services");
     const { id: readerId } = actorOf(c);
-    const opened = await openConversation(services, readerId, c.req.valid("json"));
+    const opened = await openThread(services, readerId, c.req.valid("json"));
     if (!opened.ok) return respondRefusal(c, opened);
-    const row = await findConversation(services.db, readerId, opened.id);
+    const row = await findThread(services.db, readerId, opened.id);
     if (!row) return respondRefusal(c, NOT_FOUND);
-    const view = presentConversation(row, readerId, services.now());
+    const view = presentThread(row, readerId, services.now());
     return opened.made ? c.json<ThreadView, 201>(view, 201) : c.json<ThreadView, 200>(view, 200);
   })
   .get("/:id", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const { id: readerId } = actorOf(c);
-    const row = await findConversation(db, readerId, c.req.param("id"));
+    const row = await findThread(db, readerId, c.req.param("id"));
     if (!row) return respondRefusal(c, NOT_FOUND);
-    return c.json<ThreadView, 200>(presentConversation(row, readerId, now()), 200);
+    return c.json<ThreadView, 200>(presentThread(row, readerId, now()), 200);
   })
   /** List messages of a thread, oldest first: the newest, or those before or after a sequence number. */
   .get("/:id/messages", requireActor, validate("query", ListMessages), async (c) => {

@@ -88,7 +88,7 @@ function answerOf(conversation: NegotiationView, seq: number) {
 }
 
 /** Returns the buyer's own negotiation. An accepted price that was used for an order is omitted. */
-export async function readConversation(
+export async function readNegotiation(
   { db, env }: Services,
   buyerId: string,
   itemId: string,

@@ -24,7 +24,7 @@ import { actorOf, requireActor, requireGoodStatus, requireStaff, requireTrader }
 import { stableId } from "../../http/stable-id.ts";
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { acceptOffer, negotiate, readConversation } from "./commands.ts";
+import { acceptOffer, negotiate, readNegotiation } from "./commands.ts";
 import { negotiateDemo } from "./demo.ts";
 import { preview } from "./preview.ts";
 import { phraseRefusal, readSettings, saveSettings } from "./settings.ts";
@@ -79,7 +79,7 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
   .get("/:id/negotiation", requireActor, throttle("negotiation:read", 300, TEN_MINUTES, "account"), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
-    const read = await readConversation(c.get("services"), actorOf(c).id, itemId);
+    const read = await readNegotiation(c.get("services"), actorOf(c).id, itemId);
     if (!read.ok) return respondRefusal(c, read);
     return c.json<NegotiationView | null, 200>(read.conversation, 200);
   });

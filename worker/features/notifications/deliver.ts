@@ -1,6 +1,6 @@
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import { deliverDueMail } from "../mail/deliver.ts";
+import { deliverDueEmails } from "../mail/deliver.ts";
 import { deliverDueNotifications } from "./deliver-due.ts";
 
 /**
@@ -11,7 +11,7 @@ export function notifySoon(services: Services, userIds: readonly string[]): void
   if (userIds.length === 0) return;
   services.defer(
     deliverDueNotifications(services, { alsoCounts: userIds })
-      .then(() => deliverDueMail(services))
+      .then(() => deliverDueEmails(services))
       .catch((error: unknown) => {
         log("warn", { message: "notifications postponed", error: String(error) });
       }),

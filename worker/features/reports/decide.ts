@@ -4,34 +4,40 @@
  */
 
 import { and, eq, sql } from "drizzle-orm";
-import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
 import type { DecideReportValue, ReportOutcome } from "#contract/safety";
+import { isStaff } from "#domain/account-status";
 import { DAY_MS } from "#domain/deadlines";
 import { displayName } from "#domain/display-name";
 import { isPartyToCase } from "#domain/staff-conflict";
-import { isStaff } from "#domain/account-status";
 import { auditStatements } from "../../db/audit-log.ts";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { requests } from "../../db/schema/site-content.ts";
-import { conversationMembers } from "../../db/schema/conversations.ts";
 import { ratings } from "../../db/schema/orders.ts";
 import { reports } from "../../db/schema/safety.ts";
+import { requests } from "../../db/schema/site-content.ts";
+import { threadMembers } from "../../db/schema/threads.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { declineStatement, releaseStatement, notifyDecision } from "../messages/decisions.ts";
-import { messageNotification } from "../messages/notify.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { declineStatement, notifyDecision, releaseStatement } from "../messages/decisions.ts";
+import { messageNotification } from "../messages/notify.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { bannedFor, banProblem } from "../users/user-actions.ts";
-import { moderationEmail, type Removable, removedLetter, subjectForAuthor, subjectForReporter } from "./emails.ts";
+import {
+  listingRemovedEmail,
+  moderationEmail,
+  type Removable,
+  subjectForAuthor,
+  subjectForReporter,
+} from "./emails.ts";
 import { linkOf, personOf } from "./present.ts";
-import { findReport, otherReportersOf, type UserRow, partiesOf, type ReportRow } from "./queries.ts";
+import { findReport, otherReportersOf, partiesOf, type ReportRow, type UserRow } from "./queries.ts";
 
 type Statement = D1PreparedStatement;
 type Done = { ok: true } | Refusal;
@@ -186,14 +192,9 @@ async function effectOf(
 async function release(services: Services, row: ReportRow, about: UserRow): Promise<Effect | Refusal> {
   const { db, env, now } = services;
   const [receiver] = await db
-    .select({ id: conversationMembers.other_id })
-    .from(conversationMembers)
-    .where(
-      and(
-        eq(conversationMembers.conversation_id, row.conversation_id ?? ""),
-        eq(conversationMembers.user_id, row.about_id),
-      ),
-    );
+    .select({ id: threadMembers.other_id })
+    .from(threadMembers)
+    .where(and(eq(threadMembers.conversation_id, row.conversation_id ?? ""), eq(threadMembers.user_id, row.about_id)));
   if (!receiver) return refuse("not_found", MESSAGES.notFound);
   if (await blockedBetween(db, row.about_id, receiver.id)) {
     return refuse("conflict", "One of the two has blocked the other since. The message can only be turned down.");
@@ -219,7 +220,7 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   // The sender of a held message sees the decision in the thread; an email for each would be excessive.
   if (row.kind === "held_message") return { statements, notified: [row.about_id] };
   const subject = subjectForAuthor(row) ?? "something you wrote";
-  const letter = removedLetter({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
+  const letter = listingRemovedEmail({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
   return {
     statements: [
       ...statements,

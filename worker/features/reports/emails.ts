@@ -1,9 +1,9 @@
 import type { reports } from "../../db/schema/safety.ts";
-import { type Email, composeEmail } from "../mail/templates.ts";
+import { composeEmail, type Email } from "../mail/templates.ts";
 import type { ReportRow } from "./queries.ts";
 
 /** Email to the support address. It contains neither party's address; staff see both in the queue. */
-export function newReportLetter(
+export function newReportEmail(
   report: Pick<typeof reports.$inferSelect, "id" | "subject_type" | "subject_id" | "reason" | "details" | "excerpt">,
 ): Email {
   return composeEmail({
@@ -75,7 +75,7 @@ interface About {
 const link = (origin: string) => (origin === "" ? {} : { action: { label: "Go to Goodstreet", url: origin } });
 
 /** Email to the author of removed content. `subject` comes from `subjectForAuthor`. */
-export function removedLetter({ name, origin, note }: About, subject: string): Email & { said: string } {
+export function listingRemovedEmail({ name, origin, note }: About, subject: string): Email & { said: string } {
   const said = `We've removed ${subject}.`;
   return {
     said,

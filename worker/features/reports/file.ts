@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import { type Refusal, refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
 import type { NewReportValue } from "#contract/safety";
 import { reports } from "../../db/schema/safety.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { newReportLetter } from "./emails.ts";
+import { newReportEmail } from "./emails.ts";
 import { findReported } from "./queries.ts";
 
 type Filed = { ok: true; report: typeof reports.$inferSelect; again: boolean };
@@ -58,7 +58,7 @@ export async function fileReport(
   const to = await supportEmail(services);
   if (to !== "") {
     // Not in the batch: another user's report of the same subject must not fail because of this email.
-    await queueEmail(services, { to, dedupeKey: `report:${id}`, ...newReportLetter(report) });
+    await queueEmail(services, { to, dedupeKey: `report:${id}`, ...newReportEmail(report) });
     deliverSoon(services);
   }
   return { ok: true, report, again: false };

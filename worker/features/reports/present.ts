@@ -1,8 +1,8 @@
 /** Maps reports to the view of staff. Reporters only get a receipt and later the outcome. */
-import type { AdminReport, AdminReportDetail, StaffUserView, ReportReason } from "#contract/safety";
-import { displayName } from "#domain/display-name";
+import type { AdminReport, AdminReportDetail, ReportReason, StaffUserView } from "#contract/safety";
 import { type AccountStatus, statusProblem } from "#domain/account-status";
-import type { ContextRow, UserRow, ReportRow } from "./queries.ts";
+import { displayName } from "#domain/display-name";
+import type { ContextRow, ReportRow, UserRow } from "./queries.ts";
 
 export function personOf(json: string): UserRow {
   const row = JSON.parse(json) as UserRow & Record<"is_suspended" | "is_banned" | "account_restricted", unknown>;

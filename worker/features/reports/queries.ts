@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ReportSubject } from "#contract/safety";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { AccountStatus } from "#domain/account-status";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { reports } from "../../db/schema/safety.ts";
 import type { Database } from "../../http/context.ts";
 

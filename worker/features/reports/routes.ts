@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { refuse } from "#contract/errors";
 import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import {
   type AdminReport,

@@ -7,7 +7,7 @@ import type { Services } from "../../http/context.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { findOwnOrder } from "../orders/queries.ts";
-import { contactLetter, supportRequestLetter } from "./emails.ts";
+import { contactEmail, supportRequestEmail } from "./emails.ts";
 
 export type SupportRequestRow = typeof supportRequests.$inferSelect;
 
@@ -37,7 +37,7 @@ export async function requestSupport(
     status: "open",
     created_at: now(),
   };
-  const mail = supportRequestLetter(row);
+  const mail = supportRequestEmail(row);
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),
@@ -70,7 +70,7 @@ export async function receiveContactMessage(
     status: "open",
     created_at: now(),
   };
-  const mail = contactLetter(row);
+  const mail = contactEmail(row);
   const to = await supportEmail(services);
   await db.batch([
     db.insert(supportRequests).values(row).onConflictDoNothing(),

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** To the support address: a request for help with an order or a fault. */
-export function supportRequestLetter(row: Asked): Email {
+export function supportRequestEmail(row: Asked): Email {
   return composeEmail({
     subject: row.item_name === null ? "Support request" : `Support request: ${row.item_name}`,
     paragraphs: [
@@ -26,7 +26,7 @@ export function supportRequestLetter(row: Asked): Email {
 }
 
 /** To the support address: a message of the contact page. */
-export function contactLetter(row: Asked): Email {
+export function contactEmail(row: Asked): Email {
   const who = row.sender_name === null ? row.user_email : `${row.sender_name}, ${row.user_email}`;
   return composeEmail({
     subject: `Contact: ${row.topic}`,
@@ -41,7 +41,7 @@ export function contactLetter(row: Asked): Email {
 const QUOTED_MAX = 600;
 
 /** The answer of staff, with the quoted request. */
-export function supportAnswerLetter(row: Asked, message: string, support: string): Email {
+export function supportAnswerEmail(row: Asked, message: string, support: string): Email {
   const asked =
     row.issue_description.length <= QUOTED_MAX
       ? row.issue_description

@@ -16,7 +16,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { presentPerson } from "../reports/present.ts";
 import { userJson } from "../reports/queries.ts";
-import { type Asked, supportAnswerLetter } from "./emails.ts";
+import { type Asked, supportAnswerEmail } from "./emails.ts";
 
 interface DeskRow extends Asked {
   status: SupportStatus;
@@ -95,7 +95,7 @@ export async function answerSupport(
   if (!row) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
-  const mail = supportAnswerLetter(row, message, await supportEmail(services));
+  const mail = supportAnswerEmail(row, message, await supportEmail(services));
   const known = await db.select({ id: supportAnswers.id }).from(supportAnswers).where(sql`id = ${id}`);
   if (known.length > 0) return { ok: true };
   await db.batch([

@@ -34,7 +34,7 @@ export function useSendTest() {
   });
 }
 
-export function useRetryMail() {
+export function useRetryEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => unwrap(api.api.admin.mail[":id"].retry.$post({ param: { id } })),

@@ -11,8 +11,8 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { useOutbox, useRetryMail } from "./api.ts";
-import { MailDialog } from "./mail-dialog.tsx";
+import { useOutbox, useRetryEmail } from "./api.ts";
+import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
 import * as words from "./words.ts";
 
@@ -75,14 +75,14 @@ function Outbox({ failedOnly }: { failedOnly: boolean }) {
           </ul>
         )}
       </AdminList>
-      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+      <OutboxEmailDialog mail={opened} onClose={() => setOpened(null)} />
     </>
   );
 }
 
 function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
   const { label, tone } = STATUS[mail.status];
-  const retry = useRetryMail();
+  const retry = useRetryEmail();
   const again = () =>
     retry.mutate(mail.id, {
       onSuccess: () => toast({ title: words.itIsBeingSentAgain }),

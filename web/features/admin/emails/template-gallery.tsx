@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useSendTest, useTemplates } from "./api.ts";
-import { MailDialog } from "./mail-dialog.tsx";
+import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
 import * as words from "./words.ts";
 
 /** All email templates with sample data; each can be sent to the admin's own address. */
@@ -71,7 +71,7 @@ export function TemplateGallery() {
           </ul>
         </Section>
       ))}
-      <MailDialog mail={opened} onClose={() => setOpened(null)} />
+      <OutboxEmailDialog mail={opened} onClose={() => setOpened(null)} />
     </>
   );
 }

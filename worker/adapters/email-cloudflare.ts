@@ -1,8 +1,8 @@
 import type { AppEnv } from "../env.ts";
-import type { MailTransport } from "../ports/mail.ts";
+import type { EmailTransport } from "../ports/email.ts";
 
 /** Sends with Cloudflare's `send_email` binding. Its local simulation writes the message to a file. */
-export function cloudflareTransport(env: Pick<AppEnv, "EMAIL" | "MAIL_FROM">): MailTransport {
+export function cloudflareTransport(env: Pick<AppEnv, "EMAIL" | "MAIL_FROM">): EmailTransport {
   return {
     deliver: async ({ to, subject, text, html, unsubscribe_url }) => {
       const headers = unsubscribe_url && {

@@ -1,4 +1,4 @@
-export interface MailMessage {
+export interface EmailMessage {
   to: string;
   subject: string;
   text: string;
@@ -8,7 +8,7 @@ export interface MailMessage {
 }
 
 /** Delivers one message from the outbox. Throws on failure; the message is then retried. */
-export interface MailTransport {
+export interface EmailTransport {
   /** "sent": it was sent. "kept": nothing is sent; it stays in the outbox. */
-  deliver(message: MailMessage): Promise<"sent" | "kept">;
+  deliver(message: EmailMessage): Promise<"sent" | "kept">;
 }

@@ -1,4 +1,4 @@
-import { deliverDueMail } from "../features/mail/deliver.ts";
+import { deliverDueEmails } from "../features/mail/deliver.ts";
 import type { Services } from "../http/context.ts";
 
 const ROUNDS = 10;
@@ -7,10 +7,10 @@ const ROUNDS = 10;
  * Sends waiting emails, limited per run; the next one continues.
  * @returns how many left the queue.
  */
-export async function deliverMail(services: Services): Promise<number> {
+export async function deliverEmails(services: Services): Promise<number> {
   let sent = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const done = await deliverDueMail(services);
+    const done = await deliverDueEmails(services);
     sent += done;
     if (done === 0) break;
   }

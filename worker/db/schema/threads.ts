@@ -9,7 +9,7 @@ import type { ThreadEvent } from "#contract/messages";
 import { profiles } from "./accounts.ts";
 import { items } from "./items.ts";
 
-export const conversations = sqliteTable(
+export const threads = sqliteTable(
   "conversations",
   {
     /** Derived from the item and the pair, so that two concurrent first messages use the same thread. */
@@ -32,12 +32,12 @@ export const conversations = sqliteTable(
 );
 
 /** A member of a thread. `last_*` and `unread` ignore messages of the other member that are withheld. */
-export const conversationMembers = sqliteTable(
+export const threadMembers = sqliteTable(
   "conversation_members",
   {
     conversation_id: text()
       .notNull()
-      .references(() => conversations.id),
+      .references(() => threads.id),
     user_id: text()
       .notNull()
       .references(() => profiles.id),
@@ -63,7 +63,7 @@ export const messages = sqliteTable(
     id: text().primaryKey(),
     conversation_id: text()
       .notNull()
-      .references(() => conversations.id),
+      .references(() => threads.id),
     /** Only rises. A released message gets a new number, so that clients that fetch newer messages find it. */
     seq: integer().notNull(),
     /** Null for an event. */

@@ -15,7 +15,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { refreshConversations, useConversation, useThread } from "./cache.ts";
+import { refreshThreads, useThread, useThreadMessages } from "./cache.ts";
 import { MessageComposer } from "./composer.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { useOutbox } from "./use-outbox.ts";
@@ -48,10 +48,10 @@ interface ConversationProps {
 }
 
 /** One conversation: header, messages and input. */
-export function Conversation({ id, me, wide, safety }: ConversationProps) {
+export function ThreadPanel({ id, me, wide, safety }: ConversationProps) {
   const client = useQueryClient();
-  const one = useConversation(client, id);
-  const thread = useThread(client, id);
+  const one = useThread(client, id);
+  const thread = useThreadMessages(client, id);
   const { outbox, unsent } = useOutbox(me);
   const typing = useOtherTyping(id);
   const reading = useReadPosition(client, id, thread.data);
@@ -83,7 +83,7 @@ export function Conversation({ id, me, wide, safety }: ConversationProps) {
   const { other, item, can_send, blocked_by_you } = one.data;
   return (
     <Frame name={other.display_name}>
-      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void refreshConversations(client)} />
+      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void refreshThreads(client)} />
       {item ? <AboutItem item={item} /> : null}
       <MessageLog
         thread={thread.data}

@@ -20,7 +20,7 @@ interface Shown {
  * The email in a sandboxed frame without scripts or access to this page; links open in a new tab. The frame is white in
  * both themes, like mail clients.
  */
-export function MailDialog({ mail, onClose }: { mail: Shown | null; onClose: () => void }) {
+export function OutboxEmailDialog({ mail, onClose }: { mail: Shown | null; onClose: () => void }) {
   const [view, setView] = useState<"html" | "text">("html");
   const last = useLast(mail);
   return (

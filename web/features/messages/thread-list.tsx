@@ -10,12 +10,12 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { listOf, useConversations } from "./cache.ts";
+import { listOf, useThreads } from "./cache.ts";
 import * as words from "./words.ts";
 
 /** The list of conversations, most recently changed first. */
-export function ConversationList({ current, className }: { current?: string | undefined; className: string }) {
-  const query = useConversations();
+export function ThreadList({ current, className }: { current?: string | undefined; className: string }) {
+  const query = useThreads();
   const conversations = listOf(query.data);
   return (
     <section aria-label={words.conversations} className={className}>

@@ -1,6 +1,6 @@
-import type { MailTransport } from "../ports/mail.ts";
+import type { EmailTransport } from "../ports/email.ts";
 
 /** Default transport: sends nothing; staff read the emails at /EmailTest. */
-export const outboxTransport: MailTransport = {
+export const outboxTransport: EmailTransport = {
   deliver: async () => "kept",
 };
