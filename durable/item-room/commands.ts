@@ -282,7 +282,7 @@ export interface NegotiateCommand {
 }
 
 export interface NegotiateReply {
-  negotiation: NegotiationView;
+  conversation: NegotiationView;
   /** Sequence number of the message that answers. */
   answer_seq: number;
   /** What Buy Now charges without negotiation. */

@@ -74,7 +74,7 @@ export class Negotiations {
     const reply = await this.#runner.execute(this.#negotiate, command);
     if (!reply.ok) return reply;
     await this.flush();
-    if (!command.quiet) this.#ports.tell(command.buyerId, reply.negotiation);
+    if (!command.quiet) this.#ports.tell(command.buyerId, reply.conversation);
     return reply;
   }
 

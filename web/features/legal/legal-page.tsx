@@ -65,6 +65,6 @@ export function Out({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /** The support address as a link; a general text until it is known. */
-export function EmailLink({ address }: { address: string | null }) {
+export function MailLink({ address }: { address: string | null }) {
   return address ? <Out href={`mailto:${address}`}>{address}</Out> : words.ourSupportAddress;
 }

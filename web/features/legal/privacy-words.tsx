@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { type Chapter, EmailLink, Out, Points } from "./legal-page.tsx";
+import { type Chapter, MailLink, Out, Points } from "./legal-page.tsx";
 
 const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
 
@@ -30,7 +30,7 @@ export function chapters(supportEmail: string | null): Chapter[] {
         <p>
           Goodstreet is an online marketplace for second-hand things in Australia. This policy says how we handle
           personal information under the Privacy Act 1988 (Cth) and the Australian Privacy Principles. Write to{" "}
-          <EmailLink address={supportEmail} /> or use the{" "}
+          <MailLink address={supportEmail} /> or use the{" "}
           <Link to="/Contact" className={linkClass}>
             Contact page
           </Link>
@@ -258,9 +258,9 @@ export function chapters(supportEmail: string | null): Chapter[] {
             <Link to="/Settings" className={linkClass}>
               Account Settings
             </Link>
-            . For a copy, a correction or the deletion of your account, write to <EmailLink address={supportEmail} />;
-            we answer within 30 days. What the law makes us keep, we keep, and tell you so. Every e-mail that isn't
-            about an order or your account has a link to stop it.
+            . For a copy, a correction or the deletion of your account, write to <MailLink address={supportEmail} />; we
+            answer within 30 days. What the law makes us keep, we keep, and tell you so. Every e-mail that isn't about
+            an order or your account has a link to stop it.
           </p>
           <p>You may use our public pages without an account and without giving a name.</p>
         </>

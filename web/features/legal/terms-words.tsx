@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { type Chapter, EmailLink, Out, Points } from "./legal-page.tsx";
+import { type Chapter, MailLink, Out, Points } from "./legal-page.tsx";
 
 const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
 
@@ -183,7 +183,7 @@ export function chapters(supportEmail: string | null, holdLength: string): Chapt
       title: "Ending it",
       body: (
         <p>
-          Stop at any time; write to <EmailLink address={supportEmail} /> to have your account deleted once open orders
+          Stop at any time; write to <MailLink address={supportEmail} /> to have your account deleted once open orders
           are settled. We may suspend or close an account that breaks these terms; we say why, and you can ask a person
           to look again. Tell us then what to do about unused ad credit.
         </p>

@@ -66,7 +66,7 @@ export async function negotiate(
     }),
   );
   if (!said.ok) return said;
-  const answered = answerOf(said.negotiation, said.answer_seq);
+  const answered = answerOf(said.conversation, said.answer_seq);
   if (!narrated) return answered;
   const { act, amount, counter_no } = answered.answer;
   const words = await reword(env, settings, {
