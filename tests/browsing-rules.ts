@@ -233,7 +233,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "Walkthrough",
     "After 500 ms, unless completed or skipped",
     ["web/guided-tour.test.tsx", "comes half a second after the content of the page"],
-    ["web/guided-tour.test.tsx", "does not come when this browser has it as %s"],
+    ["web/guided-tour.test.tsx", "does not happen when this browser has stored the tour as %s"],
   ),
   rule(
     "Walkthrough",

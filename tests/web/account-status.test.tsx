@@ -188,7 +188,7 @@ describe("the notice of a suspension or ban", () => {
 describe("a restricted seller", () => {
   const restricted = person({ account_restricted: true, restriction_reason: "One payment is unanswered." });
 
-  it("is led from My Items to the payment confirmations", async () => {
+  it("finds a link to the payment confirmations on My Items", async () => {
     await open("/MyItems", restricted);
     expect(await screen.findByText("One payment is unanswered.")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "View Confirmations" })).getAttribute("href")).toBe("/MyItems");

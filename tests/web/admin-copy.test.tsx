@@ -28,7 +28,7 @@ it("the outcomes and events of a free order mention no money", () => {
   expect(eventLabel("refunded", paid)).toBe("Undone");
 });
 
-it('orderWords calls a free order "to be collected" instead of "payment confirmed"', () => {
+it('orderStatusLabel calls a free order "to be collected" instead of "payment confirmed"', () => {
   expect(orderStatusLabel({ amount: 0, status: "payment_confirmed" })).toBe("To be collected");
   expect(orderStatusLabel({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
   expect(orderStatusLabel({ amount: 0, status: "completed" })).toBe("Completed");

@@ -97,7 +97,7 @@ function show(
 }
 const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
 
-describe("an appeal in PersonScreen", () => {
+describe("an appeal in UserScreen", () => {
   it("is decided once, and the dialog closes with a toast", async () => {
     const appeal: UserDetail["appeals"][number] = {
       id: "apl_1",
@@ -129,7 +129,7 @@ describe("an appeal in PersonScreen", () => {
   });
 });
 
-describe("PeopleScreen", () => {
+describe("UsersScreen", () => {
   it("keeps search and filters in the address and links to each user", async () => {
     serve({ "GET /api/admin/users": () => page([PAT]) });
     const user = show(<UsersScreen />, "/Users");
@@ -171,7 +171,7 @@ describe("PeopleScreen", () => {
   });
 });
 
-describe("PersonScreen", () => {
+describe("UserScreen", () => {
   const routes = {
     [`GET /api/admin/users/${ID}`]: () => ({ body: PAT }),
     [`GET /api/admin/users/${ID}/orders`]: () => page([]),

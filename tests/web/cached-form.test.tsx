@@ -24,7 +24,7 @@ const pages = (items: OrderView[]) => ({
   pageParams: [null],
 });
 
-describe("keptForm", () => {
+describe("cachedForm", () => {
   it("stores opened items, the user's orders and threads, and nothing else", () => {
     const others = [
       ["counts"],
@@ -111,7 +111,7 @@ describe("keptForm", () => {
   });
 });
 
-describe("shownForm", () => {
+describe("displayableForm", () => {
   const paid = order({
     status: "payment_confirmed",
     collection_date: NOW,
@@ -147,7 +147,7 @@ describe("shownForm", () => {
   });
 });
 
-describe("tooMuch", () => {
+describe("expiredReplies", () => {
   it("returns the items beyond the last fifty and everything expired", () => {
     const items = Array.from({ length: 53 }, (_, index) => ({
       key: ["items", "detail", `itm_${index}`],
@@ -164,7 +164,7 @@ describe("tooMuch", () => {
   });
 });
 
-describe("picturesOf", () => {
+describe("photoUrlsOf", () => {
   it("returns the pictures of stored items and orders, one size of each photo", () => {
     const kept = { key: itemKey, data: cachedForm(itemKey, ownItem()), at: NOW };
     const bought = {

@@ -278,7 +278,7 @@ describe("CardPayment after the bank's page", () => {
   });
 });
 
-describe("failureWords", () => {
+describe("failureCopy", () => {
   it.each([
     [
       { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" },

@@ -98,7 +98,7 @@ const titles = () =>
     .map((kept) => kept.values.title)
     .sort();
 
-describe("joined", () => {
+describe("mergeDrafts", () => {
   it("takes changes from another device and keeps unsent local changes", () => {
     const [sent, unsent, fresh] = [
       draft("Sent", { version: 1, sent: true }),

@@ -58,7 +58,7 @@ describe("replies embedded in the page", () => {
   });
 });
 
-describe("marketListQuery", () => {
+describe("listQueryOf", () => {
   it.each(["tab=trending", "tab=Bundles&q=oak"])("returns null for a tab with another kind of list: %s", (search) => {
     const params = new URLSearchParams(search);
     expect(listQueryOf((name) => params.get(name))).toBeNull();

@@ -26,7 +26,7 @@ function answering(...replies: (object | Error)[]) {
   return asked;
 }
 
-it("followTheme asks every 30 seconds, applies a change and stores it for the next visit", async () => {
+it("pollTheme asks every 30 seconds, applies a change and stores it for the next visit", async () => {
   applyTheme({ theme_config: {}, version: 0, css: "" });
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
   stop = pollTheme();
@@ -40,7 +40,7 @@ it("followTheme asks every 30 seconds, applies a change and stores it for the ne
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it("followTheme asks at once when the page came without a theme", async () => {
+it("pollTheme asks at once when the page came without a theme", async () => {
   const asked = answering({ theme_config: {}, version: 1, css: CSS });
   stop = pollTheme();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -48,7 +48,7 @@ it("followTheme asks at once when the page came without a theme", async () => {
   expect(style()?.textContent).toBe(CSS);
 });
 
-it("followTheme keeps the current theme when there is none or the request fails", async () => {
+it("pollTheme keeps the current theme when there is none or the request fails", async () => {
   applyTheme({ theme_config: {}, version: 1, css: CSS });
   answering(new TypeError("offline"), { theme_config: null, version: 0, css: null });
   stop = pollTheme();

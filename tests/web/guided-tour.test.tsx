@@ -115,7 +115,7 @@ describe("the start of a tour", () => {
     expect(tourDialog()).toBeTruthy();
   });
 
-  it.each(["completed", "skipped"])("does not come when this browser has it as %s", async (outcome) => {
+  it.each(["completed", "skipped"])("does not happen when this browser has stored the tour as %s", async (outcome) => {
     localStorage.setItem("goodstreet-tour-marketplace", outcome);
     await visit();
     await tick(2_000);
@@ -123,7 +123,7 @@ describe("the start of a tour", () => {
   });
 
   it.each([DONE, { ...DONE, completed: false, completed_at: null, skipped: true, skipped_at: 1 }])(
-    "does not come when the account has it as finished or skipped",
+    "does not happen when the account has the tour as finished or skipped",
     async (state) => {
       await visit({ session: person({ walkthroughs: { marketplace: state, item_detail: null } }) });
       await tick(2_000);
@@ -337,7 +337,7 @@ describe("the end of a tour", () => {
     expect(localStorage.getItem("goodstreet-tour-marketplace")).toBe("skipped");
   });
 
-  it("is not recorded when the page is left, and the tour comes again", async () => {
+  it("is not recorded when the user leaves the page, so the next visit shows the tour again", async () => {
     const { unmount, calls } = await visit({ session: person() });
     await tick(800);
     unmount();

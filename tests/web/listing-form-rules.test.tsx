@@ -27,7 +27,7 @@ function problems(values: Partial<ItemFormValues>, storedDate: number | null = n
   return found;
 }
 
-describe("itemFormSchema and wireOf", () => {
+describe("itemFormSchema and itemBody", () => {
   it("accept a complete listing", () => {
     expect(problems({})).toEqual({});
   });
@@ -113,7 +113,7 @@ describe("itemFormSchema and wireOf", () => {
   });
 });
 
-describe("localTime and instantOf", () => {
+describe("localTime and instantOfInput", () => {
   it("convert an instant there and back in every time zone and season", () => {
     for (const zone of ["Australia/Perth", "Australia/Adelaide", "Australia/Sydney", "Australia/Lord_Howe"]) {
       for (let day = 0; day < 365; day += 7) {

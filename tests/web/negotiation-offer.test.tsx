@@ -100,7 +100,7 @@ describe("the time bar of an offer", () => {
   });
 });
 
-describe("newerConversation", () => {
+describe("newerNegotiation", () => {
   it("ignores views that are older than the current one", () => {
     const later = view({ rev: 3 });
     expect(newerNegotiation(later, view({ rev: 2, server_now: NOW + 5 }))).toBe(later);

@@ -103,7 +103,7 @@ describe("the notification list", () => {
   });
 });
 
-describe("useReadHere", () => {
+describe("useMarkPageRead", () => {
   function Page({ unread }: { unread: number }) {
     useMarkPageRead(unread);
     return null;

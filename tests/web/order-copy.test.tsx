@@ -156,7 +156,7 @@ describe("nextStep", () => {
   });
 });
 
-describe("dayWords", () => {
+describe("dateLabel", () => {
   it("names the collection date while it lies ahead, and then how and when the order ended", () => {
     const at = Date.UTC(2026, 10, 22, 3);
     const collection_date = at + 86_400_000;

@@ -257,7 +257,7 @@ describe("the texts of a request", () => {
     ]);
   });
 
-  it("readPlace parses a place as suggested or typed", () => {
+  it("parsePlace parses a place as suggested or typed", () => {
     expect(parsePlace("Brunswick VIC 3056")).toEqual({ suburb: "Brunswick", postcode: "3056" });
     expect(parsePlace(" St Kilda East ")).toEqual({ suburb: "St Kilda East", postcode: null });
     expect(parsePlace("3056")).toEqual({ suburb: null, postcode: "3056" });

@@ -154,7 +154,7 @@ describe("ReportButton", () => {
   });
 });
 
-describe("PersonMenu", () => {
+describe("UserMenu", () => {
   it("blocks a user after a confirmation, and offers to unblock", async () => {
     let blocked = false;
     const calls = serve({
@@ -209,7 +209,7 @@ describe("PersonMenu", () => {
   });
 });
 
-describe("BlockedPeople", () => {
+describe("BlockedUsers", () => {
   const BLOCK = { user_id: SALLY.id, display_name: SALLY.name, at: Date.UTC(2026, 10, 2) };
 
   it("lists blocked users and removes them once they are unblocked", async () => {

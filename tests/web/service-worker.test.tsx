@@ -80,7 +80,7 @@ describe("a press on a notification", () => {
   });
 });
 
-describe("treatmentOf", () => {
+describe("handlingOf", () => {
   const treated = (path: string, asked: { method?: string; mode?: string } = {}) =>
     handlingOf({ method: "GET", mode: "no-cors", url: new URL(path, ORIGIN).href, ...asked }, ORIGIN);
   const opened = (path: string) => treated(path, { mode: "navigate" });
@@ -114,8 +114,8 @@ describe("treatmentOf", () => {
   });
 });
 
-describe("outdated and isOfBuild", () => {
-  it("select the caches of earlier versions, and no foreign ones", () => {
+describe("outdated and belongsToBuild", () => {
+  it("select the caches of other builds, and no caches of other names", () => {
     expect(outdated([cacheOf("a"), cacheOf("b"), "goodstreet-pictures", "other"], "b")).toEqual([cacheOf("a")]);
   });
 
@@ -125,7 +125,7 @@ describe("outdated and isOfBuild", () => {
   });
 });
 
-describe("within", () => {
+describe("withTimeout", () => {
   it("waits for a page, but rejects after the time limit", async () => {
     await expect(withTimeout(Promise.resolve("page"), 1_000)).resolves.toBe("page");
     await expect(withTimeout(new Promise(() => {}), 5)).rejects.toThrow("no reply in time");
@@ -133,7 +133,7 @@ describe("within", () => {
   });
 });
 
-describe("sendWaiting", () => {
+describe("sendOutbox", () => {
   const messages = [
     { conversation_id: "cnv_1", client_id: "m1", text: "first" },
     { conversation_id: "cnv_1", client_id: "m2", text: "second" },
@@ -181,7 +181,7 @@ describe("sendWaiting", () => {
   });
 });
 
-describe("takeOver", () => {
+describe("activate", () => {
   const scopeOf = (navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> }) => ({
     registration: { ...(navigationPreload && { navigationPreload }) },
     clients: { claim: vi.fn(async () => {}) },

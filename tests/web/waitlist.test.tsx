@@ -66,7 +66,7 @@ async function show(live: Partial<Live>, handlers: Parameters<typeof serve>[0] =
 
 const button = (name: string) => screen.queryByRole("button", { name });
 
-describe("LinePanel before joining the waitlist", () => {
+describe("WaitlistPanel before joining the waitlist", () => {
   it("explains the waitlist, shows its length and joins it", async () => {
     const { calls, changed } = await show({ line_length: 2 }, { [`POST ${LINE}`]: () => ({ body: REPLY }) });
     expect(screen.getByRole("status").textContent).toBe(
@@ -113,7 +113,7 @@ describe("LinePanel before joining the waitlist", () => {
   });
 });
 
-describe("LinePanel of a waiting buyer", () => {
+describe("WaitlistPanel of a waiting buyer", () => {
   it("shows the position and lets the buyer leave", async () => {
     const { calls, changed } = await show(
       { line_length: 3, line_place: 2, line_open: false },

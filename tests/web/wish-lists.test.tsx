@@ -106,7 +106,7 @@ const heart = () => screen.findByRole("button", { name: "Save to wish list: Oak 
 const sent = (calls: { method: string; path: string; body: unknown }[], method: string) =>
   calls.filter((call) => call.method === method).map((call) => call.body);
 
-describe("HeartSlot", () => {
+describe("WishHeartSlot", () => {
   it("saves at once with a toast, and removes with an Undo", async () => {
     const calls = service({});
     const user = show(<WishHeartSlot item={DESK} sold={false} place="card" />);
