@@ -63,7 +63,7 @@ function FullNotice() {
   });
   const banned = profile?.is_banned ?? false;
   const title = banned ? words.accountBanned : words.accountSuspended;
-  // Only the server knows the reason of a suspension, because staff may suspend for reasons of their own.
+  // Only the server knows the reason for a suspension: staff may suspend for other reasons than missed payments.
   const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : data?.reason;
   useEffect(() => {
     document.title = pageTitle(title);

@@ -9,8 +9,8 @@ import { PendingBadge } from "./pending-badge.tsx";
 import { panelEntryClass } from "./popover-menu.tsx";
 
 /**
- * All menu groups in a panel from the left, below 1024 px, under what the bar has no room for (`head`). A native dialog
- * traps the focus and restores it.
+ * All menu groups in a panel on the left, for screens below 1024 px. `head` comes first: the entries that do not fit in
+ * the bar. A native dialog traps the focus and restores it.
  */
 export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head?: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -23,14 +23,14 @@ export function syncOutbox(owner: string, messages: OutboxMessage[]): void {
   if (waiting && !listening) void listen().catch(() => undefined);
 }
 
-/** `async`, because without IndexedDB the call itself throws. */
+/** `async`, so that a missing IndexedDB rejects instead of throwing. */
 async function leave(owner: string, messages: OutboxMessage[]): Promise<void> {
   await storeOutbox(owner, messages);
 }
 
 async function listen(): Promise<void> {
   listening = true;
-  // Requested now, because a page that is being closed has no time for it.
+  // Requested in advance, because a page that is closing has no time for it.
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration("/");
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && waiting)

@@ -43,7 +43,7 @@ export function useCounts(enabled = true): NotificationCounts {
 
 /** Poll interval of the counts while the socket is down. */
 export const COUNTS_POLL_MS = 30_000;
-/** Delay between the end of a session's channel and the next channel of the same user. */
+/** Delay before the channel of the same user is opened again after the server closed it. */
 const AGAIN_MS = 2_000;
 
 /** Dependencies of the channel, replaced in tests. */
@@ -53,8 +53,8 @@ export interface ChannelDeps {
   poll(): void;
   onEvent(event: UserEvent): void;
   /**
-   * The server no longer knows the session that opened the socket. @returns whether the page still belongs to the same
-   * user.
+   * Called when the server has ended the session that opened the socket. @returns whether the page still belongs to the
+   * same user.
    */
   onSession(): Promise<boolean>;
 }
@@ -67,10 +67,10 @@ export class UserChannel {
   private readonly deps: ChannelDeps;
   private socket: LiveSocket | null = null;
   private opening: Promise<void> = Promise.resolve();
-  /** Ignores an `openSocket` that resolves after the channel was paused. */
+  /** Incremented by every start and pause, so that an `openSocket` of an earlier start is ignored when it resolves. */
   private generation = 0;
   private running = false;
-  /** Set while signing out; only `comeBack` clears it. */
+  /** True while the user signs out. Only `comeBack` resets it. */
   private left = false;
   private up = false;
   private heard = false;
@@ -116,7 +116,7 @@ export class UserChannel {
     await (socket ? socket.close() : this.opening);
   }
 
-  /** Pauses the channel for good, also when it would only open later, once the page is idle. */
+  /** Pauses the channel until `comeBack`. A channel that has not opened yet will not open later. */
   leave(): Promise<void> {
     this.left = true;
     return this.pause();
@@ -127,7 +127,7 @@ export class UserChannel {
     this.resume();
   }
 
-  /** The network is back: reconnect at once. */
+  /** Reconnects at once, when the network is back. */
   hurry(): void {
     if (this.running && !this.up) this.socket?.reconnect();
   }

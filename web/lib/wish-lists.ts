@@ -80,7 +80,7 @@ export function useSaveItem(itemId: string) {
         }),
       ),
     onMutate: async (list_ids) => {
-      // Otherwise a request already on its way would overwrite the optimistic update.
+      // Cancels a pending request, whose reply would overwrite the optimistic update.
       await client.cancelQueries({ queryKey: ENTRIES_KEY });
       const before = client.getQueryData<SavedItemsReply>(ENTRIES_KEY);
       const was = before?.items.find(({ id }) => id === itemId)?.list_ids ?? [];

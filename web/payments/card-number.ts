@@ -43,7 +43,7 @@ export interface TestCard {
   outcome: string;
 }
 
-/** The payment provider's published test numbers. All other numbers are refused, so that nobody enters a real card. */
+/** The payment provider's published test numbers. The form refuses all other numbers, so that no real card is sent. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", outcome: words.paymentSucceeds },
   { number: "4000000000000002", outcome: words.declined },

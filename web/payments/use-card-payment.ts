@@ -121,8 +121,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
 
   /**
    * Finds out whether an attempt charged the card before it shows the form again: lost connections, provider errors and
-   * refusals of an already paid intent look the same. The server knows received payments; the provider knows a charge
-   * first.
+   * refusals of an already paid intent look the same. The server's record comes first; the provider may know of a charge
+   * before the server does.
    */
   async function check(said: Intent | null, again: boolean) {
     if (attempt.current === null) return;
@@ -135,7 +135,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     else setPhase({ at: "unsure", intentId, checking: false, checked: again });
   }
 
-  /** Shows the form again with the same intent, which cannot be paid twice. Only a cancelled intent is replaced. */
+  /** Shows Processing for a charged intent, else the form again. A retry uses the same intent unless it was cancelled. */
   function conclude(intent: Intent) {
     const { id: intentId, status, last_payment_error: error } = intent;
     if (isCharged(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });
@@ -160,7 +160,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
   });
   useEffect(() => startFirst(), []);
 
-  // Restored from the browser's back/forward cache after the bank's page: nothing is being sent any more.
+  // When the browser restores the page from its back/forward cache, no request is pending any more.
   const restored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted && phase.at === "sending") void check(null, false);
   });

@@ -40,7 +40,7 @@ async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<
 async function open(self: ServiceWorkerScope, link: string): Promise<void> {
   const { origin } = self.location;
   const target = new URL(link, origin);
-  // Only pages of this site, whatever link the message contains.
+  // Opens only pages of this site; a link to another site opens the home page.
   const url = target.origin === origin ? target.href : origin;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = windows.find((client) => new URL(client.url).origin === origin);
@@ -53,7 +53,7 @@ async function open(self: ServiceWorkerScope, link: string): Promise<void> {
   await self.clients.openWindow(url);
 }
 
-/** The browser changed its push endpoint: sends the new one to the server. */
+/** Sends a new push endpoint to the server, when the browser has changed it. */
 async function sendNewSubscription(self: ServiceWorkerScope, event: PushSubscriptionChangeEvent): Promise<void> {
   const fresh =
     event.newSubscription ??

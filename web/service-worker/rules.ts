@@ -1,6 +1,6 @@
 /** Pure rules of the service worker: which requests it answers without the network, and from where. */
 
-/** If the network has not answered by then, the cached shell is shown, and the app requests its data itself. */
+/** After this time without a reply the cached shell is shown, and the app requests its data itself (ms). */
 export const PAGE_TIMEOUT_MS = 5_000;
 
 const CACHE = "goodstreet-shell-";

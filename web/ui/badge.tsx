@@ -7,7 +7,7 @@ const badge = cva("inline-flex items-center gap-1 whitespace-nowrap rounded-sm p
     tone: {
       neutral: "bg-surface text-muted",
       brand: "bg-brand-soft text-brand-ink",
-      /** Good news: discounts, Knowzee, balance. */
+      /** Positive information: discounts, Knowzee, balance. */
       wattle: "bg-wattle text-on-wattle",
       wattleSoft: "bg-wattle-soft text-ink",
       /** Urgent and trending items only. */

@@ -30,7 +30,7 @@ function useFocusFallback(open: boolean): void {
   }, [open]);
 }
 
-/** The content of `Dialog`. A chunk of its own, because Base UI is not part of the first page. */
+/** The content of `Dialog`, in a separate chunk, because the first page does not need Base UI. */
 export default function DialogPopup({
   open,
   onClose,

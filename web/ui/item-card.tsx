@@ -21,7 +21,7 @@ interface ItemCardProps {
   grid: GridStatus;
   /** Visible from the start: its photo loads first. */
   eager: boolean;
-  /** On another page than the marketplace, so that "Back to Marketplace" does not go back to this page. */
+  /** True on pages other than the marketplace, so that "Back to Marketplace" does not go back to this page. */
   elsewhere?: boolean;
   /** `row`: one of six cards side by side, which scroll on narrow screens. */
   layout?: "grid" | "row";

@@ -11,7 +11,7 @@ export interface MenuEntry {
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** Draws a separator above this entry. */
+  /** Shows a separator above this entry. */
   separated?: boolean;
 }
 

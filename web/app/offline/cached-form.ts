@@ -15,7 +15,7 @@ import * as words from "./words.ts";
 
 export type Family = "session" | "item" | "order" | "orders" | "conversation" | "conversations" | "thread";
 
-/** The newest entries of each kind that stay, and for how many days. */
+/** How many entries of each kind stay cached (the newest ones), and for how many days. */
 export const LIMITS: Record<Family, { most: number; days: number }> = {
   session: { most: 1, days: 30 },
   item: { most: 50, days: 30 },
@@ -78,7 +78,7 @@ export function cachedForm(key: readonly unknown[], data: unknown): unknown {
 /** Returns the part of a cached reply that may still be shown at this time; null when it is too old. */
 export function displayableForm({ key, data, at }: CachedReply, now: number): unknown {
   const family = familyOf(key);
-  // `abs`, because after the clock was set back nothing would expire.
+  // `abs`, because without it nothing would expire after the device's clock is set back.
   if (family === null || Math.abs(now - at) > LIMITS[family].days * DAY_MS) return null;
   if (family === "order") return withoutExpiredAddress(data as OrderView, now);
   if (family === "orders") {
@@ -87,7 +87,7 @@ export function displayableForm({ key, data, at }: CachedReply, now: number): un
   return data;
 }
 
-/** Returns the replies beyond the limits of their kind, or expired. */
+/** Returns the replies to delete: those that have expired, and those beyond the limit of their kind. */
 export function expiredReplies(kept: readonly CachedReply[], now: number): CachedReply[] {
   const count = new Map<Family, number>();
   return [...kept]

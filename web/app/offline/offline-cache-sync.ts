@@ -32,9 +32,9 @@ function ownerOf({ user, viewing }: SessionReply): string | null {
  */
 export function startOfflineCache(client: QueryClient): () => void {
   const cache = client.getQueryCache();
-  /** Restored data is not written again as if it were new. */
+  /** Data restored from the cache. It is not written again, because it would then count as new. */
   const restored = new WeakSet<object>();
-  /** Undefined while it is unknown or the cache is being emptied: nothing is written then. */
+  /** Undefined while the user is unknown or the cache is being cleared. Nothing is written then. */
   let owner: string | null | undefined;
   let first = true;
   let turn = 0;
@@ -117,8 +117,8 @@ export function startOfflineCache(client: QueryClient): () => void {
 }
 
 /**
- * Returns all cached replies if they belong to the user of this page. While the user is unknown, they belong to the
- * last one here.
+ * Returns all cached replies if they belong to the user of this page. While the user is unknown, returns those of the
+ * last user of this browser.
  */
 async function cachedRepliesFor(client: QueryClient): Promise<CachedReply[] | null> {
   const owner = await cacheOwner();

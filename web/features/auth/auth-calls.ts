@@ -1,7 +1,6 @@
+/** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
 import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/auth";
 import { readReply } from "../../lib/api-client.ts";
-
-/** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
 
 async function post(path: string, body: unknown): Promise<unknown> {
   return readReply(

@@ -1,11 +1,11 @@
+/**
+ * Takes and releases the hold of the item on screen. Each hold counts against the buyer's limit (D35), so opening must
+ * not take two: React runs effects twice in development. A dialog may also reopen before its release has reached the
+ * server, which would then release the new hold.
+ */
 import type { CheckoutView } from "#contract/checkout";
 import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
 
-/**
- * Takes and releases the hold of the item on screen. Each hold counts against the buyer's limit (D35), so opening must
- * not take two: React runs effects twice in development, and a dialog may reopen before its release has reached the
- * server, which would then release the new hold.
- */
 interface HeldItem {
   view: Promise<CheckoutView>;
   calls: CheckoutCalls;

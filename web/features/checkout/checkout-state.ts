@@ -1,3 +1,6 @@
+/**
+ * State machine of the checkout wizard, without clock, network and React. `use-checkout.ts` carries out its decisions.
+ */
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
@@ -13,9 +16,6 @@ import {
 } from "./crypto-state.ts";
 import * as words from "./words.ts";
 
-/**
- * State machine of the checkout wizard, without clock, network and React. `use-checkout.ts` carries out its decisions.
- */
 export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
 export type StepKey = (typeof STEPS)[number];
 
@@ -27,7 +27,7 @@ export const STEP_LABELS: Record<StepKey, string> = {
   confirm: words.confirm,
 };
 
-/** A value that has changed since the buyer saw it (D17). */
+/** Values whose changes during the checkout are shown to the buyer (D17). */
 export type ChangedValue = "amount" | "collection_date" | "collection_summary";
 export interface ValueChange {
   value: ChangedValue;

@@ -24,7 +24,7 @@ const RATES: Record<Coin, number> = { btc: 150_000, eth: 5_000, usdt: 1.5, usdc:
 
 /**
  * Simulates the server for the demo page. No call leaves the browser. The bank account and wallets are invalid, so that
- * nobody can pay to them by mistake.
+ * no payment can reach them by mistake.
  */
 export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   let acknowledged = false;

@@ -233,7 +233,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       typeHash: (text: string) => dispatch({ type: "tx_hash", text }),
       quote,
       holdAgain,
-      // While a purchase is pending the server decides whether the hold was valid, not the countdown.
+      // Ignored while a purchase is pending, because the server decides whether the hold was still valid.
       lapse: () => {
         if (now().busy !== "paying") lapse();
       },

@@ -30,7 +30,7 @@ export function availabilityOf(
     case "reserved": {
       const until = state.reserved_until;
       if (until === null) return { kind: "held", until: null };
-      // When the hold ends, the first buyer in the waitlist gets it.
+      // After the hold ends, the server offers the next one to the first buyer in the waitlist.
       if (until <= now) return state.line_length > 0 ? { kind: "held", until: null } : { kind: "available" };
       return state.reserved_by_you ? { kind: "yours", until } : { kind: "held", until };
     }

@@ -167,7 +167,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
         {buying.times > 0 ? (
           <Suspense fallback={null}>
             <checkout.Dialog
-              // A new key per opening, so that the wizard starts at the first step.
+              // A new key per opening, so that the wizard starts from the beginning.
               key={buying.times}
               itemId={item.id}
               open={buying.open}

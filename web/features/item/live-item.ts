@@ -55,7 +55,7 @@ export class LiveItem {
   private frameTime = 0;
   private frames = 0;
   private socket: LiveSocket | null = null;
-  /** Ignores an `openSocket` that resolves after the client was paused or stopped. */
+  /** Incremented by every start and stop, so that an `openSocket` of an earlier start is ignored when it resolves. */
   private generation = 0;
   private running = false;
   private heard = false;

@@ -15,7 +15,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** Full-screen photo viewer with swipe, arrow keys, zoom and Escape. A chunk of its own. */
+/** Full-screen photo viewer with swipe, arrow keys, zoom and Escape, in a separate chunk. */
 export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
   return (

@@ -114,7 +114,7 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
   return { view: pending === null ? data : before.current, pending, problem, accepting, say: send, accept };
 }
 
-/** The reply arrived, but the negotiation could not be reloaded: shows the exchange until it can. */
+/** Adds the message and its reply to the view when the negotiation could not be reloaded after the reply. */
 function withReply(
   before: NegotiationView | null,
   itemId: string,

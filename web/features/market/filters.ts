@@ -21,7 +21,7 @@ export type ListParams = ListItemsInput;
  */
 export interface MarketFilters {
   tab: string;
-  /** A category that has no tab of its own: automotive. */
+  /** A single category of a tab with several, such as automotive on the Other tab. */
   category: Category | null;
   search: string;
   condition: Condition | null;

@@ -1,4 +1,4 @@
-/** Sections and ads between the listings. A chunk of its own, because the first row of cards does not need it. */
+/** Sections and ads between the listings, in a separate chunk, because the first row of cards does not need them. */
 import { ArrowRight, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";

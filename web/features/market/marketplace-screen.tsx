@@ -143,7 +143,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
   const resumeAt = useResumedFocus(root, list.items);
 
   if (list.error) {
-    // Retrying does not help a refused filter (an unknown place).
+    // The server refused a filter (an unknown place), so a retry would fail again.
     if (list.error instanceof ApiError && list.error.code === "invalid") {
       return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
@@ -153,7 +153,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
   if (list.items.length === 0) {
-    // Without any items for sale or sold the marketplace is new and shows the demo items (D3).
+    // A marketplace that has never had an item shows the demo items (D3).
     const unused = mixed && extras.data?.recently_sold.length === 0;
     if (mixed && extras.pending) return <LoadingGrid />;
     return unused ? (

@@ -19,7 +19,7 @@ function useVerified(sessionId: string | null): boolean {
     queryFn: ({ signal }) => fetchIntent(sessionId ?? "", signal),
     enabled: sessionId !== null && signedIn,
     retry: false,
-    // The provider's confirmation may arrive seconds after the buyer. An unknown payment is not polled.
+    // The provider may confirm the payment seconds after the buyer returns. An unknown payment is not polled.
     refetchInterval: ({ state }) =>
       state.data && !state.data.credited && state.dataUpdateCount < POLLS ? POLL_MS : false,
   });

@@ -4,7 +4,7 @@ import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./f
 
 /**
  * Changes some filters. Typing replaces the history entry, so that Back leaves the search instead of undoing single
- * letters.
+ * characters.
  */
 export type ChangeFilters = (change: Partial<MarketFilters>, how?: "push" | "replace") => void;
 
@@ -12,7 +12,7 @@ export type ChangeFilters = (change: Partial<MarketFilters>, how?: "push" | "rep
 export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersFrom(params), [params]);
-  // A debounced search fires after later renders, so it must change the URL of that moment.
+  // A debounced search runs after later renders, so it must change the URL as it is then.
   const latestSet = useRef(setParams);
   latestSet.current = setParams;
   // Two changes may come before the first one is rendered.

@@ -35,7 +35,7 @@ export function useThread(client: QueryClient, id: string) {
   });
 }
 
-/** Conversations that received a message before their first page had loaded. */
+/** Ids of conversations that received a message before their first page had loaded. */
 const missed = new Set<string>();
 
 /** Loads the messages of a conversation. Known messages stay, and only newer ones are requested. */

@@ -162,7 +162,7 @@ export class Outbox {
   }
 }
 
-/** Whether a retry may succeed: no network, a busy server, or a session being renewed. */
+/** Whether a retry may succeed: after no network, a busy server or a session that is being renewed. */
 function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 401;
 }

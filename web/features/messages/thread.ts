@@ -55,7 +55,7 @@ export function withOlder(thread: Thread, reply: MessagesReply): Thread {
 export function withMessage(thread: Thread, message: MessageView): Thread | null {
   if (message.seq > thread.lastSeq + 1) return null;
   const first = thread.messages[0];
-  // Older than the loaded messages: its own page will contain it.
+  // Older than the loaded messages, so the page of older messages will contain it.
   if (first && thread.older && message.seq < first.seq) return thread;
   return {
     ...thread,
@@ -70,7 +70,7 @@ export function loadAfter({ messages, lastSeq }: Thread): number {
   return waiting ? Math.min(waiting.seq - 1, lastSeq) : lastSeq;
 }
 
-/** With more replies missing than this the thread is loaded anew. */
+/** Maximum number of requests to catch up. If more are needed, the thread is loaded from its newest messages. */
 export const CATCH_UP_REPLIES = 5;
 
 /** Loads everything missed while disconnected; null when that is too much. */

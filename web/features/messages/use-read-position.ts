@@ -46,7 +46,7 @@ export function useReadPosition(client: QueryClient, id: string, thread: Thread 
         );
       })
       .catch(() => {
-        // The next message or visit reports it again.
+        // Reset, so that the next message or visit reports it again.
         said.current = 0;
       });
   }, [client, id, visible, bottom, lastSeq, lastRead]);

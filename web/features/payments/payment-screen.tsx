@@ -106,7 +106,7 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: BankRe
 /** Page of the purchase with its orders and payment status. */
 const purchasePage = (id: string) => `/Cart?purchase=${encodeURIComponent(id)}`;
 
-/** Loads what is still to be paid of a purchase, when opened from one of its orders. */
+/** Loads the amount still due of a purchase and starts its payment. Used when an order of the purchase links here. */
 function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   const navigate = useNavigate();
   const purchase = purchasePage(purchaseId);

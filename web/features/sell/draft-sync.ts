@@ -111,7 +111,7 @@ export class DraftSync {
     await this.#sending;
   }
 
-  /** Sends changes on page hide and when the network is back. @returns a stop function, which sends what is left. */
+  /** Sends changes on page hide and when the network is back. @returns a stop function, which sends unsent changes. */
   listen(): () => void {
     const onHide = () => void this.flush(true);
     const onOnline = () => void this.flush();

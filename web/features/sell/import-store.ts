@@ -20,7 +20,7 @@ export function storedImport(owner: string): StoredImport | null {
   }
 }
 
-/** If storage is unavailable, the seller chooses the file again; the server recognises rows listed before. */
+/** Stores the import. Without storage the seller chooses the file again; the server recognises rows listed before. */
 export function storeImport(owner: string, started: StoredImport): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(started));

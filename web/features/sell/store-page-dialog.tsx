@@ -18,7 +18,7 @@ interface StorePageDialogProps {
   open: boolean;
   onClose: () => void;
   store: OwnStore;
-  /** Name of the store when it has none of its own. */
+  /** Shown as the store's name while the seller has not set one. */
   fallbackName: string;
 }
 

@@ -64,7 +64,7 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
   );
 }
 
-/** Keeps a stored state that is not in the list (an older spelling) selectable until the user chooses another. */
+/** Returns the states to choose from, plus the stored one if it is not in the list (an older spelling). */
 function stateOptions(stored: string | null) {
   const known = stored === null || stored === "" || OPTIONS.some(({ value }) => value === stored);
   return known ? OPTIONS : [...OPTIONS, { value: stored, label: stored }];

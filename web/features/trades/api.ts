@@ -12,7 +12,7 @@ const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
 
 /** Poll interval of open trades without the user channel. React Query pauses polling in hidden tabs (D48). */
 export const POLL_MS = 7_000;
-/** Poll interval with the user channel: a job reports trades that a sale has cancelled up to a minute later. */
+/** Poll interval with the user channel, because a sale's cancelled trades are reported up to a minute later. */
 const SLOW_POLL_MS = 20_000;
 
 /**

@@ -16,7 +16,7 @@ export function newPart(kind: Kind): HomeDocumentPart {
   return { id, kind, active: true, title: "", text: "", points, link: null, item_ids: [] };
 }
 
-/** Returns the home page as it is before anyone edits it. */
+/** Returns the default home page, which is shown until an admin edits it. */
 export function defaultDocument(): HomeDocument {
   const parts = defaultLayout(DEFAULT_SECTIONS).map(({ id, kind }): HomeDocumentPart => {
     const section = DEFAULT_SECTIONS.find((one) => one.id === id);
@@ -43,7 +43,7 @@ export function checkDocument(document: HomeDocument, version: number): Checked 
   return { ok: false, problems };
 }
 
-/** Returns the page as readers would get it, by the server's own rule, with the current listings. */
+/** Returns the page as visitors would see it, computed by the same rule as on the server, with the current listings. */
 export function previewOf(document: HomeDocument, live: HomeView, chosen: readonly ItemCard[]): HomeView {
   const shown = document.parts
     .filter(({ active }) => active)

@@ -62,7 +62,7 @@ export interface QueueRow {
   label: string;
   count: number;
   to: string | null;
-  /** Needs attention as soon as there is one. */
+  /** Highlights the count when it is not 0. */
   urgent?: boolean;
 }
 
