@@ -4,8 +4,8 @@ import "../ui/all.css";
 type Load = () => Promise<{ default: ComponentType }>;
 
 /**
- * Imports of the screens that are rarely the first page of a visit. They are in a separate chunk, because even this list
- * of file names would exceed the size budget of the first page.
+ * Imports of the screens that are rarely the first page of a visit. They are in a separate chunk, because even this
+ * list of file names would exceed the size budget of the first page.
  */
 export const LAZY_SCREENS = {
   ads: () => import("../features/admin/ads/advertisements-screen.tsx"),

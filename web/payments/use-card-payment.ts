@@ -121,8 +121,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
 
   /**
    * Finds out whether an attempt charged the card before it shows the form again: lost connections, provider errors and
-   * refusals of an already paid intent look the same. The server's record comes first; the provider may know of a charge
-   * before the server does.
+   * refusals of an already paid intent look the same. Asks the server first, then the provider, which may know of a
+   * charge before the server does.
    */
   async function check(said: Intent | null, again: boolean) {
     if (attempt.current === null) return;
@@ -135,7 +135,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     else setPhase({ at: "unsure", intentId, checking: false, checked: again });
   }
 
-  /** Shows Processing for a charged intent, else the form again. A retry uses the same intent unless it was cancelled. */
+  /** Shows Processing for a charged intent, otherwise the form, which replaces the intent only if it was cancelled. */
   function conclude(intent: Intent) {
     const { id: intentId, status, last_payment_error: error } = intent;
     if (isCharged(intent)) setPhase({ at: "processing", intentId, trustFailure: status === "processing" });

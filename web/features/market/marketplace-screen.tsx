@@ -153,7 +153,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
   if (list.items.length === 0) {
-    // A marketplace that has never had an item shows the demo items (D3).
+    // With no items for sale and none recently sold, the marketplace is new and shows the demo items (D3).
     const unused = mixed && extras.data?.recently_sold.length === 0;
     if (mixed && extras.pending) return <LoadingGrid />;
     return unused ? (
