@@ -23,9 +23,9 @@ type ServerDestination = Pick<Destination, "page"> & {
 /** Returns the server-rendered page and screen of a path. Throws for any other path. */
 export function destinationOf(pathname: string): ServerDestination {
   const page = pageOf(pathname);
-  const drawn = SERVER_SCREENS[page?.path ?? "none"];
-  if (!drawn) throw new Error(`${pathname} is not drawn by the Worker.`);
-  return { page, screen: { title: "", admin: false, ...drawn } };
+  const serverScreen = SERVER_SCREENS[page?.path ?? "none"];
+  if (!serverScreen) throw new Error(`${pathname} is not drawn by the Worker.`);
+  return { page, screen: { title: "", admin: false, ...serverScreen } };
 }
 
 export function prefetchScreen(): void {}

@@ -13,24 +13,24 @@ export function usePending(key: string, send: (owner: string, client: QueryClien
   useEffect(() => {
     if (owner === undefined) return;
     // If the code fails to load, the next event tries again.
-    const quietly = () => {
+    const trySend = () => {
       if (anyWaiting(`${key}:${owner}`)) void send(owner, client).catch(() => undefined);
     };
-    quietly();
+    trySend();
     // After a phone wakes, the network may have been back for a while, without an `online` event.
-    const onSight = () => document.visibilityState === "visible" && quietly();
-    window.addEventListener("online", quietly);
-    document.addEventListener("visibilitychange", onSight);
+    const onVisible = () => document.visibilityState === "visible" && trySend();
+    window.addEventListener("online", trySend);
+    document.addEventListener("visibilitychange", onVisible);
     return () => {
-      window.removeEventListener("online", quietly);
-      document.removeEventListener("visibilitychange", onSight);
+      window.removeEventListener("online", trySend);
+      document.removeEventListener("visibilitychange", onVisible);
     };
   }, [key, send, client, owner]);
 }
 
-function anyWaiting(kept: string): boolean {
+function anyWaiting(storageKey: string): boolean {
   try {
-    return localStorage.getItem(kept) !== null;
+    return localStorage.getItem(storageKey) !== null;
   } catch {
     return false;
   }

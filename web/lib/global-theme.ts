@@ -31,9 +31,9 @@ export function applyTheme(theme: ThemeReply): void {
  * function.
  */
 export function pollTheme(): () => void {
-  let asked = performance.now();
-  const ask = () => {
-    asked = performance.now();
+  let lastRequest = performance.now();
+  const load = () => {
+    lastRequest = performance.now();
     // A failed request leaves the current theme.
     readReply(fetch("/api/theme")).then(
       (theme) => applyTheme(theme as ThemeReply),
@@ -41,13 +41,13 @@ export function pollTheme(): () => void {
     );
   };
   const due = () => {
-    if (document.visibilityState === "visible" && performance.now() - asked >= POLL_MS) ask();
+    if (document.visibilityState === "visible" && performance.now() - lastRequest >= POLL_MS) load();
   };
   const timer = setInterval(() => {
-    if (document.visibilityState === "visible") ask();
+    if (document.visibilityState === "visible") load();
   }, POLL_MS);
   const stopWaiting = runWhenIdle(() => {
-    if (!document.getElementById(KEY)) ask();
+    if (!document.getElementById(KEY)) load();
   });
   document.addEventListener("visibilitychange", due);
   return () => {

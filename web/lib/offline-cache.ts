@@ -43,9 +43,9 @@ const idOf = (key: readonly unknown[]) => REPLY + JSON.stringify(key);
 /** Compares the owner and writes in one transaction, so that no other account's data can be written in between. */
 function writeFor(owner: string, write: (kept: IDBObjectStore) => void): Promise<boolean> {
   return store("readwrite", async (kept) => {
-    const mine = (await promisifyRequest(kept.get(OWNER))) === owner;
-    if (mine) write(kept);
-    return mine;
+    const owned = (await promisifyRequest(kept.get(OWNER))) === owner;
+    if (owned) write(kept);
+    return owned;
   });
 }
 

@@ -14,8 +14,8 @@ const CLOCK_SET_MS = 5_000;
  */
 export function syncServerClock(serverNow: number): void {
   // A page's age has fractions of a millisecond; the server refuses times that are not whole milliseconds.
-  const told = Math.floor(serverNow) - Date.now();
-  if (offset === null || told > offset || told < offset - CLOCK_SET_MS) offset = told;
+  const measured = Math.floor(serverNow) - Date.now();
+  if (offset === null || measured > offset || measured < offset - CLOCK_SET_MS) offset = measured;
 }
 
 /** Returns the current time (UTC ms) by the server's clock. */

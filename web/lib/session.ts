@@ -33,7 +33,7 @@ export interface Session {
 
 const NOTHING: readonly SiteFeature[] = [];
 
-const isShown = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
+const isInUse = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
 /** Loads the session. A session that cannot be loaded counts as signed out; the server still checks every write. */
 export function useSession(): Session {
@@ -44,7 +44,7 @@ export function useSession(): Session {
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on
       // it.
-      if (before && before.user?.id !== reply.user?.id) setTimeout(() => isShown(client) && clearCachedQueries(client));
+      if (before && before.user?.id !== reply.user?.id) setTimeout(() => isInUse(client) && clearCachedQueries(client));
       return reply;
     },
     staleTime: 60_000,

@@ -19,12 +19,12 @@ let listening = false;
 export function syncOutbox(owner: string, messages: OutboxMessage[]): void {
   waiting = messages.length > 0;
   // Without storage the service worker sends nothing; the page still holds the messages.
-  void leave(owner, messages).catch(() => undefined);
+  void storeAndRegister(owner, messages).catch(() => undefined);
   if (waiting && !listening) void listen().catch(() => undefined);
 }
 
 /** `async`, so that a missing IndexedDB rejects instead of throwing. */
-async function leave(owner: string, messages: OutboxMessage[]): Promise<void> {
+async function storeAndRegister(owner: string, messages: OutboxMessage[]): Promise<void> {
   await storeOutbox(owner, messages);
 }
 

@@ -73,7 +73,7 @@ export class UserChannel {
   /** True while the user signs out. Only `comeBack` resets it. */
   private left = false;
   private up = false;
-  private heard = false;
+  private receivedSincePing = false;
   private pinging: ReturnType<typeof setInterval> | undefined;
   private polling: ReturnType<typeof setInterval> | undefined;
 
@@ -134,14 +134,14 @@ export class UserChannel {
 
   private onOpen(): void {
     this.up = true;
-    this.heard = true;
+    this.receivedSincePing = true;
     this.stopPolling();
     this.deps.poll();
     this.deps.onEvent({ type: "connected" });
   }
 
   private onMessage(text: string): void {
-    this.heard = true;
+    this.receivedSincePing = true;
     const frame = parseFrame(text);
     if (frame) this.deps.onEvent(frame);
   }
@@ -169,12 +169,12 @@ export class UserChannel {
    */
   private ping(): void {
     if (!this.up) return;
-    if (!this.heard) {
+    if (!this.receivedSincePing) {
       this.onClose();
       this.socket?.reconnect();
       return;
     }
-    this.heard = false;
+    this.receivedSincePing = false;
     this.socket?.send(LIVE_PING);
   }
 

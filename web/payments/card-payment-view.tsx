@@ -13,14 +13,14 @@ import type { CardEntryHandle } from "./confirm-card.ts";
 import type { CardPaymentState } from "./use-card-payment.ts";
 import * as words from "./words.ts";
 
-interface CardTillProps {
+interface CardPaymentViewProps {
   payment: CardPaymentState;
   /** Dollars. */
   amount: number;
 }
 
 /** The card payment from card entry to "paid", depending on the phase. */
-export function CardPaymentView({ payment, amount }: CardTillProps) {
+export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
   const { phase, late, pay, checkAgain } = payment;
   const entry = useRef<CardEntryHandle>(null);
   const [reading, setReading] = useState(false);

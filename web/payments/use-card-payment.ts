@@ -91,10 +91,10 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
       return opened.current;
     } catch (error) {
       const problem = error instanceof Error && error.cause instanceof ApiError ? error.cause : null;
-      // The server may have carried out a request whose reply was lost, so only a refusal gets a new key.
+      // A request whose reply was lost may have been carried out, so the key changes only after a reply.
       if (problem && problem.status > 0) key.current = null;
-      const told = problem !== null && problem.status >= 400 && problem.status < 500;
-      fail(told ? { title: PAYMENT_FAILED.title, description: problem.message } : INIT_FAILED);
+      const refused = problem !== null && problem.status >= 400 && problem.status < 500;
+      fail(refused ? { title: PAYMENT_FAILED.title, description: problem.message } : INIT_FAILED);
       return null;
     }
   }

@@ -23,11 +23,11 @@ interface PushMessage {
 
 /** Shows unreadable messages too: browsers revoke the permission of a site that shows nothing for a push. */
 async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<void> {
-  let news: PushMessage = {};
+  let payload: PushMessage = {};
   try {
-    news = (sent?.json() as PushMessage | undefined) ?? {};
+    payload = (sent?.json() as PushMessage | undefined) ?? {};
   } catch {}
-  const { title = "Goodstreet", body = "", link = "/", tag } = news;
+  const { title = "Goodstreet", body = "", link = "/", tag } = payload;
   await self.registration.showNotification(String(title), {
     body: String(body),
     icon: "/icons/icon-192.png",
@@ -47,8 +47,8 @@ async function open(self: ServiceWorkerScope, link: string): Promise<void> {
   if (page) {
     await page.focus();
     // A service worker cannot navigate a page that it does not control.
-    const led = await page.navigate(url).catch(() => null);
-    if (led) return;
+    const navigated = await page.navigate(url).catch(() => null);
+    if (navigated) return;
   }
   await self.clients.openWindow(url);
 }

@@ -71,8 +71,8 @@ async function page(request: Request): Promise<Response> {
 /** The file name contains a hash of the content, so a cached copy is always right. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(BUILD));
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await cache.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const reply = await fetch(request);
   if (reply.ok) await cache.put(request, reply.clone());
   return reply;
@@ -82,8 +82,8 @@ async function networkOr(request: Request, cacheName: string): Promise<Response>
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
-    if (kept) return kept;
+    const cached = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
+    if (cached) return cached;
     throw error;
   }
 }

@@ -22,12 +22,12 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Keeps the text of the question while the dialog closes.
-  const [asked, setAsked] = useState(blocked);
+  const [unblocking, setUnblocking] = useState(blocked);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) {
-      setAsked(blocked);
+      setUnblocking(blocked);
       setFailure(null);
     }
   }
@@ -36,10 +36,10 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
     setBusy(true);
     setFailure(null);
     try {
-      if (asked) await unwrap(api.api.blocks[":user_id"].$delete({ param: { user_id: person.id } }));
+      if (unblocking) await unwrap(api.api.blocks[":user_id"].$delete({ param: { user_id: person.id } }));
       else await unwrap(api.api.blocks.$post({ json: { user_id: person.id } }));
       toast(
-        asked
+        unblocking
           ? { title: words.isUnblocked(person.name) }
           : { title: words.isBlocked(person.name), description: words.youCanUndo },
       );
@@ -58,10 +58,10 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       open={open}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title={asked ? words.unblockQuestion(person.name) : words.blockQuestion(person.name)}
-      description={asked ? words.youCanWriteToEach : words.youCantWriteToEach}
-      confirmLabel={asked ? words.unblock : words.block}
-      danger={!asked}
+      title={unblocking ? words.unblockQuestion(person.name) : words.blockQuestion(person.name)}
+      description={unblocking ? words.youCanWriteToEach : words.youCantWriteToEach}
+      confirmLabel={unblocking ? words.unblock : words.block}
+      danger={!unblocking}
       loading={busy}
     >
       {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -5,7 +5,7 @@ import { findPlaces, placeText } from "../lib/places.ts";
 import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
-const LETTERS_MIN = 2;
+const QUERY_MIN = 2;
 
 interface PlaceInputProps {
   value: string;
@@ -16,11 +16,11 @@ interface PlaceInputProps {
 /** Place input by name or postcode, with suggestions while typing. Accepts any text. */
 export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputProps) {
   const list = useId();
-  const asked = useDeferredValue(value.trim());
+  const query = useDeferredValue(value.trim());
   const { data } = useQuery({
-    queryKey: ["places", asked.toLowerCase()],
-    queryFn: ({ signal }) => findPlaces(asked, signal),
-    enabled: asked.length >= LETTERS_MIN,
+    queryKey: ["places", query.toLowerCase()],
+    queryFn: ({ signal }) => findPlaces(query, signal),
+    enabled: query.length >= QUERY_MIN,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
     retry: false,

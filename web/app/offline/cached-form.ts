@@ -88,9 +88,9 @@ export function displayableForm({ key, data, at }: CachedReply, now: number): un
 }
 
 /** Returns the replies to delete: those that have expired, and those beyond the limit of their kind. */
-export function expiredReplies(kept: readonly CachedReply[], now: number): CachedReply[] {
+export function expiredReplies(replies: readonly CachedReply[], now: number): CachedReply[] {
   const count = new Map<Family, number>();
-  return [...kept]
+  return [...replies]
     .sort((a, b) => b.at - a.at)
     .filter((reply) => {
       const family = familyOf(reply.key);
@@ -106,7 +106,7 @@ function cachedSession(reply: SessionReply): SessionReply | null {
   const { user, profile, viewing } = reply;
   // Staff who impersonate a user must not cache that user's data (decision 0031).
   if (user === null || profile === null || viewing) return null;
-  const kept: OwnProfile = {
+  const withoutPrivateFields: OwnProfile = {
     ...profile,
     postcode: null,
     phone: null,
@@ -114,7 +114,7 @@ function cachedSession(reply: SessionReply): SessionReply | null {
     bank_details: null,
     crypto_wallet_addresses: {},
   };
-  return { ...reply, profile: kept };
+  return { ...reply, profile: withoutPrivateFields };
 }
 
 /** Stores one photo size under all three URLs, so that any size the screen asks for is available. */
@@ -174,8 +174,8 @@ const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collect
 /** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0011). */
 function cachedOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
-  const kept = { ...order, bank_details: null, crypto: null, money_back };
-  return UNDER_WAY.includes(order.status) ? kept : { ...withoutAddress(kept), handover: null };
+  const cached = { ...order, bank_details: null, crypto: null, money_back };
+  return UNDER_WAY.includes(order.status) ? cached : { ...withoutAddress(cached), handover: null };
 }
 
 function withoutExpiredAddress(order: OrderView, now: number): OrderView {
@@ -204,8 +204,8 @@ function firstPage<T, P extends { items: T[]; next_cursor: string | null }>(
 }
 
 /** Returns the photo URLs of the cached replies; all other photos are deleted. */
-export function photoUrlsOf(kept: readonly CachedReply[]): Set<string> {
-  const urls = kept.flatMap(({ key, data }): (string | null)[] => {
+export function photoUrlsOf(replies: readonly CachedReply[]): Set<string> {
+  const urls = replies.flatMap(({ key, data }): (string | null)[] => {
     switch (familyOf(key)) {
       case "item": {
         const { photos, image_url } = data as ItemDetail;

@@ -37,7 +37,7 @@ export function startOfflineCache(client: QueryClient): () => void {
   /** Undefined while the user is unknown or the cache is being cleared. Nothing is written then. */
   let owner: string | null | undefined;
   let first = true;
-  let turn = 0;
+  let ownerChange = 0;
   let tidying: ReturnType<typeof setTimeout> | undefined;
 
   async function follow(session: SessionReply): Promise<void> {
@@ -47,9 +47,9 @@ export function startOfflineCache(client: QueryClient): () => void {
     const since = first ? 0 : Date.now();
     first = false;
     owner = undefined;
-    const mine = ++turn;
+    const change = ++ownerChange;
     await setCacheOwner(next);
-    if (mine !== turn) return;
+    if (change !== ownerChange) return;
     owner = next;
     for (const query of cache.getAll()) if (query.state.dataUpdatedAt >= since) write(query);
   }
@@ -69,8 +69,8 @@ export function startOfflineCache(client: QueryClient): () => void {
 
   async function restore(query: Query): Promise<void> {
     if (query.state.data !== undefined || familyOf(query.queryKey) === null) return;
-    const kept = await cachedRepliesFor(client);
-    const found = kept && replyFor(kept, query.queryKey);
+    const replies = await cachedRepliesFor(client);
+    const found = replies && replyFor(replies, query.queryKey);
     const data = found && displayableForm(found, Date.now());
     if (!found || !data || query.state.data !== undefined) return;
     restored.add(data);
@@ -128,11 +128,11 @@ async function cachedRepliesFor(client: QueryClient): Promise<CachedReply[] | nu
 }
 
 /** Returns the cached reply of this query, or an order out of a cached order list. */
-function replyFor(kept: readonly CachedReply[], key: readonly unknown[]): CachedReply | undefined {
+function replyFor(replies: readonly CachedReply[], key: readonly unknown[]): CachedReply | undefined {
   const wanted = JSON.stringify(key);
-  const own = kept.find((reply) => JSON.stringify(reply.key) === wanted);
+  const own = replies.find((reply) => JSON.stringify(reply.key) === wanted);
   if (own || familyOf(key) !== "order") return own;
-  for (const { key: listKey, data, at } of kept) {
+  for (const { key: listKey, data, at } of replies) {
     if (familyOf(listKey) !== "orders") continue;
     const orders = (data as { pages: { items: { id: string }[] }[] }).pages.flatMap(({ items }) => items);
     const order = orders.find(({ id }) => id === key[2]);
@@ -146,15 +146,15 @@ function replyFor(kept: readonly CachedReply[], key: readonly unknown[]): Cached
  * cache.
  */
 async function prune(owner: string): Promise<void> {
-  const kept = await cachedReplies(owner);
-  const over = expiredReplies(kept, Date.now());
+  const replies = await cachedReplies(owner);
+  const over = expiredReplies(replies, Date.now());
   if (over.length > 0) {
     await dropReplies(
       owner,
       over.map(({ key }) => key),
     );
   }
-  const wanted = photoUrlsOf(kept.filter((reply) => !over.includes(reply)));
+  const wanted = photoUrlsOf(replies.filter((reply) => !over.includes(reply)));
   const pictures = await caches.open(OFFLINE_PHOTOS);
   const there = new Set<string>();
   for (const { url } of await pictures.keys()) {

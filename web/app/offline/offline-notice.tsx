@@ -51,7 +51,7 @@ interface OfflineState {
   since: number | null;
 }
 
-function shownNow(client: QueryClient): OfflineState {
+function offlineStateOf(client: QueryClient): OfflineState {
   const shown = client
     .getQueryCache()
     .findAll({ type: "active" })
@@ -66,6 +66,6 @@ function shownNow(client: QueryClient): OfflineState {
 function useOfflineState(client: QueryClient): OfflineState {
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
   // A JSON string, because a new object would count as a change on every read.
-  const words = useSyncExternalStore(subscribe, () => JSON.stringify(shownNow(client)));
-  return JSON.parse(words) as OfflineState;
+  const json = useSyncExternalStore(subscribe, () => JSON.stringify(offlineStateOf(client)));
+  return JSON.parse(json) as OfflineState;
 }

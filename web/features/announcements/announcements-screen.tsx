@@ -23,10 +23,10 @@ export default function AnnouncementsScreen() {
 }
 
 function List() {
-  const news = useAnnouncements();
+  const query = useAnnouncements();
   const client = useQueryClient();
   const { signedIn } = useSession();
-  const shown = news.isSuccess;
+  const shown = query.isSuccess;
   useEffect(() => {
     if (!shown || !signedIn) return;
     // Clears the count in the menu; the dots stay during this visit. A failure is ignored.
@@ -35,19 +35,19 @@ function List() {
       () => undefined,
     );
   }, [shown, signedIn, client]);
-  const list = news.data?.pages.flatMap((page) => page.items) ?? [];
+  const list = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody width="form">
       <PageHeader title={words.announcements} description={words.description} />
-      {news.isPending ? (
+      {query.isPending ? (
         <div role="status" className="grid gap-4">
           <span className="sr-only">{words.loadingAnnouncements}</span>
           {["a", "b", "c"].map((key) => (
             <Skeleton key={key} className="h-32 rounded-lg" />
           ))}
         </div>
-      ) : news.data === undefined ? (
-        <ErrorState title={words.theAnnouncementsDidntLoad} error={news.error} onRetry={() => void news.refetch()} />
+      ) : query.data === undefined ? (
+        <ErrorState title={words.theAnnouncementsDidntLoad} error={query.error} onRetry={() => void query.refetch()} />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Megaphone className="size-7" />}
@@ -61,12 +61,12 @@ function List() {
               <Entry key={one.id} announcement={one} />
             ))}
           </ul>
-          {news.hasNextPage ? (
+          {query.hasNextPage ? (
             <LoadMore
               what={words.listed}
-              loading={news.isFetchingNextPage}
-              failed={news.isFetchNextPageError}
-              onLoad={() => void news.fetchNextPage()}
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onLoad={() => void query.fetchNextPage()}
             />
           ) : null}
         </>

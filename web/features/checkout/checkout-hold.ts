@@ -10,8 +10,8 @@ interface HeldItem {
   view: Promise<CheckoutView>;
   calls: CheckoutCalls;
 }
-const taken = new Map<string, HeldItem>();
-const leaving = new Map<string, ReturnType<typeof setTimeout>>();
+const holds = new Map<string, HeldItem>();
+const scheduledReleases = new Map<string, ReturnType<typeof setTimeout>>();
 const releasing = new Map<string, Promise<void>>();
 
 function release(itemId: string, calls: CheckoutCalls): Promise<void> {
@@ -26,9 +26,9 @@ function release(itemId: string, calls: CheckoutCalls): Promise<void> {
 
 /** Holds the item and returns its checkout view. */
 export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): Promise<CheckoutView> {
-  clearTimeout(leaving.get(itemId));
-  leaving.delete(itemId);
-  const known = taken.get(itemId);
+  clearTimeout(scheduledReleases.get(itemId));
+  scheduledReleases.delete(itemId);
+  const known = holds.get(itemId);
   if (known) return known.view;
   const view = (async () => {
     await releasing.get(itemId);
@@ -41,37 +41,37 @@ export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): 
       throw error;
     }
   })();
-  taken.set(itemId, { view, calls });
-  view.catch(() => taken.delete(itemId));
+  holds.set(itemId, { view, calls });
+  view.catch(() => holds.delete(itemId));
   return view;
 }
 
 /** Forgets a hold that has expired or become an order, without releasing it. */
 export function forgetHold(itemId: string): void {
-  taken.delete(itemId);
+  holds.delete(itemId);
 }
 
 /** Releases the hold after the buyer closed the wizard without ordering. */
 export function releaseHold(itemId: string): void {
-  const known = taken.get(itemId);
+  const known = holds.get(itemId);
   if (!known) return;
-  clearTimeout(leaving.get(itemId));
+  clearTimeout(scheduledReleases.get(itemId));
   const timer = setTimeout(() => {
-    leaving.delete(itemId);
-    taken.delete(itemId);
+    scheduledReleases.delete(itemId);
+    holds.delete(itemId);
     // Wait for the reserve call: a release that overtook it would leave the item held.
     known.view.then(
       () => release(itemId, known.calls),
       () => undefined,
     );
   }, 0);
-  leaving.set(itemId, timer);
+  scheduledReleases.set(itemId, timer);
 }
 
 /** Releases the hold while the page unloads: no timers, one request that outlives the page. */
 export function releaseHoldOnUnload(itemId: string): void {
-  const known = taken.get(itemId);
+  const known = holds.get(itemId);
   if (!known) return;
-  taken.delete(itemId);
+  holds.delete(itemId);
   void release(itemId, known.calls);
 }

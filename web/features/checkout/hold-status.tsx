@@ -25,18 +25,18 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
 export function HoldAnnouncer({ until }: { until: number }) {
   const now = useNow();
   const before = useRef(until - now);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
     const left = until - now;
     const due = holdAnnouncement(before.current, left);
     before.current = left;
-    if (due !== null) setTold(due);
+    if (due !== null) setAnnouncement(due);
   }, [until, now]);
 
   return (
     <span aria-live="polite" className="sr-only">
-      {told}
+      {announcement}
     </span>
   );
 }

@@ -183,9 +183,9 @@ export function WizardButtons({
   const last = state.step === "confirm";
   const noMethod = state.step === "method" && state.view.methods.length === 0;
   // Next stays disabled until there is a transaction hash to verify the payment.
-  const noHash = state.step === "transfer" && state.crypto.txHash.trim() === "";
+  const hashEmpty = state.step === "transfer" && state.crypto.txHash.trim() === "";
   // Without a quote the input for the hash is not shown yet.
-  const asked = noHash && state.crypto.quote !== null;
+  const hashMissing = hashEmpty && state.crypto.quote !== null;
   return (
     <>
       {state.step === "collection" ? null : (
@@ -204,15 +204,15 @@ export function WizardButtons({
       ) : (
         <Button
           loading={state.busy !== null}
-          disabled={noMethod || noHash}
-          aria-describedby={asked ? reasonId : undefined}
+          disabled={noMethod || hashEmpty}
+          aria-describedby={hashMissing ? reasonId : undefined}
           onClick={() => void checkout.next()}
         >
           {words.next}
         </Button>
       )}
       {/* The input may be scrolled out of view. The row of buttons wraps upwards, so the reason is above them. */}
-      {asked ? (
+      {hashMissing ? (
         <p id={reasonId} className="basis-full! text-end text-sm text-muted">
           {MESSAGES.txHashRequired}
         </p>

@@ -34,7 +34,7 @@ export default function HomeScreen() {
         <HomeContent home={home.data} />
       ) : home.error ? (
         <>
-          <Hero hero={WITHOUT_WORDS} counts={null} />
+          <Hero hero={FALLBACK_HERO} counts={null} />
           <ErrorState title={words.restOfThisPageDidnt} error={home.error} onRetry={() => void home.refetch()} />
         </>
       ) : (
@@ -45,7 +45,7 @@ export default function HomeScreen() {
 }
 
 /** Fallback when the home page fails to load, with a link to the marketplace. */
-const WITHOUT_WORDS: HomeView["hero"] = {
+const FALLBACK_HERO: HomeView["hero"] = {
   title: words.goodThingsCloseToHome,
   text: "",
   primary: { label: words.browseMarketplace, href: "/Marketplace" },

@@ -58,7 +58,7 @@ export class LiveItem {
   /** Incremented by every start and stop, so that an `openSocket` of an earlier start is ignored when it resolves. */
   private generation = 0;
   private running = false;
-  private heard = false;
+  private receivedSincePing = false;
   private readonly timers: {
     ping?: ReturnType<typeof setInterval>;
     poll?: ReturnType<typeof setInterval>;
@@ -125,7 +125,7 @@ export class LiveItem {
   }
 
   private onMessage(text: string): void {
-    this.heard = true;
+    this.receivedSincePing = true;
     const frame = parseFrame(text);
     if (!frame) return;
     if (frame.type === "negotiation") {
@@ -169,12 +169,12 @@ export class LiveItem {
    */
   private ping(): void {
     if (!this.socket) return;
-    if (!this.heard && this.state.channel === "socket") {
+    if (!this.receivedSincePing && this.state.channel === "socket") {
       this.startPolling();
       this.socket.reconnect();
       return;
     }
-    this.heard = false;
+    this.receivedSincePing = false;
     if (this.state.channel === "socket") this.socket.send(LIVE_PING);
   }
 

@@ -26,15 +26,15 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
   const input = useRef<HTMLTextAreaElement>(null);
 
   const say = async (text: string): Promise<boolean> => {
-    const said = [...messages.filter(({ from }) => from === "buyer").map((message) => message.text), text];
+    const buyerTexts = [...messages.filter(({ from }) => from === "buyer").map((message) => message.text), text];
     setPending(text);
     setProblem(null);
     try {
-      const asked = api.api["demo-items"][":demo_item"].negotiate.$post({
+      const request = api.api["demo-items"][":demo_item"].negotiate.$post({
         param: { demo_item: id },
-        json: { messages: said },
+        json: { messages: buyerTexts },
       });
-      const [reply] = await Promise.all([unwrap(asked), typingTime()]);
+      const [reply] = await Promise.all([unwrap(request), typingTime()]);
       setMessages(reply.messages);
       return true;
     } catch (error) {

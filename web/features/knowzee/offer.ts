@@ -37,15 +37,15 @@ function captionOf({ messages, counter_no }: NegotiationOffer): string {
 }
 
 /** Returns the current offer. An agreed price is valid longer than the ten-minute offer before it. */
-export function offerOf(table: NegotiationOffer | null, now: number): Offer {
-  if (!table) return { kind: "none" };
-  if (table.accepted && table.accepted.expires_at > now) {
-    return { kind: "agreed", amount: table.accepted.amount, until: table.accepted.expires_at };
+export function offerOf(negotiation: NegotiationOffer | null, now: number): Offer {
+  if (!negotiation) return { kind: "none" };
+  if (negotiation.accepted && negotiation.accepted.expires_at > now) {
+    return { kind: "agreed", amount: negotiation.accepted.amount, until: negotiation.accepted.expires_at };
   }
-  if (table.expires_at === null) return { kind: "none" };
-  const { standing_amount: amount, expires_at: until } = table;
-  if (amount !== null && until > now) return { kind: "live", amount, until, caption: captionOf(table) };
-  const named = table.messages.findLast((message) => message.from === "knowzee" && message.amount !== null);
+  if (negotiation.expires_at === null) return { kind: "none" };
+  const { standing_amount: amount, expires_at: until } = negotiation;
+  if (amount !== null && until > now) return { kind: "live", amount, until, caption: captionOf(negotiation) };
+  const named = negotiation.messages.findLast((message) => message.from === "knowzee" && message.amount !== null);
   return { kind: "expired", amount: named?.amount ?? null };
 }
 

@@ -118,15 +118,15 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
 function withReply(
   before: NegotiationView | null,
   itemId: string,
-  said: string,
+  sentText: string,
   reply: Awaited<ReturnType<typeof negotiate>>,
 ): NegotiationView {
   const at = serverNow();
-  const talk = { at, act: null, counter_no: null, item: null };
+  const common = { at, act: null, counter_no: null, item: null };
   const messages: NegotiationMessage[] = [
     ...(before?.messages ?? []),
-    { ...talk, id: `local-${at}-0`, from: "buyer", text: said, amount: null },
-    { ...talk, id: `local-${at}-1`, from: "knowzee", text: reply.response, amount: reply.counterOfferAmount },
+    { ...common, id: `local-${at}-0`, from: "buyer", text: sentText, amount: null },
+    { ...common, id: `local-${at}-1`, from: "knowzee", text: reply.response, amount: reply.counterOfferAmount },
   ];
   return {
     id: reply.conversationId,

@@ -7,14 +7,14 @@ import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import type { MarketTab } from "./tabs.ts";
 import type { Extras } from "./use-extras.ts";
 
-interface ChosenListProps {
+interface CuratedListProps {
   tab: MarketTab;
   extras: Extras;
   grid: GridStatus;
 }
 
 /** The Trending and Bundles tabs: short lists selected by the server, without pagination. */
-export default function CuratedList({ tab, extras, grid }: ChosenListProps) {
+export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
   const { data, error, retry } = extras;
   const trending = useMemo(() => data?.trending.map((item) => ({ item, at: data.server_now })) ?? [], [data]);
   if (!data) {

@@ -16,13 +16,13 @@ export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const latestSet = useRef(setParams);
   latestSet.current = setParams;
   // Two changes may come before the first one is rendered.
-  const address = useRef({ drawn: params, asked: params });
-  if (address.current.drawn !== params) address.current = { drawn: params, asked: params };
+  const address = useRef({ rendered: params, latest: params });
+  if (address.current.rendered !== params) address.current = { rendered: params, latest: params };
   const change = useCallback<ChangeFilters>((patch, how = "push") => {
-    const { asked: current } = address.current;
+    const { latest: current } = address.current;
     const next = paramsWith(current, changedFilters(filtersFrom(current), patch));
     if (next.toString() === current.toString()) return;
-    address.current.asked = next;
+    address.current.latest = next;
     latestSet.current(next, { replace: how === "replace", preventScrollReset: true });
   }, []);
   return [filters, change];

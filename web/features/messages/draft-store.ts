@@ -11,8 +11,8 @@ const inMemory = new Map<string, Drafts>();
 
 function read(owner: string): Drafts {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]");
-    return Array.isArray(kept) ? (kept as Drafts) : [];
+    const parsed: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]");
+    return Array.isArray(parsed) ? (parsed as Drafts) : [];
   } catch {
     return inMemory.get(owner) ?? [];
   }

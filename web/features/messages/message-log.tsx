@@ -51,7 +51,7 @@ export function MessageLog({
   const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   /** Whether the list follows new messages; false once the user has scrolled up. */
-  const stuck = useRef(true);
+  const following = useRef(true);
   const [away, setAway] = useState(false);
   const [reported, setReported] = useState<{ message: MessageView; open: boolean } | null>(null);
   const older = useOlder(conversationId, thread);
@@ -64,7 +64,7 @@ export function MessageLog({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change at the bottom
   useLayoutEffect(() => {
-    if (stuck.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
+    if (following.current && total > 0) list.current?.scrollToIndex(total - 1, FOOT);
   }, [total, thread.lastSeq, thread.otherRead]);
 
   // The phone's keyboard and a rotation change the height of the box.
@@ -72,7 +72,7 @@ export function MessageLog({
     if (!box.current || typeof ResizeObserver === "undefined") return;
     const element = box.current;
     const observer = new ResizeObserver(() => {
-      if (stuck.current) element.scrollTop = element.scrollHeight;
+      if (following.current) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -83,7 +83,7 @@ export function MessageLog({
   const before = useRef(ownWaiting);
   useLayoutEffect(() => {
     if (ownWaiting > before.current && total > 0) {
-      stuck.current = true;
+      following.current = true;
       list.current?.scrollToIndex(total - 1, FOOT);
     }
     before.current = ownWaiting;
@@ -93,7 +93,7 @@ export function MessageLog({
     const element = box.current;
     if (!element) return;
     const there = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    stuck.current = there;
+    following.current = there;
     setAway(!there);
     onBottom(there);
     if (element.scrollTop < 4 * NEAR_PX) older.fetch();
@@ -164,7 +164,7 @@ export function MessageLog({
           variant="raised"
           className="absolute! right-4 bottom-3"
           onClick={() => {
-            stuck.current = true;
+            following.current = true;
             list.current?.scrollToIndex(total - 1, FOOT);
           }}
         >
@@ -217,16 +217,16 @@ function useOlder(conversationId: string, thread: Thread) {
 function Announced({ messages, other }: { messages: readonly MessageView[]; other: string }) {
   const newest = messages.at(-1);
   const seen = useRef(newest?.seq ?? 0);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     if (!newest || newest.seq <= seen.current) return;
     seen.current = newest.seq;
-    if (newest.from === "them") setSaid(`${other}: ${newest.text || words.photo}`);
-    if (newest.from === null) setSaid(newest.text);
+    if (newest.from === "them") setAnnouncement(`${other}: ${newest.text || words.photo}`);
+    if (newest.from === null) setAnnouncement(newest.text);
   }, [newest, other]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

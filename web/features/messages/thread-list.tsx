@@ -100,7 +100,7 @@ function Row({ one, current }: { one: ThreadView; current: boolean }) {
 function Snippet({ one }: { one: ThreadView }) {
   const { last_message: last } = one;
   if (last === null) return words.noMessagesYet;
-  const said =
+  const preview =
     last.text ||
     (last.photo ? (
       <>
@@ -113,7 +113,7 @@ function Snippet({ one }: { one: ThreadView }) {
   return (
     <>
       {last.from === "me" ? `${words.youBefore} ` : null}
-      {said}
+      {preview}
     </>
   );
 }

@@ -40,7 +40,7 @@ export interface SafetySlots {
   }>;
 }
 
-interface ConversationProps {
+interface ThreadPanelProps {
   id: string;
   me: string;
   wide: boolean;
@@ -48,7 +48,7 @@ interface ConversationProps {
 }
 
 /** One conversation: header, messages and input. */
-export function ThreadPanel({ id, me, wide, safety }: ConversationProps) {
+export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
   const client = useQueryClient();
   const one = useThread(client, id);
   const thread = useThreadMessages(client, id);

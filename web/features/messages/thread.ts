@@ -80,7 +80,7 @@ export async function catchUp(
 ): Promise<Thread | null> {
   let caught = thread;
   let after = loadAfter(thread);
-  for (let asked = 0; asked < CATCH_UP_REPLIES; asked++) {
+  for (let requested = 0; requested < CATCH_UP_REPLIES; requested++) {
     const reply = await newer(after);
     caught = withNewer(caught, reply);
     if (!reply.more) return caught;

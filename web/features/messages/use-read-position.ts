@@ -18,7 +18,7 @@ export function useReadPosition(client: QueryClient, id: string, thread: Thread 
   const [unreadAfter, setUnreadAfter] = useState<number | null>(null);
   const [bottom, setBottom] = useState(true);
   const [visible, setVisible] = useState(() => document.visibilityState !== "hidden");
-  const said = useRef(0);
+  const reportedSeq = useRef(0);
 
   useEffect(() => {
     const follow = () => setVisible(document.visibilityState !== "hidden");
@@ -35,8 +35,8 @@ export function useReadPosition(client: QueryClient, id: string, thread: Thread 
   }, [known]);
 
   useEffect(() => {
-    if (!visible || !bottom || lastSeq <= lastRead || said.current >= lastSeq) return;
-    said.current = lastSeq;
+    if (!visible || !bottom || lastSeq <= lastRead || reportedSeq.current >= lastSeq) return;
+    reportedSeq.current = lastSeq;
     markRead(id, lastSeq)
       .then((reply) => {
         storeRead(client, id, reply.last_read_seq, true);
@@ -47,7 +47,7 @@ export function useReadPosition(client: QueryClient, id: string, thread: Thread 
       })
       .catch(() => {
         // Reset, so that the next message or visit reports it again.
-        said.current = 0;
+        reportedSeq.current = 0;
       });
   }, [client, id, visible, bottom, lastSeq, lastRead]);
 

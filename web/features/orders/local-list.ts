@@ -7,7 +7,7 @@ export interface LocalList<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-interface Kept<T> {
+interface CacheEntry<T> {
   raw: string | null;
   entries: readonly T[];
 }
@@ -15,12 +15,12 @@ interface Kept<T> {
 /** Returns the list stored under `key:owner`. Entries that fail `isEntry` are ignored. */
 export function localList<T>(key: string, isEntry: (value: unknown) => value is T): LocalList<T> {
   const listeners = new Set<() => void>();
-  const kept = new Map<string, Kept<T>>();
+  const cache = new Map<string, CacheEntry<T>>();
   const keyOf = (owner: string) => `${key}:${owner}`;
 
   return {
     read: (owner) => {
-      const last = kept.get(owner) ?? { raw: null, entries: [] };
+      const last = cache.get(owner) ?? { raw: null, entries: [] };
       let raw = last.raw;
       try {
         raw = localStorage.getItem(keyOf(owner));
@@ -28,7 +28,7 @@ export function localList<T>(key: string, isEntry: (value: unknown) => value is 
         // Storage is blocked: use the entries in memory.
       }
       const current = raw === last.raw ? last : { raw, entries: parse(raw, isEntry) };
-      kept.set(owner, current);
+      cache.set(owner, current);
       return current.entries;
     },
     write: (owner, entries) => {
@@ -43,7 +43,7 @@ export function localList<T>(key: string, isEntry: (value: unknown) => value is 
       } catch {
         // Storage is full or blocked: the entries last as long as the page.
       }
-      kept.set(owner, { raw, entries: [...entries] });
+      cache.set(owner, { raw, entries: [...entries] });
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

@@ -85,7 +85,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
 }
 
 function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotions> }) {
-  const [asked, setAsked] = useState<PromotionView | null>(null);
+  const [cancelling, setCancelling] = useState<PromotionView | null>(null);
   const key = useRef(newIdempotencyKey());
   const command = usePromotionCommand();
   const all = promotions.data?.pages.flatMap((page) => page.items) ?? [];
@@ -104,7 +104,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
           toast({ title: words.itWasntCancelled, description: errorMessage(error), variant: "destructive" }),
         onSettled: () => {
           key.current = newIdempotencyKey();
-          setAsked(null);
+          setCancelling(null);
         },
       },
     );
@@ -112,7 +112,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
     <Section title={words.yourPromotions} className="mt-12">
       <ul className="divide-y divide-line">
         {all.map((promotion) => (
-          <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setAsked(promotion)} />
+          <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setCancelling(promotion)} />
         ))}
       </ul>
       {promotions.hasNextPage ? (
@@ -124,13 +124,13 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
         />
       ) : null}
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && cancel(asked)}
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        onConfirm={() => cancelling && cancel(cancelling)}
         title={words.cancelThisPromotion}
         description={
-          asked && asked.refundable > 0
-            ? words.stopsWithRefund(formatDollars(asked.refundable))
+          cancelling && cancelling.refundable > 0
+            ? words.stopsWithRefund(formatDollars(cancelling.refundable))
             : words.stopsWithoutRefund
         }
         confirmLabel={words.cancelPromotion}

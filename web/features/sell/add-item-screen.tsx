@@ -102,16 +102,16 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   const client = useQueryClient();
   const [openedAt] = useState(serverNow);
   const [blank] = useState(() => ({ ...startingValues(profile, openedAt), ...offered }));
-  const [kept] = useState(() => (offered && !wanted ? null : storedDraft(owner, wanted)));
-  const draft = useRef<ItemDraft>(kept ?? newDraft(owner, blank, openedAt));
+  const [resumed] = useState(() => (offered && !wanted ? null : storedDraft(owner, wanted)));
+  const draft = useRef<ItemDraft>(resumed ?? newDraft(owner, blank, openedAt));
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     values: draft.current.values,
     photos: draft.current.photos,
     storedDate: null,
   });
   const [publishing, setPublishing] = useState(false);
-  const [failure, setFailure] = useState(kept?.unsynced ? kept.problem : null);
-  const [unsynced, setUnsynced] = useState(kept?.unsynced ?? false);
+  const [failure, setFailure] = useState(resumed?.unsynced ? resumed.problem : null);
+  const [unsynced, setUnsynced] = useState(resumed?.unsynced ?? false);
   const [problem, setProblem] = useState<string | null>(null);
   /** Changed during this visit; older changes are already stored. */
   const [dirty, setDirty] = useState(false);
@@ -145,8 +145,8 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     saved_at: serverNow(),
     sent: false,
   });
-  const isBlank = ({ values, photos: kept, missing_photos }: ItemDraft) =>
-    kept.length + missing_photos === 0 && JSON.stringify(values) === JSON.stringify(blank);
+  const isBlank = ({ values, photos: chosen, missing_photos }: ItemDraft) =>
+    chosen.length + missing_photos === 0 && JSON.stringify(values) === JSON.stringify(blank);
 
   useAutosave(form, photos, () => {
     if (finished.current || busy.current) return;
@@ -234,7 +234,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   return (
     <PageBody width="form">
       <AddItemHeader profile={profile} />
-      {kept && !kept.unsynced ? <KeptNotice missing={kept.missing_photos} onStartAgain={startAgain} /> : null}
+      {resumed && !resumed.unsynced ? <DraftNotice missing={resumed.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
         <div className="mt-9 grid gap-4">
@@ -245,7 +245,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
             onTakeTheirs={() => void takeTheirs().catch(() => undefined)}
             onKeepAsNew={saveAsNewDraft}
           />
-          {unsynced ? <NotSaved message={failure} missing={kept?.missing_photos ?? 0} /> : null}
+          {unsynced ? <NotSaved message={failure} missing={resumed?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
               {unsynced ? words.notSavedRetry : words.publishListing}
@@ -264,7 +264,7 @@ function missingPhotos(count: number): string {
   return count === 1 ? words.onePhotoHadNotBeen : words.photosHadNotBeenUploaded(count);
 }
 
-function KeptNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
+function DraftNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
   return (
     <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-64">

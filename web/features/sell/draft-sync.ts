@@ -43,7 +43,7 @@ export async function loadDrafts(signal?: AbortSignal): Promise<DraftView[]> {
   return (await unwrap(api.api.drafts.$get({}, signal ? { init: { signal } } : undefined))).items;
 }
 
-const told = ({ values, photos, missing_photos }: ItemDraft) =>
+const contentOf = ({ values, photos, missing_photos }: ItemDraft) =>
   JSON.stringify([values, photos.map((photo) => photo.id), missing_photos]);
 
 const keptVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }) => id === draft.id)?.version;
@@ -129,7 +129,7 @@ export class DraftSync {
     try {
       const { version } = await put(draft, keepalive);
       const now = this.#read();
-      const sent = now !== null && told(now) === told(draft);
+      const sent = now !== null && contentOf(now) === contentOf(draft);
       this.#write({ version, sent });
       this.store.setState({ at: sent ? "account" : "browser" }, true);
       if (!sent && now !== null) this.#soon(PAUSE_MS);

@@ -55,22 +55,22 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   const client = useQueryClient();
   const [openedAt] = useState(serverNow);
   const [base, setBase] = useState(item);
-  const [kept] = useState<EditDraft | null>(() => editDraftOf(owner, item.id));
-  const start: EditState = kept ? { values: kept.values, photos: kept.photos } : stateOf(item);
+  const [stored] = useState<EditDraft | null>(() => editDraftOf(owner, item.id));
+  const start: EditState = stored ? { values: stored.values, photos: stored.photos } : stateOf(item);
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     ...start,
     storedDate: base.collection_date,
   });
   /** Base of this edit, and the version to send. Updated when changes made elsewhere are merged. */
   const from = useRef(
-    kept ? { version: kept.version, state: kept.loaded } : { version: item.version, state: stateOf(item) },
+    stored ? { version: stored.version, state: stored.loaded } : { version: item.version, state: stateOf(item) },
   );
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [merge, setMerge] = useState<{ merge: Merge; theirs: OwnItem } | null>(null);
   /** Changed during this visit; older changes are already stored. */
   const [dirty, setDirty] = useState(false);
-  const [restored, setRestored] = useState(kept !== null);
+  const [restored, setRestored] = useState(stored !== null);
   // A ref instead of state, so that leaving the page does not store changes that were just saved or deleted.
   const finished = useRef(false);
   useUnsavedGuard(dirty);

@@ -90,11 +90,11 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
 
   // Returned from the provider: load the state now instead of waiting for its webhook.
   const back = search.get("payouts");
-  const asked = useRef(false);
+  const requested = useRef(false);
   const { mutate: ask } = refresh;
   useEffect(() => {
-    if (back === null || asked.current) return;
-    asked.current = true;
+    if (back === null || requested.current) return;
+    requested.current = true;
     setSearch({}, { replace: true });
     ask();
   }, [back, ask, setSearch]);

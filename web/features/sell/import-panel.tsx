@@ -30,7 +30,7 @@ interface Opened {
 export function ImportPanel({ owner }: { owner: string }) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [kept, setKept] = useState(() => storedImport(owner));
+  const [interrupted, setInterrupted] = useState(() => storedImport(owner));
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ImportPanel({ owner }: { owner: string }) {
     opened?.run.stop();
     clearImport(owner);
     setOpened(null);
-    setKept(null);
+    setInterrupted(null);
   };
 
   return (
@@ -85,11 +85,11 @@ export function ImportPanel({ owner }: { owner: string }) {
         />
       ) : (
         <>
-          {kept ? (
+          {interrupted ? (
             <Notice kind="warning" title={words.importWasInterrupted} className="mb-4">
-              <p>{words.wasNotFinishedWhat(kept.name)}</p>
+              <p>{words.wasNotFinishedWhat(interrupted.name)}</p>
               <div className="mt-2.5 flex flex-wrap gap-2">
-                <Button size="sm" onClick={() => void openText(kept.name, kept.text, kept)}>
+                <Button size="sm" onClick={() => void openText(interrupted.name, interrupted.text, interrupted)}>
                   {words.continueImport}
                 </Button>
                 <Button size="sm" variant="ghost" onClick={close}>

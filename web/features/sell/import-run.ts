@@ -66,7 +66,7 @@ export class ImportRun {
   readonly store;
   readonly #port: ImportPort;
   /** Incremented with every start and stop; a loop of an earlier value ends. */
-  #turn = 0;
+  #generation = 0;
 
   constructor(file: ParsedFile, port: ImportPort = BROWSER) {
     this.file = file;
@@ -100,7 +100,7 @@ export class ImportRun {
   }
 
   stop(): void {
-    this.#turn++;
+    this.#generation++;
     const { phase } = this.store.getState();
     if (phase === "listing" || phase === "checking") this.store.setState({ phase: "stopped" });
   }
@@ -111,7 +111,7 @@ export class ImportRun {
     rows: readonly FileRow[],
     request: ImportOptions & { dry_run: boolean },
   ): Promise<void> {
-    const turn = ++this.#turn;
+    const generation = ++this.#generation;
     this.store.setState({ phase, behind: 0, total: rows.length, problem: null });
     for (const piece of batchesOf(rows)) {
       try {
@@ -119,10 +119,10 @@ export class ImportRun {
         // Store the results even if the seller has pressed Stop meanwhile, because the rows were listed.
         this.#note(results, piece.length);
       } catch (error) {
-        if (turn === this.#turn) this.store.setState({ phase: "stopped", problem: errorMessage(error) });
+        if (generation === this.#generation) this.store.setState({ phase: "stopped", problem: errorMessage(error) });
         return;
       }
-      if (turn !== this.#turn) return;
+      if (generation !== this.#generation) return;
     }
     this.store.setState({ phase: end });
   }

@@ -1,19 +1,19 @@
 /** Stores a running import, so that it can continue after the page was closed. */
 import * as z from "zod/mini";
 
-const kept = z.object({
+const storedSchema = z.object({
   name: z.string(),
   text: z.string(),
   on_sale: z.boolean(),
   again: z.optional(z.string()),
 });
-export type StoredImport = z.output<typeof kept>;
+export type StoredImport = z.output<typeof storedSchema>;
 
 const keyOf = (owner: string) => `goodstreet:import:${owner}`;
 
 export function storedImport(owner: string): StoredImport | null {
   try {
-    const stored = z.safeParse(kept, JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null"));
+    const stored = z.safeParse(storedSchema, JSON.parse(localStorage.getItem(keyOf(owner)) ?? "null"));
     return stored.success ? stored.data : null;
   } catch {
     return null;

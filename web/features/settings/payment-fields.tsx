@@ -124,16 +124,16 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
 
 /** Changed payment details that buyers cannot see yet, and the time from which they can (A66). */
 export function PendingDetails({ wait }: { wait: DetailsAvailableFrom }) {
-  const kept = (["bank_transfer", ...COINS] as const).flatMap((to) => {
+  const pending = (["bank_transfer", ...COINS] as const).flatMap((to) => {
     const from = wait[to];
     return from === undefined ? [] : [{ to, from }];
   });
-  if (kept.length === 0) return null;
+  if (pending.length === 0) return null;
   return (
     <Notice kind="info" className="mt-4">
       {words.keptBack}
       <ul className="mt-2">
-        {kept.map(({ to, from }) => (
+        {pending.map(({ to, from }) => (
           <li key={to}>
             {words.keptBackUntil(to === "bank_transfer" ? null : COIN_FACTS[to].name, formatDateTime(from))}
           </li>

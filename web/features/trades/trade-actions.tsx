@@ -19,25 +19,25 @@ const ACTIONS = [
 
 /** The viewer's available actions. Each asks for confirmation, because none can be undone. */
 export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: "sm" | "md" }) {
-  const [asked, setAsked] = useState<TradeAction>("accept");
+  const [chosen, setChosen] = useState<TradeAction>("accept");
   const [open, setOpen] = useState(false);
   const command = useTradeCommand();
-  const said = words.ACTION_WORDS[asked];
+  const copy = words.ACTION_WORDS[chosen];
   const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]);
 
   const send = () => {
     if (command.isPending) return;
     command.mutate(
-      { id: trade.id, action: asked },
+      { id: trade.id, action: chosen },
       {
         onSuccess: (now) =>
           toast({
-            title: now.status === "completed" ? words.tradeCompleted : said.done,
+            title: now.status === "completed" ? words.tradeCompleted : copy.done,
             description: now.target.title,
           }),
         onError: (error) =>
           toast({
-            title: said.failed,
+            title: copy.failed,
             description: error instanceof ApiError ? error.message : words.somethingWentWrong,
             variant: "destructive",
           }),
@@ -56,7 +56,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
               size={size}
               variant={variant}
               onClick={() => {
-                setAsked(action);
+                setChosen(action);
                 setOpen(true);
               }}
             >
@@ -69,10 +69,10 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={send}
-        title={said.title}
-        description={said.description(trade)}
-        confirmLabel={said.confirm}
-        danger={asked === "cancel" || asked === "decline"}
+        title={copy.title}
+        description={copy.description(trade)}
+        confirmLabel={copy.confirm}
+        danger={chosen === "cancel" || chosen === "decline"}
         loading={command.isPending}
       />
     </>

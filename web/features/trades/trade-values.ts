@@ -55,9 +55,9 @@ export function balanceLabel(giveCents: number, getCents: number): string {
  * Returns the two sides from the viewer's point of view. Cash always comes from the user who proposed the trade (D39).
  */
 export function sidesOf(trade: TradeView): { give: TradeSide; get: TradeSide } {
-  const asked: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
+  const requested: TradeSide = { items: [trade.target], cash: 0, value: trade.target_value };
   const offered: TradeSide = { items: trade.offered, cash: trade.cash_adjustment, value: trade.offered_value };
-  return trade.role === "seller" ? { give: asked, get: offered } : { give: offered, get: asked };
+  return trade.role === "seller" ? { give: requested, get: offered } : { give: offered, get: requested };
 }
 
 export interface TradeSide {

@@ -11,7 +11,7 @@ import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import * as words from "./words.ts";
 
-interface LinePanelProps {
+interface WaitlistPanelProps {
   itemId: string;
   live: WaitlistView & { status: ItemStatus };
   /** Called after the viewer's own action has changed the state. */
@@ -21,7 +21,7 @@ interface LinePanelProps {
 /**
  * The waitlist of an item that another buyer holds: its length, the viewer's position, and buttons to join or leave.
  */
-export function WaitlistPanel({ itemId, live, onChanged }: LinePanelProps) {
+export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
   const { busy, join, leave } = useWaitlist(itemId, onChanged);
   const { holdLength } = useSession();
   const taken = live.status === "reserved" || live.status === "pending_payment";

@@ -128,21 +128,21 @@ function SearchRow({
   onChange: (frequency: AlertFrequency) => void;
   onAsk: (what: "rename" | "delete") => void;
 }) {
-  const told = search.last_notice_at;
+  const lastNoticeAt = search.last_notice_at;
   const client = useQueryClient();
   // Drop cached results, so that listings found since then appear.
-  const forgetLists = () => void client.invalidateQueries({ queryKey: ["items", "list"] });
+  const removeCachedLists = () => void client.invalidateQueries({ queryKey: ["items", "list"] });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-surface p-4 sm:flex-nowrap sm:p-5">
       <div className="min-w-0 flex-1 basis-full sm:basis-auto">
         <h2 className="text-lg font-bold wrap-break-word">
-          <Link to={search.link} onClick={forgetLists} className="underline-offset-4 hover:underline">
+          <Link to={search.link} onClick={removeCachedLists} className="underline-offset-4 hover:underline">
             {search.name}
           </Link>
         </h2>
         {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
         <p className="mt-0.5 text-sm text-muted">
-          {told === null ? words.nothingNewYet : words.lastNotice(formatAge(told, serverNow()))}
+          {lastNoticeAt === null ? words.nothingNewYet : words.lastNotice(formatAge(lastNoticeAt, serverNow()))}
           {` · ${words.searchSaved(formatAge(search.created_at, serverNow()))}`}
         </p>
       </div>

@@ -29,18 +29,18 @@ const FOUND_SHOWN = 5;
  */
 export function ChosenListings({ chosen, cards, error, onCard, onChange }: ChosenListingsProps) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
+  const [searched, setSearched] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), AFTER_MS);
+    const timer = setTimeout(() => setSearched(typed.trim()), AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const found = useQuery({
-    queryKey: ["admin", "homepage", "search", asked],
+    queryKey: ["admin", "homepage", "search", searched],
     queryFn: ({ signal }) =>
-      unwrap(api.api.items.$get({ query: { q: asked, limit: String(FOUND_SHOWN) } }, { init: { signal } })),
-    enabled: asked !== "",
+      unwrap(api.api.items.$get({ query: { q: searched, limit: String(FOUND_SHOWN) } }, { init: { signal } })),
+    enabled: searched !== "",
   });
-  const results = asked === "" ? [] : (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const results = searched === "" ? [] : (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id));
   const full = chosen.length >= HOME_CHOSEN_MAX;
   return (
     <div>
@@ -92,7 +92,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
         </Field>
       )}
       <p role="status" className="text-sm text-muted">
-        {asked !== "" && found.isSuccess && results.length === 0 ? words.noOtherMatches : ""}
+        {searched !== "" && found.isSuccess && results.length === 0 ? words.noOtherMatches : ""}
         {found.isError ? words.searchFailed : ""}
       </p>
       {full ? null : (

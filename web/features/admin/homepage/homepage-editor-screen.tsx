@@ -139,7 +139,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
         </div>
         <Versions reply={reply} onUse={change} />
       </form>
-      <Preview document={document} cards={cards} draw={preview} />
+      <Preview document={document} cards={cards} component={preview} />
     </div>
   );
 }
@@ -157,11 +157,11 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
 interface PreviewProps {
   document: HomeDocument;
   cards: readonly ItemCard[];
-  draw: HomePreview;
+  component: HomePreview;
 }
 
 /** The page at half size next to the form. It is inert. */
-function Preview({ document, cards, draw: Draw }: PreviewProps) {
+function Preview({ document, cards, component: Page }: PreviewProps) {
   const live = useQuery({
     queryKey: ["home"],
     queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
@@ -183,7 +183,7 @@ function Preview({ document, cards, draw: Draw }: PreviewProps) {
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
         >
           <div inert className="p-4 lg:p-8 lg:[zoom:0.5]">
-            <Draw home={previewOf(settled, live.data, chosen)} />
+            <Page home={previewOf(settled, live.data, chosen)} />
           </div>
         </div>
       ) : live.isError ? (

@@ -44,7 +44,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
   const formId = useId();
   const navigate = useNavigate();
   const adopt = useStoreSession();
-  const said = words.ACTIONS[action];
+  const copy = words.ACTIONS[action];
   const [key] = useState(newIdempotencyKey);
   const [note, setNote] = useState("");
   const [days, setDays] = useState("7");
@@ -76,7 +76,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
       onError,
       onSuccess: () => {
         toast({
-          title: said.done,
+          title: copy.done,
           ...(INTERNAL_REASON.has(action) ? {} : { description: words.personTold }),
         });
         onClose();
@@ -90,16 +90,16 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
     <Dialog
       open
       onClose={onClose}
-      title={said.title}
-      description={said.description}
+      title={copy.title}
+      description={copy.description}
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {words.cancel}
           </Button>
-          <Button type="submit" form={formId} variant={said.danger ? "danger" : "primary"} loading={busy}>
-            {said.label}
+          <Button type="submit" form={formId} variant={copy.danger ? "danger" : "primary"} loading={busy}>
+            {copy.label}
           </Button>
         </>
       }

@@ -59,9 +59,9 @@ export default function PriceAdjustDialog({
   const now = serverNow();
   const rows = items.map((item) => ({ item, price: previewOf(item, adjustment ?? NO_CHANGE, now) }));
   const adjustable = rows.filter(({ price }) => price.ok);
-  const kept = rows.filter(({ price }) => !price.ok);
+  const notAdjustable = rows.filter(({ price }) => !price.ok);
   const excluded = (reason: (typeof EXCLUDED)[number]) =>
-    kept.filter(({ price }) => !price.ok && price.reason === reason).length;
+    notAdjustable.filter(({ price }) => !price.ok && price.reason === reason).length;
   const notes = EXCLUDED.flatMap((reason) => {
     const n = excluded(reason);
     return n === 0 ? [] : words.excluded[reason](n);
@@ -174,7 +174,7 @@ export default function PriceAdjustDialog({
         <section aria-label={words.newPrices}>
           <h3 className="mb-1 font-semibold">{words.newPrices}</h3>
           <ul className="divide-y divide-line">
-            {[...adjustable, ...kept].map(({ item, price }) => (
+            {[...adjustable, ...notAdjustable].map(({ item, price }) => (
               <li key={item.id} className="my-preview flex items-center gap-3 py-2">
                 <PhotoImg
                   photo={item.image}
