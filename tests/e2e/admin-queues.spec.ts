@@ -33,12 +33,12 @@ test("staff decide a dispute with a reason for both sides and call off a trade",
     await expect(watcher.page.getByText(`The lid is cracked (${word}).`)).toBeVisible();
     await expect(watcher.page.getByText(`Both may keep what they have, ${word}.`)).toBeVisible();
     // Both sides also get the reason by email.
-    const told = async () => {
+    const emailCount = async () => {
       const reply = await staff.context.request.get("/api/admin/mail");
       const { items } = (await reply.json()) as { items: { to: string; text: string }[] };
       return new Set(items.filter(({ text }) => text.includes(word)).map(({ to }) => to)).size;
     };
-    await expect.poll(told).toBe(2);
+    await expect.poll(emailCount).toBe(2);
   });
 
   await test.step("a trade", async () => {

@@ -4,9 +4,9 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
   person,
   baseURL,
 }) => {
-  const somebody = await person();
+  const newUser = await person();
   const name = `Uma Unsure ${Date.now()}`;
-  const signedUp = await somebody.context.request.post("/api/auth/sign-up", {
+  const signedUp = await newUser.context.request.post("/api/auth/sign-up", {
     data: { email: `uma-${Date.now()}@example.com`, password: "a quiet harbour 42", full_name: name },
     headers: { Origin: baseURL ?? "" },
   });
@@ -27,17 +27,17 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
   await suspending.getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByText("The person has been told.")).toBeVisible();
   await expectAccessible(page, "one person");
-  await somebody.page.goto("/MyItems");
-  await expect(somebody.page.getByRole("button", { name: "Log Out" })).toBeVisible();
-  await expect(somebody.page.getByRole("navigation")).toHaveCount(0);
+  await newUser.page.goto("/MyItems");
+  await expect(newUser.page.getByRole("button", { name: "Log Out" })).toBeVisible();
+  await expect(newUser.page.getByRole("navigation")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Lift suspension" }).click();
   const lifting = page.getByRole("dialog", { name: "Lift the suspension" });
   await lifting.getByLabel("Reason").fill("They have shown that it was our mistake.");
   await lifting.getByRole("button", { name: "Lift suspension" }).click();
   await expect(page.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
-  await somebody.page.goto("/MyItems");
-  await expect(somebody.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await newUser.page.goto("/MyItems");
+  await expect(newUser.page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await page.getByRole("button", { name: "View as this person" }).click();
   const looking = page.getByRole("dialog", { name: "See the site as they see it" });

@@ -31,8 +31,8 @@ test("a colour that an administrator saves reaches another browser within 30 sec
   await visitor.page.route("**/api/theme", (route) => route.abort());
   await visitor.page.goto("/Home");
   await expect(visitor.page.locator("h1")).toHaveCSS("color", "rgb(59, 29, 10)");
-  const kept = await visitor.page.evaluate(() => localStorage.getItem("marketplace-theme"));
-  expect(kept).toContain("--color-banner:#ffe8d7");
+  const cached = await visitor.page.evaluate(() => localStorage.getItem("marketplace-theme"));
+  expect(cached).toContain("--color-banner:#ffe8d7");
 
   await page.getByRole("button", { name: "Reset to defaults" }).click();
   await page.getByRole("button", { name: "Save theme" }).click();

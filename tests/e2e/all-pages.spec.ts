@@ -94,7 +94,7 @@ async function expectScreen({ page }: Actor, path: string, title: RegExp): Promi
 }
 
 /** Returns every route with real ids in place of the placeholders. */
-async function filled(person: Actor): Promise<Row[]> {
+async function rowsWithIds(person: Actor): Promise<Row[]> {
   const { item, seller } = await idsOf(person);
   return ROUTES.map(([path, ...rest]) => [path.replace("{item}", item).replace("{seller}", seller), ...rest] as const);
 }
@@ -112,7 +112,7 @@ test("a visitor sees public pages and is sent to sign in for the others, with th
   const visitor = await person();
   const { page } = visitor;
   await page.goto("/");
-  for (const [path, audience, title] of await filled(visitor)) {
+  for (const [path, audience, title] of await rowsWithIds(visitor)) {
     expect((await page.request.get(path)).status(), path).toBe(200);
     await follow(visitor, `${path}?from=here`);
     if (audience === "everybody") await expectScreen(visitor, path, title);
@@ -128,25 +128,25 @@ test("a visitor sees public pages and is sent to sign in for the others, with th
 
 for (const account of ["buyer", "seller", "admin"] as const satisfies Account[]) {
   test(`${account}: every page opens, and staff pages only open for staff`, async ({ person }) => {
-    const somebody = await person(account);
-    const { page } = somebody;
+    const viewer = await person(account);
+    const { page } = viewer;
     await page.goto("/");
-    for (const [path, audience, title] of await filled(somebody)) {
+    for (const [path, audience, title] of await rowsWithIds(viewer)) {
       // A signed-in user is redirected.
       if (path === "/SignIn") continue;
-      await follow(somebody, path);
-      if (audience !== "staff" || account === "admin") await expectScreen(somebody, path, title);
+      await follow(viewer, path);
+      if (audience !== "staff" || account === "admin") await expectScreen(viewer, path, title);
       else await expect.soft(page.getByRole("main").getByText("Administrators only."), path).toBeVisible();
     }
   });
 }
 
 /** Signs up a new user and lets staff suspend or ban them. */
-async function outOfStanding(somebody: Actor, admin: Actor, measure: Record<string, unknown>): Promise<void> {
-  const id = await signUp(somebody, "Otto Out");
+async function suspendOrBan(viewer: Actor, admin: Actor, measure: Record<string, unknown>): Promise<void> {
+  const id = await signUp(viewer, "Otto Out");
   const taken = await admin.context.request.post(`/api/admin/users/${id}/measures`, {
     data: { ...measure, note: "To see what is left of the site." },
-    headers: { Origin: originOf(somebody) },
+    headers: { Origin: originOf(viewer) },
   });
   expect(taken.status(), await taken.text()).toBe(200);
 }
@@ -156,13 +156,13 @@ for (const [measure, notice] of [
   [{ measure: "ban" }, "Account banned"],
 ] as const) {
   test(`${notice}: only the pages that settle open orders are available`, async ({ person }) => {
-    const somebody = await person();
-    await outOfStanding(somebody, await person("admin"), measure);
-    const { page } = somebody;
+    const viewer = await person();
+    await suspendOrBan(viewer, await person("admin"), measure);
+    const { page } = viewer;
     await page.goto("/");
     await expect(page.getByText(notice).first()).toBeVisible();
-    for (const [path] of await filled(somebody)) {
-      await follow(somebody, path);
+    for (const [path] of await rowsWithIds(viewer)) {
+      await follow(viewer, path);
       await expect(page.getByText(notice).first(), path).toBeVisible();
       await expect(page.getByRole("link", { name: "Marketplace", exact: true }), path).toHaveCount(0);
       // Settling pages show the notice in a bar; other pages show nothing else.

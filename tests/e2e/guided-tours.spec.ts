@@ -125,22 +125,22 @@ for (const [name, leave] of WAYS_OUT) {
 
 test("the outcome is stored in the account: another browser of the same user shows no tour", async ({ person }) => {
   test.setTimeout(120_000);
-  const somebody = await newcomer(await person(undefined, FIRST_VISIT));
-  expect(await profileOf(somebody)).toEqual({ marketplace: null, item_detail: null });
-  await somebody.page.goto("/Marketplace");
-  await expect(stepOf(somebody, 1)).toBeVisible();
-  const kept = somebody.page.waitForResponse(
+  const newUser = await newcomer(await person(undefined, FIRST_VISIT));
+  expect(await profileOf(newUser)).toEqual({ marketplace: null, item_detail: null });
+  await newUser.page.goto("/Marketplace");
+  await expect(stepOf(newUser, 1)).toBeVisible();
+  const saved = newUser.page.waitForResponse(
     (reply) => reply.url().endsWith("/api/profile") && reply.request().method() === "PATCH",
   );
-  await somebody.page.keyboard.press("Escape");
-  expect((await kept).status()).toBe(200);
-  expect(await profileOf(somebody)).toEqual({
+  await newUser.page.keyboard.press("Escape");
+  expect((await saved).status()).toBe(200);
+  expect(await profileOf(newUser)).toEqual({
     marketplace: { completed: false, completed_at: null, skipped: true, skipped_at: expect.any(Number) },
     item_detail: null,
   });
 
   const elsewhere = await person(undefined, FIRST_VISIT);
-  await elsewhere.context.addCookies(await somebody.context.cookies());
+  await elsewhere.context.addCookies(await newUser.context.cookies());
   await elsewhere.page.goto("/Marketplace");
   await expect(elsewhere.page.getByRole("button", { name: /account:/i })).toBeVisible();
   await elsewhere.page.waitForTimeout(1_500);
@@ -152,20 +152,20 @@ test("a finished tour is stored in the account as completed", async ({ person })
   test.setTimeout(120_000);
   const seller = await person(16);
   const id = await listItem(seller, { title: "Toured lamp" });
-  const somebody = await newcomer(await person(undefined, FIRST_VISIT));
-  await somebody.page.goto(`/ItemDetail/${id}`);
-  const kept = somebody.page.waitForResponse(
+  const newUser = await newcomer(await person(undefined, FIRST_VISIT));
+  await newUser.page.goto(`/ItemDetail/${id}`);
+  const saved = newUser.page.waitForResponse(
     (reply) => reply.url().endsWith("/api/profile") && reply.request().method() === "PATCH",
   );
   for (let step = 1; step <= 6; step++) {
-    await expect(stepOf(somebody, step)).toBeVisible();
-    const button = tour(somebody).getByRole("button", { name: /^(Next|Finish)$/ });
+    await expect(stepOf(newUser, step)).toBeVisible();
+    const button = tour(newUser).getByRole("button", { name: /^(Next|Finish)$/ });
     const last = (await button.textContent()) === "Finish";
     await button.click();
     if (last) break;
   }
-  expect((await kept).status()).toBe(200);
-  expect((await profileOf(somebody)).item_detail).toMatchObject({ completed: true, skipped: false });
+  expect((await saved).status()).toBe(200);
+  expect((await profileOf(newUser)).item_detail).toMatchObject({ completed: true, skipped: false });
 });
 
 test("a press on Sign In works while the tour is open", async ({ person }) => {

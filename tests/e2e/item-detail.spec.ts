@@ -123,7 +123,7 @@ test("without the socket the page polls for holds and sales, and it reconnects b
   let cut = () => {};
   let broken = false;
   let tell = () => {};
-  const told = new Promise<void>((resolve) => {
+  const firstMessage = new Promise<void>((resolve) => {
     tell = resolve;
   });
   await watcher.page.routeWebSocket(/\/live/, (socket) => {
@@ -142,7 +142,7 @@ test("without the socket the page polls for holds and sales, and it reconnects b
   await watcher.page.goto(`/ItemDetail/${id}`);
   await expect(buyNow(watcher)).toBeVisible();
   // The page is visible before the socket is connected; the first message brings what happened in between.
-  await told;
+  await firstMessage;
   await hold(holder, id);
   await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible(LIVE);
   cut();

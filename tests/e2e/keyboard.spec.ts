@@ -24,7 +24,7 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
       element.parentElement,
       element.closest("label, li, article"),
     ];
-    const drawn = near.some((one) => one && (outlined(one) || outlined(one, "::after") || outlined(one, "::before")));
+    const outline = near.some((one) => one && (outlined(one) || outlined(one, "::after") || outlined(one, "::before")));
     // Browsers mark the focused part of a date input themselves.
     const parts = element.matches("input[type^=date]");
     const onScreen = box.bottom > 0 && box.top < innerHeight;
@@ -34,7 +34,7 @@ async function focusOf(page: Page): Promise<{ what: string; shown: boolean }> {
       element.textContent;
     return {
       what: `${element.tagName.toLowerCase()} ${name?.trim().slice(0, 40)}`,
-      shown: (drawn || parts) && onScreen,
+      shown: (outline || parts) && onScreen,
     };
   });
 }

@@ -163,8 +163,8 @@ test("when two buyers accept at once, one gets the item and the other is refused
       const wizards = await Promise.all(
         buyers.map(({ page }) => page.getByRole("dialog").getByRole("checkbox").count()),
       );
-      const told = await Promise.all(buyers.map(async (buyer) => Math.min(await refused(buyer).count(), 1)));
-      return wizards.map((wizard, index) => `${wizard} ${told[index]}`).sort();
+      const refusals = await Promise.all(buyers.map(async (buyer) => Math.min(await refused(buyer).count(), 1)));
+      return wizards.map((wizard, index) => `${wizard} ${refusals[index]}`).sort();
     })
     .toEqual(["0 1", "1 0"]);
 });

@@ -56,9 +56,9 @@ test("a draft survives a killed tab, signing out and another device, and is publ
   const laptop = await person(2);
   await laptop.page.goto("/AddItem");
   await addPhoto(laptop.page);
-  const kept = draftSaved(laptop.page, title);
+  const draftStored = draftSaved(laptop.page, title);
   await laptop.page.getByLabel("Title").fill(title);
-  await kept;
+  await draftStored;
   await expect(laptop.page.getByText("Draft saved to your account.")).toBeVisible();
   await laptop.page.close();
 

@@ -152,9 +152,9 @@ test("ads appear after the seventh card and after the row, and each counts once"
   }
   await page.waitForTimeout(1_500);
   expect(events.filter((event) => event.includes('{"counted":true}')).length, events.join()).toBeGreaterThan(1);
-  const told = events.map((event) => event.split(" ").slice(0, 2).join(" "));
-  expect(new Set(told).size, told.join()).toBe(told.length);
-  expect(told.filter((event) => event.startsWith("click"))).toHaveLength(1);
+  const reported = events.map((event) => event.split(" ").slice(0, 2).join(" "));
+  expect(new Set(reported).size, reported.join()).toBe(reported.length);
+  expect(reported.filter((event) => event.startsWith("click"))).toHaveLength(1);
 
   // After a reload the visitor may report the ad again, but it is not counted again.
   events.length = 0;

@@ -16,7 +16,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     await page.getByRole("button", { name: `Actions for ${title}` }).click();
     await page.getByRole("menuitem", { name: entry }).click();
   };
-  const said = (text: string) => expect(page.getByRole("heading", { name: text })).toBeVisible();
+  const expectToast = (text: string) => expect(page.getByRole("heading", { name: text })).toBeVisible();
 
   await test.step("selects a range by keyboard and takes 10% off at the previewed prices", async () => {
     await page.goto("/MyItems");
@@ -35,7 +35,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     await expect(dialog.getByRole("listitem").filter({ hasText: chair })).toContainText("$18.89");
     await expect(dialog.getByRole("listitem").filter({ hasText: table })).toContainText("$19.78");
     await dialog.getByRole("button", { name: "Update 3 prices" }).click();
-    await said("3 items repriced");
+    await expectToast("3 items repriced");
     await expect(row(lamp)).toContainText("$18");
     await expect(row(chair)).toContainText("$18.89");
     await expect(row(table)).toContainText("$19.78");
@@ -53,16 +53,16 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     await expectAccessible(page, "bundle with a problem");
     await dialog.getByLabel("Bundle price in AUD").fill("30");
     await dialog.getByRole("button", { name: "Create Bundle" }).click();
-    await said("Bundle created");
+    await expectToast("Bundle created");
     await expect(row(`Pair ${stamp}`)).toContainText("$30");
     await menu(`Pair ${stamp}`, "Edit");
     await dialog.getByRole("checkbox", { name: table }).check();
     await dialog.getByRole("button", { name: "Save bundle" }).click();
-    await said("Bundle saved");
+    await expectToast("Bundle saved");
     await expect(row(`Pair ${stamp}`)).toContainText("3 items");
     page.once("dialog", (question) => void question.accept());
     await menu(`Pair ${stamp}`, "Delete");
-    await said("Bundle deleted");
+    await expectToast("Bundle deleted");
     await expect(page.getByText(`Pair ${stamp}`, { exact: true })).toHaveCount(0);
   });
 
@@ -75,7 +75,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     await expect(row(shelf).getByText("Sold", { exact: true })).toBeVisible();
     await expect(row(shelf).getByRole("button", { name: /Undo sale/ })).toBeVisible();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await said("Sale undone");
+    await expectToast("Sale undone");
     await expect(row(shelf).getByText("Active", { exact: true })).toBeVisible();
   });
 
@@ -108,7 +108,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("textbox").fill("DELETE");
     await dialog.getByRole("button", { name: "Delete 2 items" }).click();
-    await said("2 items deleted");
+    await expectToast("2 items deleted");
     await expect(row(lamp)).toHaveCount(0);
     await expect(row(chair)).toHaveCount(0);
     await expect(row(table)).toHaveCount(1);

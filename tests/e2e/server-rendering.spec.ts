@@ -51,17 +51,17 @@ test("hydration keeps the elements of a server-rendered page", async ({ person }
 
 test("a visitor sees Sign In before the scripts load, and the page makes no session request", async ({ person }) => {
   const { page } = await person();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   const release = await holdScript(page);
   await page.goto("/Marketplace", { waitUntil: "commit" });
   const signIn = page.getByRole("banner").getByRole("link", { name: "Sign In" });
   await expect(signIn).toBeVisible();
-  const drawn = await signIn.elementHandle();
+  const signInElement = await signIn.elementHandle();
   release();
   await expect(page.getByRole("contentinfo")).toBeVisible();
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
-  expect(asked).not.toContain("/api/auth/session");
+  expect(await signInElement?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(calls).not.toContain("/api/auth/session");
 });
 
 test("a button pressed before hydration acts once the page is hydrated", async ({ person }) => {
@@ -102,14 +102,14 @@ for (const file of ["after-paint.js", "assets/index-*.js"]) {
   test(`without ${file} the first press reloads the page`, async ({ person }) => {
     const { page } = await person();
     let broken = true;
-    let asked = 0;
+    let calls = 0;
     await page.route(`**/${file}`, (route) => {
-      asked++;
+      calls++;
       // A 404, because an aborted request would log its own console error.
       return broken ? route.fulfill({ status: 404 }) : route.continue();
     });
     await page.goto("/Marketplace", { waitUntil: "commit" });
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => calls).toBeGreaterThan(0);
     await page.waitForLoadState("load");
     broken = false;
     const filters = page.getByRole("button", { name: "Filters" });

@@ -5,7 +5,7 @@ const BUYER = 12;
 const SELLER = 13;
 
 /** Returns the titles of this user's notifications, the latest first. */
-async function told(person: Actor): Promise<string[]> {
+async function noticeTitles(person: Actor): Promise<string[]> {
   const reply = await person.context.request.get("/api/notifications");
   const { items } = (await reply.json()) as { items: { title: string }[] };
   return items.map(({ title }) => title);
@@ -43,7 +43,7 @@ test("a saved item shows a price drop live, moves to another list and is removed
   await edit(seller, id, { price: 75 });
   await expect(card).toContainText("$15 less than when you saved it");
   await expect(card).toContainText("$75");
-  await expect.poll(() => told(buyer)).toContain(`Price drop: ${title}`);
+  await expect.poll(() => noticeTitles(buyer)).toContain(`Price drop: ${title}`);
 
   await card.getByRole("button", { name: `Change list: ${title}` }).click();
   const chooser = page.getByRole("dialog", { name: "Choose lists" });
@@ -88,8 +88,8 @@ test("a saved search notifies about a new matching listing and leads to it", asy
 
   await listItem(seller, { title: `Concert ${word}`, price: 250 });
   const id = await listItem(seller, { title: `Alpine ${word}`, price: 150 });
-  await expect.poll(() => told(buyer)).toContain(`New listing: Alpine ${word}`);
-  expect(await told(buyer)).not.toContain(`New listing: Concert ${word}`);
+  await expect.poll(() => noticeTitles(buyer)).toContain(`New listing: Alpine ${word}`);
+  expect(await noticeTitles(buyer)).not.toContain(`New listing: Concert ${word}`);
 
   await page.getByRole("link", { name }).click();
   await expect(page.locator(`[data-item="${id}"]`)).toBeVisible();

@@ -72,7 +72,7 @@ function open(path: string) {
   );
 }
 
-function keep(change: Partial<ItemDraft> = {}): ItemDraft {
+function storeDraft(change: Partial<ItemDraft> = {}): ItemDraft {
   const now = Date.now();
   const values = { ...startingValues(null, now), title: "Bike", price: "240", category: "sports", condition: "good" };
   const draft = { ...newDraft(OWNER, values, now), photos: [photo], ...change };
@@ -111,7 +111,7 @@ describe("AddItemScreen", () => {
   });
 
   it("publishes, deletes the draft and shows the item", async () => {
-    keep();
+    storeDraft();
     open("/AddItem");
     await screen.findByText(/We kept/);
     await userEvent.click(publish());
@@ -122,7 +122,7 @@ describe("AddItemScreen", () => {
   });
 
   it("keeps a listing whose creation failed and retries with the same idempotency key", async () => {
-    keep();
+    storeDraft();
     create = () => Promise.reject(new TypeError("Failed to fetch"));
     const first = open("/AddItem");
     await screen.findByText(/We kept/);
@@ -144,7 +144,7 @@ describe("AddItemScreen", () => {
   });
 
   it("shows the server's errors at their fields and keeps the entries", async () => {
-    keep();
+    storeDraft();
     create = () =>
       refusal(422, "invalid", [
         { field: "collection_date", message: "The collection date cannot be in the past." },
@@ -174,8 +174,8 @@ describe("AddItemScreen", () => {
 
 describe("MyItemsScreen", () => {
   it("shows an unsaved listing to its author and saves it from there", async () => {
-    keep({ unsynced: true, problem: "We can't reach Goodstreet.", attempt: null });
-    keep({ id: "local-theirs", seller_id: "acc_other00001" });
+    storeDraft({ unsynced: true, problem: "We can't reach Goodstreet.", attempt: null });
+    storeDraft({ id: "local-theirs", seller_id: "acc_other00001" });
     open("/MyItems");
     await userEvent.click(await retry());
     await waitFor(() => expect(draftsOf(OWNER)).toEqual([]));

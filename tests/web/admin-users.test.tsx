@@ -188,11 +188,11 @@ describe("UserScreen", () => {
 
   it("lifts a ban with a reason and the selected missed payments", async () => {
     const message = "Missed payments stand behind this. Choose which of them to take back as well.";
-    let asked = 0;
+    let attempts = 0;
     const calls = serve({
       ...routes,
       [`POST /api/admin/users/${ID}/measures`]: () =>
-        ++asked === 1
+        ++attempts === 1
           ? {
               status: 409,
               body: {

@@ -105,12 +105,12 @@ describe("a visitor in the app shell", () => {
     let session = visitor;
     const calls = await open("/Marketplace", visitor, { "GET /api/auth/session": () => ({ body: session }) });
     await screen.findByRole("link", { name: "Sign In" });
-    const asked = () => calls.filter(({ path }) => path === "/api/items").length;
-    await waitFor(() => expect(asked()).toBe(1));
+    const requests = () => calls.filter(({ path }) => path === "/api/items").length;
+    await waitFor(() => expect(requests()).toBe(1));
     session = person();
     window.dispatchEvent(new Event("visibilitychange"));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Sign In" })).toBeNull());
-    await waitFor(() => expect(asked()).toBe(2));
+    await waitFor(() => expect(requests()).toBe(2));
   });
 
   it("is never sent to another site by a manipulated returnUrl", async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const address = () => screen.getByTestId("address").textContent;
-const lists = (asked: string[]) => asked.filter((path) => path.startsWith("/api/items?"));
+const lists = (calls: string[]) => calls.filter((path) => path.startsWith("/api/items?"));
 
 const ad = (placement: AdView["placement"], title: string): AdView => ({
   id: `adv_${placement}`,
@@ -81,7 +81,7 @@ describe("the head of the marketplace", () => {
   });
 
   it("offers six sort orders, requests the chosen one and keeps it in the address", async () => {
-    const asked = openMarket("/Marketplace", { items: marketCards(1, 2) });
+    const calls = openMarket("/Marketplace", { items: marketCards(1, 2) });
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     expect([...sort.options].map((option) => option.value)).toEqual([
       "date_desc",
@@ -95,18 +95,18 @@ describe("the head of the marketplace", () => {
     for (const order of ["date_asc", "price_asc", "price_desc", "popular", "views"]) {
       await userEvent.selectOptions(sort, order);
       expect(address()).toBe(`/Marketplace?sort=${order}`);
-      await waitFor(() => expect(lists(asked).at(-1)).toContain(`sort=${order}`));
+      await waitFor(() => expect(lists(calls).at(-1)).toContain(`sort=${order}`));
     }
   });
 
   it("requests the search words once typing stops and keeps them in the address", async () => {
-    const asked = openMarket("/Marketplace?tab=books", { items: marketCards(1, 2) });
+    const calls = openMarket("/Marketplace?tab=books", { items: marketCards(1, 2) });
     await userEvent.type(screen.getByRole("searchbox", { name: "Search listings" }), "oak desk");
     await waitFor(() => expect(address()).toBe("/Marketplace?tab=books&q=oak+desk"));
-    await waitFor(() => expect(lists(asked).at(-1)).toContain("q=oak+desk"));
-    expect(lists(asked).at(-1)).toContain("category=books");
+    await waitFor(() => expect(lists(calls).at(-1)).toContain("q=oak+desk"));
+    expect(lists(calls).at(-1)).toContain("category=books");
     // One request for the whole words, none while typing.
-    expect(lists(asked).filter((path) => path.includes("q="))).toHaveLength(1);
+    expect(lists(calls).filter((path) => path.includes("q="))).toHaveLength(1);
   });
 });
 
@@ -116,9 +116,9 @@ describe("the filter panel", () => {
     panel.getAllByRole<HTMLInputElement>("slider", { hidden: true });
 
   async function openPanel(at = "/Marketplace") {
-    const asked = openMarket(at, { items: marketCards(1, 2) });
+    const calls = openMarket(at, { items: marketCards(1, 2) });
     await userEvent.click(screen.getByRole("button", { name: /Filters/ }));
-    return { asked, panel: within(await screen.findByRole("dialog", { name: "Filters" })) };
+    return { calls, panel: within(await screen.findByRole("dialog", { name: "Filters" })) };
   }
 
   it("has every condition, a price slider from 0 to 10,000+ and a free-text location", async () => {
@@ -155,7 +155,7 @@ describe("the filter panel", () => {
   });
 
   it("applies all filters together, and each can be removed again", async () => {
-    const { asked, panel } = await openPanel();
+    const { calls, panel } = await openPanel();
     await userEvent.click(panel.getByRole("radio", { name: "Fair" }));
     await userEvent.type(panel.getByLabelText("From"), "50");
     await userEvent.type(panel.getByLabelText("To"), "400");
@@ -165,7 +165,7 @@ describe("the filter panel", () => {
     const whole = "condition=fair&min_price=50&max_price=400&location=VIC+3056";
     await waitFor(() => expect(address()).toBe(`/Marketplace?${whole}`));
     await waitFor(() => {
-      const last = new URLSearchParams(lists(asked).at(-1)?.split("?")[1]);
+      const last = new URLSearchParams(lists(calls).at(-1)?.split("?")[1]);
       expect(Object.fromEntries(last)).toMatchObject({
         condition: "fair",
         min_price: "50",
@@ -184,15 +184,15 @@ describe("the filter panel", () => {
 
 describe("the automotive filter", () => {
   it("lists automotive items alone, with a button back to all of Other", async () => {
-    const asked = openMarket("/Marketplace?category=automotive", { items: marketCards(1, 2) });
+    const calls = openMarket("/Marketplace?category=automotive", { items: marketCards(1, 2) });
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Other");
     expect(screen.getByRole("heading", { level: 2, name: "Automotive" })).toBeTruthy();
     await screen.findByText("Thing 1");
-    expect(lists(asked)).toEqual(["/api/items?limit=24&sort=date_desc&category=automotive"]);
+    expect(lists(calls)).toEqual(["/api/items?limit=24&sort=date_desc&category=automotive"]);
     await userEvent.click(screen.getByRole("button", { name: /Automotive.*remove this filter/ }));
     expect(address()).toBe("/Marketplace?tab=other");
     expect(screen.getByRole("heading", { level: 2, name: "Other" })).toBeTruthy();
-    await waitFor(() => expect(lists(asked).at(-1)).toContain("categories=other%2Cautomotive"));
+    await waitFor(() => expect(lists(calls).at(-1)).toContain("categories=other%2Cautomotive"));
   });
 
   it("offers the way back to Other when it finds nothing", async () => {

@@ -68,9 +68,9 @@ describe("cachedForm", () => {
   it("stores an order with its ticket, but without payment details", () => {
     const bank = { account_name: "CANARY", bsb: "CANARY", account_number: "CANARY" };
     const paid = order({ status: "payment_confirmed", bank_details: bank, handover: { code: "123456", qr: "GS1.x" } });
-    for (const kept of [cachedForm(orderKey, paid), cachedForm(["orders", "list", "buyer"], pages([paid]))]) {
-      expect(JSON.stringify(kept)).not.toContain("CANARY");
-      expect(JSON.stringify(kept)).toContain("123456");
+    for (const copy of [cachedForm(orderKey, paid), cachedForm(["orders", "list", "buyer"], pages([paid]))]) {
+      expect(JSON.stringify(copy)).not.toContain("CANARY");
+      expect(JSON.stringify(copy)).toContain("123456");
     }
   });
 
@@ -82,7 +82,7 @@ describe("cachedForm", () => {
   });
 
   it("stores the session without phone, address, bank details and wallets", () => {
-    const kept = cachedForm(
+    const copy = cachedForm(
       ["session"],
       person({
         phone: "CANARY",
@@ -92,8 +92,8 @@ describe("cachedForm", () => {
         crypto_wallet_addresses: { btc: "CANARY" },
       }),
     );
-    expect(JSON.stringify(kept)).not.toContain("CANARY");
-    expect(kept).toMatchObject({ user: { id: "acc_maya0000000000000000" } });
+    expect(JSON.stringify(copy)).not.toContain("CANARY");
+    expect(copy).toMatchObject({ user: { id: "acc_maya0000000000000000" } });
   });
 
   it("stores no session of a visitor or during impersonation", () => {
@@ -103,9 +103,9 @@ describe("cachedForm", () => {
 
   it("stores the last 50 messages of a thread", () => {
     const messages = Array.from({ length: 80 }, (_, index) => messageView(index + 1));
-    const kept = cachedForm(["conversations", "thread", "cnv_1"], { messages, lastSeq: 80, older: false });
-    expect(kept).toMatchObject({ older: true, lastSeq: 80 });
-    expect((kept as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(
+    const copy = cachedForm(["conversations", "thread", "cnv_1"], { messages, lastSeq: 80, older: false });
+    expect(copy).toMatchObject({ older: true, lastSeq: 80 });
+    expect((copy as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 31),
     );
   });
@@ -118,8 +118,8 @@ describe("displayableForm", () => {
     collection_address: "4 Fig Street",
     collection_address_text: "4 Fig Street",
   });
-  const shown = (kept: OrderView, now: number) =>
-    displayableForm({ key: orderKey, data: cachedForm(orderKey, kept), at: NOW }, now) as OrderView;
+  const shown = (copy: OrderView, now: number) =>
+    displayableForm({ key: orderKey, data: cachedForm(orderKey, copy), at: NOW }, now) as OrderView;
 
   it("shows the collection address until a day after the collection", () => {
     expect(shown(paid, NOW + ADDRESS_RETENTION_MS).collection_address).toBe("4 Fig Street");
@@ -166,13 +166,13 @@ describe("expiredReplies", () => {
 
 describe("photoUrlsOf", () => {
   it("returns the pictures of stored items and orders, one size of each photo", () => {
-    const kept = { key: itemKey, data: cachedForm(itemKey, ownItem()), at: NOW };
+    const copy = { key: itemKey, data: cachedForm(itemKey, ownItem()), at: NOW };
     const bought = {
       key: orderKey,
       data: order({ item: { id: "i", title: "t", image_url: "/images/o.webp" } }),
       at: NOW,
     };
-    expect([...photoUrlsOf([kept, bought])]).toEqual([PHOTO.url_800, "/images/o.webp"]);
+    expect([...photoUrlsOf([copy, bought])]).toEqual([PHOTO.url_800, "/images/o.webp"]);
   });
 
   it("returns no pictures of other sites", () => {

@@ -95,7 +95,7 @@ afterEach(() => {
 
 const titles = () =>
   draftsOf(OWNER)
-    .map((kept) => kept.values.title)
+    .map((one) => one.values.title)
     .sort();
 
 describe("mergeDrafts", () => {
@@ -144,11 +144,11 @@ describe("syncDrafts", () => {
   });
 
   it("sends a discard later that was made offline", async () => {
-    const kept = draft("Not wanted", { version: 1, sent: true });
-    saveDraft(kept);
-    account.drafts.set(kept.id, view(kept, 1));
+    const discarded = draft("Not wanted", { version: 1, sent: true });
+    saveDraft(discarded);
+    account.drafts.set(discarded.id, view(discarded, 1));
     account.reachable = false;
-    await discardDraft(OWNER, kept.id);
+    await discardDraft(OWNER, discarded.id);
     account.reachable = true;
     expect(await syncDrafts(OWNER)).toEqual([]);
     expect(account.titles()).toEqual([]);

@@ -91,8 +91,8 @@ describe("listQueryOf", () => {
     `q=${"x".repeat(150)}`,
   ])("matches the browser's query: %s", (search) => {
     const params = new URLSearchParams(search);
-    const asked = listQueryOf((name) => params.get(name));
-    expect(asked).not.toBeNull();
-    expect(replyKey("/api/items", asked ?? {})).toBe(replyKey("/api/items", listQuery(filtersFrom(params))));
+    const query = listQueryOf((name) => params.get(name));
+    expect(query).not.toBeNull();
+    expect(replyKey("/api/items", query ?? {})).toBe(replyKey("/api/items", listQuery(filtersFrom(params))));
   });
 });

@@ -18,33 +18,33 @@ afterEach(() => {
 });
 
 function answering(...replies: (object | Error)[]) {
-  const asked = vi.fn((_path: string) => {
+  const fetch = vi.fn((_path: string) => {
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(Response.json(reply));
   });
-  vi.stubGlobal("fetch", asked);
-  return asked;
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
 }
 
 it("pollTheme asks every 30 seconds, applies a change and stores it for the next visit", async () => {
   applyTheme({ theme_config: {}, version: 0, css: "" });
-  const asked = answering({ theme_config: {}, version: 1, css: CSS });
+  const fetch = answering({ theme_config: {}, version: 1, css: CSS });
   stop = pollTheme();
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetch).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
   expect(style()?.textContent).toBe(CSS);
   expect(localStorage.getItem("marketplace-theme")).toContain("--color-ad:#111111");
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 it("pollTheme asks at once when the page came without a theme", async () => {
-  const asked = answering({ theme_config: {}, version: 1, css: CSS });
+  const fetch = answering({ theme_config: {}, version: 1, css: CSS });
   stop = pollTheme();
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
   expect(style()?.textContent).toBe(CSS);
 });
 

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { type GridEntry, gridPlan } from "../../web/features/market/grid-plan.ts";
 
-const drawn = (plan: GridEntry[]) =>
+const layout = (plan: GridEntry[]) =>
   plan.map((entry) => (entry.kind === "item" ? "." : entry.kind === "block" ? "A" : "=")).join("");
 const always = { blocks: true, band: () => true };
 
 describe("gridPlan", () => {
   it("puts an ad block after every seven items and a full-width ad after each full row", () => {
-    expect(drawn(gridPlan(24, always))).toBe(".......A=.......A=.......A=...");
-    expect(drawn(gridPlan(7, always))).toBe(".......A=");
+    expect(layout(gridPlan(24, always))).toBe(".......A=.......A=.......A=...");
+    expect(layout(gridPlan(7, always))).toBe(".......A=");
   });
 
   it("shows no ad without a full row", () => {
-    expect(drawn(gridPlan(6, always))).toBe("......");
-    expect(drawn(gridPlan(0, always))).toBe("");
+    expect(layout(gridPlan(6, always))).toBe("......");
+    expect(layout(gridPlan(0, always))).toBe("");
   });
 
   it("keeps whole rows when no ad is running: one block of our own, then twelve items per band", () => {
-    expect(drawn(gridPlan(21, { blocks: false, band: (row) => row < 2 }))).toBe(".......A=............=..");
+    expect(layout(gridPlan(21, { blocks: false, band: (row) => row < 2 }))).toBe(".......A=............=..");
   });
 
   it("breaks no row for a full-width band that has nothing to show", () => {
-    expect(drawn(gridPlan(30, { blocks: false, band: () => false }))).toBe(".......A.......................");
-    expect(drawn(gridPlan(15, { blocks: true, band: (row) => row === 1 }))).toBe(".......A.......A=.");
+    expect(layout(gridPlan(30, { blocks: false, band: () => false }))).toBe(".......A.......................");
+    expect(layout(gridPlan(15, { blocks: true, band: (row) => row === 1 }))).toBe(".......A.......A=.");
   });
 
   it("contains every item once, in order", () => {

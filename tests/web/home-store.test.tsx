@@ -256,9 +256,9 @@ describe("StoreScreen", () => {
       seller: SELLER,
       created_at: NOW,
     } satisfies BundleCard;
-    let asked = 0;
+    let requests = 0;
     store({
-      "GET /api/items": () => page(asked++ === 0 ? [card("itm_1")] : [card("itm_9", { status: "sold" })]),
+      "GET /api/items": () => page(requests++ === 0 ? [card("itm_1")] : [card("itm_9", { status: "sold" })]),
       "GET /api/bundles": () => ({ body: { items: [bundle], server_now: NOW } }),
     });
     expect(await screen.findByRole("heading", { level: 1, name: /Olly F\./ })).toBeTruthy();

@@ -11,4 +11,4 @@ it.each([
   ["李 小龙", "李小"],
   ["🦊", "?"],
   ["", "?"],
-])("the avatar of %j shows %s", (name, said) => expect(initials(name)).toBe(said));
+])("the avatar of %j shows %s", (name, shown) => expect(initials(name)).toBe(shown));

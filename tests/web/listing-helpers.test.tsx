@@ -33,18 +33,18 @@ const GUIDE: PriceGuide = {
   condition: "good",
 };
 let guide: PriceGuide | null = GUIDE;
-const asked: URLSearchParams[] = [];
+const calls: URLSearchParams[] = [];
 
 beforeEach(() => {
   localStorage.clear();
   guide = GUIDE;
-  asked.length = 0;
+  calls.length = 0;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     const url = new URL(String(input), "http://localhost");
     if (url.pathname === "/api/auth/session") return new Response(JSON.stringify(person()));
     if (url.pathname === "/api/drafts") return new Response(JSON.stringify({ items: [], server_now: NOW }));
     if (url.pathname === "/api/price-guide") {
-      asked.push(url.searchParams);
+      calls.push(url.searchParams);
       return new Response(JSON.stringify({ guide }));
     }
     return new Response(JSON.stringify({ id: "x", version: 1, updated_at: NOW, server_now: NOW }));
@@ -67,13 +67,13 @@ const choose = async (label: string, option: string) => userEvent.selectOptions(
 describe("the price guide in the listing form", () => {
   it("shows what similar items sold for, and fills the price in on request", async () => {
     await open();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     await choose("Category", "sports");
     await choose("Condition", "good");
     expect(await screen.findByText("Similar items (good) sold for around $110")).toBeDefined();
     expect(screen.getByText("Half of 12 sales here were between $80 and $140.50.")).toBeDefined();
     await waitFor(() =>
-      expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({ category: "sports", condition: "good", q: "Reid bike" }),
+      expect(Object.fromEntries(calls.at(-1) ?? [])).toEqual({ category: "sports", condition: "good", q: "Reid bike" }),
     );
     await userEvent.click(screen.getByRole("button", { name: "Use $110" }));
     expect(screen.getByLabelText<HTMLInputElement>("Price in AUD").value).toBe("110");
@@ -90,7 +90,7 @@ describe("the price guide in the listing form", () => {
     guide = null;
     await open();
     await choose("Category", "sports");
-    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await waitFor(() => expect(calls.length).toBeGreaterThan(0));
     expect(screen.queryByText(/sold for around/)).toBeNull();
     guide = GUIDE;
     await choose("Condition", "good");

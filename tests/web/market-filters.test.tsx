@@ -35,8 +35,8 @@ describe("marketplace filters in the address", () => {
 
   it("leave no trace when unset, and keep unrelated parameters", () => {
     expect(paramsWith(new URLSearchParams("q=old&tab=sold"), NO_FILTERS).toString()).toBe("");
-    const kept = paramsWith(new URLSearchParams("payment=cancelled&q=old"), { ...NO_FILTERS, search: "bike" });
-    expect(kept.toString()).toBe("payment=cancelled&q=bike");
+    const query = paramsWith(new URLSearchParams("payment=cancelled&q=old"), { ...NO_FILTERS, search: "bike" });
+    expect(query.toString()).toBe("payment=cancelled&q=bike");
   });
 
   it("ignore unknown values", () => {

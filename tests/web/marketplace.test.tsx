@@ -51,7 +51,7 @@ const ad = (placement: AdView["placement"], title: string): AdView => ({
 type Reply = { status?: number; body: unknown };
 type Answer = (query: URLSearchParams) => Reply;
 let replies: Map<string, Answer>;
-let asked: string[];
+let calls: string[];
 let toasts: ToastInput[];
 let disconnect: () => void;
 let bought: string[];
@@ -85,7 +85,7 @@ function nearTheEnd() {
 }
 
 beforeEach(() => {
-  asked = [];
+  calls = [];
   toasts = [];
   bought = [];
   observers = [];
@@ -97,7 +97,7 @@ beforeEach(() => {
   ]);
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
-    asked.push(url.pathname + url.search);
+    calls.push(url.pathname + url.search);
     const { status = 200, body } = replies.get(url.pathname)?.(url.searchParams) ?? {
       status: 404,
       body: { error: { code: "not_found", message: "Not found.", details: {}, request_id: "t" } },
@@ -125,11 +125,11 @@ function extras(over: Partial<MarketplaceExtras>) {
 }
 
 /** Adds the replies that the Worker embeds in the page. */
-function bringWithThePage(brought: Record<string, unknown>) {
+function embedReplies(embedded: Record<string, unknown>) {
   const block = document.createElement("script");
   block.type = "application/json";
   block.id = EMBEDDED_REPLIES_ID;
-  block.textContent = jsonForScript(brought);
+  block.textContent = jsonForScript(embedded);
   document.body.append(block);
   clearBoot();
 }
@@ -239,13 +239,13 @@ describe("the All Listings tab", () => {
 
   it("lets a visitor negotiate about a demo item without a way to buy it", async () => {
     list([]);
-    const talk = { at: NOW, act: null, counter_no: null, item: null, amount: null };
+    const common = { at: NOW, act: null, counter_no: null, item: null, amount: null };
     const path = "/api/demo-items/demo-chair/negotiate";
     replies.set(path, () => ({
       body: {
         messages: [
-          { ...talk, id: "1", from: "buyer", text: "Would you take $100?" },
-          { ...talk, id: "2", from: "knowzee", text: "I could do $140.", act: "counter", amount: 140, counter_no: 1 },
+          { ...common, id: "1", from: "buyer", text: "Would you take $100?" },
+          { ...common, id: "2", from: "knowzee", text: "I could do $140.", act: "counter", amount: 140, counter_no: 1 },
         ],
       },
     }));
@@ -255,7 +255,7 @@ describe("the All Listings tab", () => {
     expect(within(dialog).getByText("This is an example, so nothing can be bought.")).toBeTruthy();
     await userEvent.type(within(dialog).getByRole("textbox"), "Would you take $100?{Enter}");
     expect(await within(dialog).findByText("I could do $140.", {}, { timeout: 5_000 })).toBeTruthy();
-    expect(asked).toContain(path);
+    expect(calls).toContain(path);
     expect(within(dialog).queryByRole("button", { name: /accept|buy/i })).toBeNull();
   });
 
@@ -347,7 +347,7 @@ describe("the Trending and Bundles tabs", () => {
     expect(screen.queryByRole("button", { name: /Filters/ })).toBeNull();
     await userEvent.click(screen.getByRole("tab", { name: "Bundles" }));
     expect(await screen.findByText("Desk set")).toBeTruthy();
-    expect(asked.filter((path) => path.startsWith("/api/items?"))).toEqual([]);
+    expect(calls.filter((path) => path.startsWith("/api/items?"))).toEqual([]);
   });
 
   it("switch to All Listings for a search", async () => {
@@ -483,7 +483,7 @@ describe("the return from the card provider", () => {
 
   it("never reports a payment as successful because of the address alone (D18)", async () => {
     const reply = { items: cards(1, 1), next_cursor: null, corrected_query: null, server_now: NOW };
-    bringWithThePage({ "/api/items?limit=24&sort=date_desc": reply });
+    embedReplies({ "/api/items?limit=24&sort=date_desc": reply });
     list(cards(2, 2));
     await show("/Marketplace?payment=success&session_id=cs_1");
     expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
@@ -534,7 +534,7 @@ describe("the return from the card provider", () => {
     list(cards(1, 1));
     replies.set("/api/payments/intents/pi_1", () => reply);
     await show(RETURN, person());
-    await waitFor(() => expect(asked).toContain("/api/payments/intents/pi_1"));
+    await waitFor(() => expect(calls).toContain("/api/payments/intents/pi_1"));
     expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
     expect(screen.queryByText(SUCCESS)).toBeNull();
   });

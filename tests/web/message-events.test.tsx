@@ -4,7 +4,7 @@ import type { UserSocketMessage } from "#contract/user-live";
 import { applyEvent } from "../../web/features/messages/cache.ts";
 import { messageView } from "../support/web/messages.ts";
 
-const told = (kind: string): UserSocketMessage => ({
+const notificationFrame = (kind: string): UserSocketMessage => ({
   type: "notification",
   notification: { id: "ntf_1", kind, title: "Order placed", body: "", link: "/MyOrders", at: 0 },
   notifications: 1,
@@ -28,7 +28,7 @@ it.each([
   ["price_drop", 0],
 ])("a notification of kind %s makes the open thread reload %i times", (kind, times) => {
   const client = new QueryClient();
-  const asked = vi.spyOn(client, "invalidateQueries");
-  applyEvent(client, told(kind));
-  expect(asked).toHaveBeenCalledTimes(times);
+  const reload = vi.spyOn(client, "invalidateQueries");
+  applyEvent(client, notificationFrame(kind));
+  expect(reload).toHaveBeenCalledTimes(times);
 });

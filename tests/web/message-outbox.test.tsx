@@ -12,21 +12,21 @@ const offline = () => new ApiError("offline", "We can't reach Goodstreet.");
 let online = true;
 let seq = 0;
 /** The server's messages by client id: a repeated client id is the same message. */
-const kept = new Map<string, MessageView>();
+const onServer = new Map<string, MessageView>();
 const onSent = vi.fn<(message: MessageView) => void>();
 const send = vi.fn(async (conversationId: string, { client_id, text = "" }: SendMessageInput) => {
   if (!online) throw offline();
   const message =
-    kept.get(client_id) ?? messageView(++seq, { conversation_id: conversationId, from: "me", client_id, text });
-  kept.set(client_id, message);
+    onServer.get(client_id) ?? messageView(++seq, { conversation_id: conversationId, from: "me", client_id, text });
+  onServer.set(client_id, message);
   return message;
 });
 const make = () => new Outbox(OWNER, { send, onSent });
-const texts = () => [...kept.values()].map(({ text }) => text);
+const texts = () => [...onServer.values()].map(({ text }) => text);
 
 beforeEach(() => {
   localStorage.clear();
-  kept.clear();
+  onServer.clear();
   seq = 0;
   online = true;
   send.mockClear();
@@ -78,7 +78,7 @@ describe("Outbox", () => {
   it("sends a message once although the first reply was lost", async () => {
     const outbox = make();
     send.mockImplementationOnce(async (id, { client_id, text = "" }) => {
-      kept.set(client_id, messageView(++seq, { conversation_id: id, from: "me", client_id, text }));
+      onServer.set(client_id, messageView(++seq, { conversation_id: id, from: "me", client_id, text }));
       throw offline();
     });
     outbox.add("cnv_1", "only once", null);

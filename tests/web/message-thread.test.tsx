@@ -50,12 +50,12 @@ describe("a thread merged from replies and frames", () => {
 
   it("catches up page by page after a lost connection, without losses or duplicates", async () => {
     const thread = threadOf(reply(run(1, 3)));
-    const asked: number[] = [];
+    const calls: number[] = [];
     const caught = await catchUp(thread, async (after) => {
-      asked.push(after);
+      calls.push(after);
       return after < 53 ? reply(run(4, 53), { more: true, last_seq: 60 }) : reply(run(54, 60));
     });
-    expect(asked).toEqual([3, 53]);
+    expect(calls).toEqual([3, 53]);
     expect(seqs(caught)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     expect(caught?.lastSeq).toBe(60);
   });

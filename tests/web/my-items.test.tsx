@@ -85,11 +85,11 @@ describe("MyItemsScreen", () => {
   it("requests the status of the tab, and all items without one", async () => {
     const { sent } = openMyItems([ownRow(1)]);
     await screen.findByText("Thing 1");
-    const asked = () => new URLSearchParams(sent(MINE).at(-1)?.query).get("status");
-    expect(asked()).toBeNull();
+    const requestedStatus = () => new URLSearchParams(sent(MINE).at(-1)?.query).get("status");
+    expect(requestedStatus()).toBeNull();
     for (const tab of ["Active", "Sold", "Inactive"]) {
       await userEvent.click(screen.getByRole("tab", { name: new RegExp(`^${tab}`) }));
-      await waitFor(() => expect(asked()).toBe(tab.toLowerCase()));
+      await waitFor(() => expect(requestedStatus()).toBe(tab.toLowerCase()));
     }
   });
 

@@ -23,7 +23,7 @@ function view(over: Partial<NegotiationView> = {}): NegotiationView {
   };
 }
 
-const said = (act: "counter" | "final" | "confirm" | "accept_offer" | "hold", amount: number) =>
+const reply = (act: "counter" | "final" | "confirm" | "accept_offer" | "hold", amount: number) =>
   ({ id: "m", from: "knowzee", text: "", at: NOW, amount, act, counter_no: null, item: null }) as const;
 
 describe("offerOf", () => {
@@ -32,22 +32,22 @@ describe("offerOf", () => {
     [2, "counter", "Moving closer to a deal..."],
     [3, "final", "FINAL OFFER"],
   ] as const)("has the specified caption for counter %i", (counter_no, act, caption) => {
-    const messages = [{ ...said(act, 180), counter_no }];
+    const messages = [{ ...reply(act, 180), counter_no }];
     expect(offerOf(view({ counter_no, messages }), NOW)).toMatchObject({ kind: "live", amount: 180, caption });
     // Without the message, when only the reply has arrived.
     expect(offerOf(view({ counter_no }), NOW)).toMatchObject({ caption });
   });
 
   it("keeps the caption of an agreed offer when its price is repeated", () => {
-    const messages = [said("accept_offer", 180), said("hold", 180)];
+    const messages = [reply("accept_offer", 180), reply("hold", 180)];
     expect(offerOf(view({ final: true, messages }), NOW)).toMatchObject({ caption: "Knowzee says yes to your offer" });
   });
 
   it("has captions for an accepted offer and for a request to confirm", () => {
-    expect(offerOf(view({ messages: [said("accept_offer", 180)] }), NOW)).toMatchObject({
+    expect(offerOf(view({ messages: [reply("accept_offer", 180)] }), NOW)).toMatchObject({
       caption: "Knowzee says yes to your offer",
     });
-    expect(offerOf(view({ final: true, messages: [said("final", 180), said("confirm", 180)] }), NOW)).toMatchObject({
+    expect(offerOf(view({ final: true, messages: [reply("final", 180), reply("confirm", 180)] }), NOW)).toMatchObject({
       caption: "Confirm to buy at this price",
     });
   });

@@ -128,14 +128,14 @@ const PREFERENCES: NotificationPreferences = {
 
 describe("NotificationSettings", () => {
   function preferences(handlers: Parameters<typeof serve>[0] = {}) {
-    let known = PREFERENCES;
+    let saved = PREFERENCES;
     const calls = serve({
       "GET /api/auth/session": () => ({ body: person() }),
-      "GET /api/notifications/preferences": () => ({ body: known }),
+      "GET /api/notifications/preferences": () => ({ body: saved }),
       "PATCH /api/notifications/preferences": (body) => {
         const { quiet, zone } = body as Partial<NotificationPreferences>;
-        known = { ...known, ...(quiet !== undefined && { quiet }), ...(zone !== undefined && { zone }) };
-        return { body: known };
+        saved = { ...saved, ...(quiet !== undefined && { quiet }), ...(zone !== undefined && { zone }) };
+        return { body: saved };
       },
       ...handlers,
     });

@@ -233,7 +233,7 @@ describe("OrderScreen", () => {
 
   it("shows both sides the reported problem and the decision of staff", async () => {
     const reason = "The turntable does not spin.";
-    const told: OrderView = {
+    const disputed: OrderView = {
       ...awaiting,
       role: "seller",
       status: "refunded",
@@ -241,12 +241,12 @@ describe("OrderScreen", () => {
       dispute: { reason, opened_at: now, outcome: "refund" },
       decision: { event: "refunded", note: "The motor was broken before.", at: now },
     };
-    showOrder(told);
+    showOrder(disputed);
     expect(await screen.findByText(reason)).toBeDefined();
     expect(screen.getByText("What Maya R wrote")).toBeDefined();
     expect(screen.getByText("Our team writes")).toBeDefined();
     expect(screen.getByText("The motor was broken before.")).toBeDefined();
-    expect(screen.getByText(told.id)).toBeDefined();
+    expect(screen.getByText(disputed.id)).toBeDefined();
   });
 
   it("shows the collection address exactly as the server sends it", async () => {

@@ -112,10 +112,10 @@ describe("ReportButton", () => {
     expect(dialog.queryByRole("note")).toBeNull();
     await user.keyboard("{Escape}");
     cleanup();
-    const talk = await openReport("conversation");
-    expect(talk.dialog.getByText("We read the last messages along with your report.")).toBeDefined();
-    await talk.user.click(talk.dialog.getByRole("radio", { name: "Scam or fraud" }));
-    expect(talk.dialog.getByRole("note").textContent).toContain("call your bank now");
+    const thread = await openReport("conversation");
+    expect(thread.dialog.getByText("We read the last messages along with your report.")).toBeDefined();
+    await thread.user.click(thread.dialog.getByRole("radio", { name: "Scam or fraud" }));
+    expect(thread.dialog.getByRole("note").textContent).toContain("call your bank now");
   });
 
   it("keeps the entries when sending fails, and accepts that the subject was reported before", async () => {

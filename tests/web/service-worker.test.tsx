@@ -35,14 +35,14 @@ const click = (link: unknown) => dispatch("notificationclick", { notification: {
 
 describe("a push message", () => {
   it("is shown as a notification that replaces an earlier one with the same tag", async () => {
-    const news = { title: "Your turn", body: "Ten minutes.", link: "/ItemDetail/itm_1", tag: "line:/ItemDetail/itm_1" };
-    await dispatch("push", { data: { json: () => news } });
+    const sent = { title: "Your turn", body: "Ten minutes.", link: "/ItemDetail/itm_1", tag: "line:/ItemDetail/itm_1" };
+    await dispatch("push", { data: { json: () => sent } });
     expect(showNotification).toHaveBeenCalledWith("Your turn", {
       body: "Ten minutes.",
       icon: "/icons/icon-192.png",
-      tag: news.tag,
+      tag: sent.tag,
       renotify: true,
-      data: { link: news.link },
+      data: { link: sent.link },
     });
   });
 

@@ -41,7 +41,7 @@ let js: ReturnType<typeof fakeStripe>;
 let toasts: ToastInput[];
 let disconnect: () => void;
 /** The payment intent as the server knows it; null when the server cannot be reached. */
-let known: Partial<IntentStatusReply> | null;
+let record: Partial<IntentStatusReply> | null;
 const onPaid = vi.fn();
 
 beforeEach(() => {
@@ -50,13 +50,13 @@ beforeEach(() => {
   const key = `pk_test_${++made}`;
   vi.mocked(loadStripe).mockReset().mockResolvedValue(js.loaded);
   toasts = [];
-  known = { status: "processing", credited: false };
+  record = { status: "processing", credited: false };
   onPaid.mockReset();
   disconnect = connectToaster((input) => toasts.push(input));
   const status = () =>
-    known === null
+    record === null
       ? { status: 503, body: { error: { code: "unavailable", message: "Down.", request_id: "r" } } }
-      : { body: { id: INTENT_ID, kind: "order", refunded_cents: 0, amount: 24_000, ...known } };
+      : { body: { id: INTENT_ID, kind: "order", refunded_cents: 0, amount: 24_000, ...record } };
   calls = serve({
     "GET /api/auth/session": () => ({ body: person({ account_type: "seller" }) }),
     "GET /api/payments/config": () => ({ body: { mode: "stripe", publishable_key: key, minimum_cents: 50 } }),
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 const created = () => calls.filter(({ path }) => path.endsWith("create-payment-intent"));
-const asked = () => calls.filter(({ path }) => path.endsWith(INTENT_ID));
+const lookups = () => calls.filter(({ path }) => path.endsWith(INTENT_ID));
 const payButton = () => screen.findByRole("button", { name: /^Pay \$/ });
 
 function show(children: React.ReactNode) {
@@ -143,7 +143,7 @@ describe("Stripe's card form", () => {
   });
 
   it("confirms the payment with the entered card and a return address", async () => {
-    known = { status: "succeeded", credited: true };
+    record = { status: "succeeded", credited: true };
     await payOrder(confirmed("succeeded"));
     await screen.findByText("Completed");
     expect(js.group.submit).toHaveBeenCalledTimes(1);
@@ -241,7 +241,7 @@ describe("a reply of Stripe.js that is not a decline", () => {
     ["a refused request", failed({ type: "invalid_request_error", message: "Received unknown parameter." })],
     ["an exception", new Error("IntegrationError")],
   ])("after %s the server is asked and reports the payment", async (_, answer) => {
-    known = { status: "succeeded", credited: true };
+    record = { status: "succeeded", credited: true };
     await payOrder(answer);
     expect(await screen.findByText("Completed")).toBeDefined();
     expect(onPaid).toHaveBeenCalledTimes(1);
@@ -255,10 +255,10 @@ describe("a reply of Stripe.js that is not a decline", () => {
       js.retrievals.unshift(() => confirmed(status));
       await payOrder(failed(CONNECTION_LOST));
       expect(await screen.findByText("Processing")).toBeDefined();
-      expect(asked().length).toBeGreaterThan(0);
+      expect(lookups().length).toBeGreaterThan(0);
       expect(js.retrievePaymentIntent).toHaveBeenCalledWith(CLIENT_SECRET);
       expect(toasts).toEqual([]);
-      known = { status: "succeeded", credited: true };
+      record = { status: "succeeded", credited: true };
       expect(await screen.findByText("Completed")).toBeDefined();
     },
   );
@@ -275,16 +275,16 @@ describe("a reply of Stripe.js that is not a decline", () => {
   it("shows the form again for the same intent once server and Stripe report no payment", async () => {
     await payOrder(failed(CONNECTION_LOST), confirmed("succeeded"));
     expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
-    expect(asked()).toHaveLength(1);
+    expect(lookups()).toHaveLength(1);
     expect(js.retrievePaymentIntent).toHaveBeenCalledTimes(1);
-    known = { status: "succeeded", credited: true };
+    record = { status: "succeeded", credited: true };
     await pay();
     expect(await screen.findByText("Completed")).toBeDefined();
     expect(created()).toHaveLength(1);
   });
 
   it("ignores the server's record of an earlier decline", async () => {
-    known = { status: "failed", credited: false };
+    record = { status: "failed", credited: false };
     js.retrievals.unshift(() => confirmed("succeeded"));
     await payOrder(failed(CONNECTION_LOST));
     expect(await screen.findByText("Processing")).toBeDefined();
@@ -293,14 +293,14 @@ describe("a reply of Stripe.js that is not a decline", () => {
 
 describe("an unknown outcome of a payment", () => {
   it("offers to check again instead of paying again", async () => {
-    known = null;
+    record = null;
     await payOrder(failed(CONNECTION_LOST));
     expect(await screen.findByText(NOT_SURE)).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText(/Still no answer/)).toBeDefined();
 
-    known = { status: "succeeded", credited: false };
+    record = { status: "succeeded", credited: false };
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText("Processing")).toBeDefined();
     expect(js.confirmPayment).toHaveBeenCalledTimes(1);
@@ -317,10 +317,10 @@ describe("an unknown outcome of a payment", () => {
   });
 
   it("resolves by itself when the payment arrives", async () => {
-    known = null;
+    record = null;
     await payOrder(failed(CONNECTION_LOST));
     await screen.findByText(NOT_SURE);
-    known = { status: "succeeded", credited: true };
+    record = { status: "succeeded", credited: true };
     expect(await screen.findByText("Completed")).toBeDefined();
   });
 });
@@ -337,7 +337,7 @@ describe("a definite reply of Stripe.js", () => {
       }),
     );
     expect(await screen.findByText("Your card has insufficient funds. Please try a different card.")).toBeDefined();
-    expect(asked()).toEqual([]);
+    expect(lookups()).toEqual([]);
   });
 
   it("keeps the intent for another attempt after a failed authentication", async () => {
@@ -388,7 +388,7 @@ describe("a top-up with Stripe's card form", () => {
     await screen.findByText("An unexpected error occurred. Please try again.");
     await pay();
     expect(await screen.findByText("Processing")).toBeDefined();
-    known = { status: "succeeded", credited: true };
+    record = { status: "succeeded", credited: true };
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Success!"), { timeout: 5_000 });
     expect(created()).toHaveLength(1);
   });

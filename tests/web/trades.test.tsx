@@ -574,9 +574,9 @@ describe("the texts of a trade", () => {
 
   it("say that an accepted trade may be called off, and from when once one side has confirmed", () => {
     const until = NOW + DAY;
-    const said = accepted({ cancel_from: until, handed_over: { by_you: true, by_them: false } });
-    expect(explain(said, NOW)).toMatch(/^You've said .* From .* either of you can call it off\.$/);
-    expect(explain(said, until)).toMatch(/says so too\. Either of you can call it off\.$/);
+    const halfDone = accepted({ cancel_from: until, handed_over: { by_you: true, by_them: false } });
+    expect(explain(halfDone, NOW)).toMatch(/^You've said .* From .* either of you can call it off\.$/);
+    expect(explain(halfDone, until)).toMatch(/says so too\. Either of you can call it off\.$/);
     expect(explain(accepted({ cancel_from: NOW - DAY }), NOW)).toMatch(/^Meet .* either of you can call it off\.$/);
   });
 

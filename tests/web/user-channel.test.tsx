@@ -188,8 +188,8 @@ describe("the counts in the header", () => {
     serve({
       "GET /api/notifications/counts": () => ({ body: { notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
     });
-    const heard: string[] = [];
-    const stop = onUserEvent(({ type }) => heard.push(type));
+    const types: string[] = [];
+    const stop = onUserEvent(({ type }) => types.push(type));
     const client = new QueryClient();
     const bar = (user: string | undefined) => (
       <QueryClientProvider client={client}>
@@ -217,7 +217,7 @@ describe("the counts in the header", () => {
     expect(numbers()).toBe("0 9 3");
     await frame({ type: "counts", messages: 1, notifications: 1, trades: 1 });
     expect(numbers()).toBe("1 1 1");
-    expect(heard).toEqual(["connected", "message", "read", "read", "notification", "counts"]);
+    expect(types).toEqual(["connected", "message", "read", "read", "notification", "counts"]);
 
     rerender(bar(undefined));
     expect(live.closed).toBe(1);
