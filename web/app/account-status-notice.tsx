@@ -17,7 +17,7 @@ import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 import * as words from "./standing-words.ts";
 
 const MINUTE = 60_000;
-const STANDING_KEY = ["standing"];
+const ACCOUNT_STATUS_KEY = ["standing"];
 
 function hoursAndMinutes(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE));
@@ -54,10 +54,10 @@ function FullNotice() {
   const { profile, supportEmail } = useSession();
   const logOut = useLogOut();
   const client = useQueryClient();
-  const [writing, setWriting] = useState(false);
+  const [writingAppeal, setWritingAppeal] = useState(false);
   // The notice does not wait for this query; evidence and appeal appear when it succeeds.
   const { data } = useQuery({
-    queryKey: STANDING_KEY,
+    queryKey: ACCOUNT_STATUS_KEY,
     queryFn: () => unwrap(api.api.standing.$get()),
     staleTime: MINUTE,
   });
@@ -87,12 +87,12 @@ function FullNotice() {
         )}
         <AccountStatusEvidence strikes={data?.strikes ?? []} />
         {data?.appeal ? <AppealStatus appeal={data.appeal} /> : null}
-        {writing ? (
+        {writingAppeal ? (
           <AppealForm
-            onCancel={() => setWriting(false)}
+            onCancel={() => setWritingAppeal(false)}
             onSent={() => {
-              setWriting(false);
-              void client.invalidateQueries({ queryKey: STANDING_KEY });
+              setWritingAppeal(false);
+              void client.invalidateQueries({ queryKey: ACCOUNT_STATUS_KEY });
             }}
           />
         ) : (
@@ -101,7 +101,7 @@ function FullNotice() {
               {words.logOut}
             </Button>
             {data?.may_appeal ? (
-              <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWriting(true)}>
+              <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWritingAppeal(true)}>
                 {words.appeal}
               </Button>
             ) : null}
@@ -120,7 +120,7 @@ function FullNotice() {
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
             {/* Without the form, Log Out is next to Appeal. */}
-            {writing ? (
+            {writingAppeal ? (
               <Button
                 variant="quiet"
                 size="sm"

@@ -2,19 +2,18 @@ import { lazy, Suspense } from "react";
 import { isStaff } from "#domain/account-status";
 import { type Session, useSession } from "../lib/session.ts";
 
-/** Rarely shown, so their code loads on demand. */
+// Rarely shown, so their code loads on demand.
 export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
-
-const ViewingRibbon = lazy(() => import("./impersonation-bar.tsx"));
+const ImpersonationBar = lazy(() => import("./impersonation-bar.tsx"));
 
 /** Bar on every page while staff impersonate a user (decision 0031). */
 export function Impersonation() {
-  const { impersonationUntil: viewingUntil } = useSession();
-  if (viewingUntil === null) return null;
+  const { impersonationUntil } = useSession();
+  if (impersonationUntil === null) return null;
   return (
     <Suspense fallback={null}>
-      <ViewingRibbon until={viewingUntil} />
+      <ImpersonationBar until={impersonationUntil} />
     </Suspense>
   );
 }

@@ -22,7 +22,7 @@ const ListChooser = lazy(async () => {
 export default function WishHeart({ item, sold, place }: HeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
-  const askLists = useFetchListsOf(item.id);
+  const fetchListsOf = useFetchListsOf(item.id);
   const { mutateAsync: placeIn } = useSaveItem(item.id);
   const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
       return;
     }
     // Until the lists are known, a press could save an item again that it should remove.
-    const before = [...(lists ?? (await askLists()) ?? [])];
+    const before = [...(lists ?? (await fetchListsOf()) ?? [])];
     if (before.length > 0) {
       const undo = { label: words.undo, onPress: () => put(before, null, words.itWasntPutBack) };
       const done = { title: words.removedFromYourWishLists, description: item.title, action: undo };

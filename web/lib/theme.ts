@@ -28,13 +28,13 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-function followSystem({ matches }: MediaQueryListEvent): void {
+function applySystemTheme({ matches }: MediaQueryListEvent): void {
   if (chosen() === null) apply(matches ? "dark" : "light");
 }
 
 function subscribe(listener: () => void): () => void {
   // Adding the same function again has no effect, so several subscribers share one listener.
-  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", followSystem);
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applySystemTheme);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

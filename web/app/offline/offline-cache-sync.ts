@@ -18,7 +18,7 @@ import { cachedForm, displayableForm, expiredReplies, familyOf, photoUrlsOf } fr
 const TIDY_MS = 2_000;
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === "offline";
-const isGone = (error: unknown) =>
+const isRemoved = (error: unknown) =>
   error instanceof ApiError && (error.code === "not_found" || error.code === "gone" || error.code === "forbidden");
 
 /** Owner of the replies; null while impersonating, when nothing may be cached. */
@@ -98,7 +98,7 @@ export function startOfflineCache(client: QueryClient): () => void {
       else write(query);
     } else if (action.type === "failed" || action.type === "error") {
       if (isOffline(action.error)) ignoreErrors(restore(query));
-      else if (isGone(action.error) && owner != null) ignoreErrors(dropReplies(owner, [query.queryKey]));
+      else if (isRemoved(action.error) && owner != null) ignoreErrors(dropReplies(owner, [query.queryKey]));
     }
   });
 

@@ -32,7 +32,7 @@ export default function OfflineNotice() {
         >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            {online ? words.unreached : words.offline} {since === null ? words.mayBeOld : words.saved(whenWords(since))}
+            {online ? words.unreached : words.offline} {since === null ? words.mayBeOld : words.saved(savedAt(since))}
           </span>
         </p>
       )}
@@ -40,7 +40,7 @@ export default function OfflineNotice() {
   );
 }
 
-function whenWords(at: number): string {
+function savedAt(at: number): string {
   return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
 }
 

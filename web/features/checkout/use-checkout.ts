@@ -45,7 +45,7 @@ export interface Checkout {
   pay: (buyerId: string) => Promise<void>;
 }
 
-function isLapse(error: unknown): boolean {
+function isHoldLapsed(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "hold_expired" || error.code === "not_holder");
 }
 
@@ -63,7 +63,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
   }
 
   function failed(error: unknown, title: string, fallback: string) {
-    if (isLapse(error)) lapse();
+    if (isHoldLapsed(error)) lapse();
     else dispatch({ type: "failed" });
     toast({ title, description: error instanceof ApiError ? error.message : fallback, variant: "destructive" });
   }
@@ -73,7 +73,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     try {
       dispatch({ type: "details", details: await calls.fetchBankDetails(itemId) });
     } catch (error) {
-      if (isLapse(error)) lapse();
+      if (isHoldLapsed(error)) lapse();
       else dispatch({ type: "details_failed", failure: detailsFailure(error) });
     }
   }
@@ -85,7 +85,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     try {
       dispatch({ type: "quote", quote: await calls.revealQuote(itemId, coin) });
     } catch (error) {
-      if (isLapse(error)) lapse();
+      if (isHoldLapsed(error)) lapse();
       else dispatch({ type: "quote_failed", reason: error instanceof ApiError ? error.message : "" });
     }
   }
@@ -188,7 +188,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       dispatch({ type: "values_changed", view: await calls.fetch(itemId) });
       if (now().step === "transfer" && now().crypto.quote === null) await quote();
     } catch (error) {
-      if (isLapse(error)) lapse();
+      if (isHoldLapsed(error)) lapse();
       else dispatch({ type: "answered" });
     }
   }

@@ -21,7 +21,7 @@ export interface LiveState extends WaitlistView {
 export type PolledState = Pick<LiveState, "status" | "price" | "reserved_until" | "reserved_by_you" | "your_order"> &
   WaitlistView & { server_now: number };
 
-const lineOf = ({ line_length, line_place, your_turn, line_open }: WaitlistView): WaitlistView => ({
+const waitlistOf = ({ line_length, line_place, your_turn, line_open }: WaitlistView): WaitlistView => ({
   line_length,
   line_place,
   your_turn,
@@ -74,7 +74,7 @@ export class LiveItem {
       reserved_until: initial.reserved_until,
       reserved_by_you: initial.reserved_by_you,
       your_order: initial.your_order,
-      ...lineOf(initial),
+      ...waitlistOf(initial),
       viewers: 0,
       negotiations: 0,
       channel: "waiting",
@@ -144,7 +144,7 @@ export class LiveItem {
       reserved_until: frame.reserved_until,
       reserved_by_you: frame.reserved_by_you,
       your_order: frame.your_order,
-      ...lineOf(frame),
+      ...waitlistOf(frame),
       viewers: frame.viewers,
       negotiations: frame.negotiations,
       channel: "socket",
@@ -214,7 +214,7 @@ export class LiveItem {
       reserved_until: polled.reserved_until,
       reserved_by_you: polled.reserved_by_you,
       your_order: polled.your_order,
-      ...lineOf(polled),
+      ...waitlistOf(polled),
       channel: this.state.channel === "socket" && this.timers.poll === undefined ? "socket" : "poll",
     });
   }

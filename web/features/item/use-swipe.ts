@@ -14,14 +14,14 @@ export interface SwipeHandlers {
  */
 export function useSwipe(threshold: number, onSwipe: (step: 1 | -1) => void): SwipeHandlers {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
-  const swallowClick = useRef(false);
+  const suppressClick = useRef(false);
   const latest = useRef(onSwipe);
   latest.current = onSwipe;
 
   return useMemo(
     () => ({
       onPointerDown(event) {
-        swallowClick.current = false;
+        suppressClick.current = false;
         start.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
       },
       onPointerUp(event) {
@@ -31,15 +31,15 @@ export function useSwipe(threshold: number, onSwipe: (step: 1 | -1) => void): Sw
         const dx = event.clientX - from.x;
         const dy = event.clientY - from.y;
         if (Math.abs(dx) < threshold || Math.abs(dx) <= Math.abs(dy)) return;
-        swallowClick.current = true;
+        suppressClick.current = true;
         latest.current(dx < 0 ? 1 : -1);
       },
       onPointerCancel() {
         start.current = null;
       },
       onClickCapture(event) {
-        if (!swallowClick.current) return;
-        swallowClick.current = false;
+        if (!suppressClick.current) return;
+        suppressClick.current = false;
         event.preventDefault();
         event.stopPropagation();
       },

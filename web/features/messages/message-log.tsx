@@ -192,10 +192,10 @@ function useOlder(conversationId: string, thread: Thread) {
   const [fetching, setFetching] = useState(false);
   const busy = useRef(false);
   const first = thread.messages[0]?.seq;
-  const drawnFirst = useRef(first);
-  const shift = first !== undefined && drawnFirst.current !== undefined && first < drawnFirst.current;
+  const renderedFirst = useRef(first);
+  const shift = first !== undefined && renderedFirst.current !== undefined && first < renderedFirst.current;
   useLayoutEffect(() => {
-    drawnFirst.current = first;
+    renderedFirst.current = first;
   });
   const fetch = () => {
     if (busy.current || !thread.older || first === undefined) return;

@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 
 export const PREFERENCES_KEY = ["notification-preferences"];
 const NOTIFICATIONS_KEY = ["notifications"];
-type Lines = InfiniteData<Page<NotificationView>, string | undefined>;
+type CachedPages = InfiniteData<Page<NotificationView>, string | undefined>;
 
 /** Loads the notifications page by page; reloads when one arrives or the connection comes back. */
 export function useNotifications() {
@@ -48,7 +48,7 @@ export function useNotifications() {
 
 function showAsRead(client: QueryClient, what: ReadNotificationsInput): void {
   const covers = (line: NotificationView) => ("link" in what ? line.link === what.link : line.at <= what.up_to);
-  client.setQueryData<Lines>(
+  client.setQueryData<CachedPages>(
     NOTIFICATIONS_KEY,
     (lines) =>
       lines && {

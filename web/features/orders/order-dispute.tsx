@@ -12,24 +12,24 @@ export function OrderDispute({ order }: { order: OrderView }) {
     <Section title={words.theProblem}>
       <Panel className="divide-y divide-line">
         {dispute ? (
-          <Said
+          <Statement
             by={order.role === "buyer" ? words.whatYouWrote : words.whatTheyWrote(order.counterparty.display_name)}
             at={formatPlaceTime(dispute.opened_at, order.collection_zone)}
           >
             {dispute.reason}
-          </Said>
+          </Statement>
         ) : null}
         {decision?.note ? (
-          <Said by={words.ourTeamWrites} at={formatPlaceTime(decision.at, order.collection_zone)}>
+          <Statement by={words.ourTeamWrites} at={formatPlaceTime(decision.at, order.collection_zone)}>
             {decision.note}
-          </Said>
+          </Statement>
         ) : null}
       </Panel>
     </Section>
   );
 }
 
-function Said({ by, at, children }: { by: string; at: string; children: ReactNode }) {
+function Statement({ by, at, children }: { by: string; at: string; children: ReactNode }) {
   return (
     <figure className="py-3 first:pt-0 last:pb-0">
       <figcaption className="flex flex-wrap justify-between gap-x-4">

@@ -46,7 +46,7 @@ export async function loadDrafts(signal?: AbortSignal): Promise<DraftView[]> {
 const contentOf = ({ values, photos, missing_photos }: ItemDraft) =>
   JSON.stringify([values, photos.map((photo) => photo.id), missing_photos]);
 
-const keptVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }) => id === draft.id)?.version;
+const localVersion = (draft: ItemDraft) => draftsOf(draft.seller_id).find(({ id }) => id === draft.id)?.version;
 
 /**
  * Saves of closed forms. Loading the drafts waits for them; otherwise a newer local draft would look like another
@@ -141,7 +141,7 @@ export class DraftSync {
   #failed(error: unknown, draft: ItemDraft): void {
     const code = error instanceof ApiError ? error.code : "offline";
     const { current } = error instanceof ApiError ? error.details : {};
-    if (code === "stale" && keptVersion(draft) === current?.version) {
+    if (code === "stale" && localVersion(draft) === current?.version) {
       // Another tab of this browser sent it; the same user wrote both, so the last change wins.
       this.#write({ version: Number(current?.version), sent: false });
       this.store.setState({ at: "browser" }, true);

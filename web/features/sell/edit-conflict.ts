@@ -59,7 +59,7 @@ function meaning({ values, photos }: EditState, field: ConflictField): string {
   return JSON.stringify(itemBody(values)[field]);
 }
 
-function inWords({ values, photos }: EditState, field: ConflictField): string {
+function textOf({ values, photos }: EditState, field: ConflictField): string {
   switch (field) {
     case "photos":
       return words.photoCount(photos.length);
@@ -107,7 +107,7 @@ export function mergeEdits(loaded: EditState, mine: EditState, theirs: EditState
       merged = takeField(merged, theirs, field);
       taken.push(LABELS[field]);
     } else {
-      conflicts.push({ field, label: LABELS[field], mine: inWords(mine, field), theirs: inWords(theirs, field) });
+      conflicts.push({ field, label: LABELS[field], mine: textOf(mine, field), theirs: textOf(theirs, field) });
     }
   }
   return { merged, conflicts, taken };

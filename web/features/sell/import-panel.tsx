@@ -18,7 +18,7 @@ import { clearImport, type StoredImport, storedImport, storeImport } from "./imp
 import * as words from "./import-words.ts";
 import { useFileDrop } from "./use-photo-sorting.ts";
 
-interface Opened {
+interface OpenedFile {
   run: ImportRun;
   name: string;
   text: string;
@@ -29,7 +29,7 @@ interface Opened {
 /** CSV import: choose a file, check its rows, list them. Offers to continue an interrupted import. */
 export function ImportPanel({ owner }: { owner: string }) {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [interrupted, setInterrupted] = useState(() => storedImport(owner));
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -274,7 +274,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
   const parts = (...all: [number, (count: number) => string][]) =>
     all
       .filter(([count]) => count > 0)
-      .map(([count, told]) => told(count))
+      .map(([count, toLabel]) => toLabel(count))
       .join(" · ");
   switch (state.phase) {
     case "checking":

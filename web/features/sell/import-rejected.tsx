@@ -11,12 +11,12 @@ import * as words from "./import-words.ts";
 /** Number of rows on screen; the exported file has all of them. */
 const SHOWN = 50;
 
-const columnWords = (field: string) => {
+const columnLabel = (field: string) => {
   const words = field.replaceAll("_", " ");
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: `;
 };
 const reasonsOf = ({ problems }: ImportedRow) =>
-  problems.map(({ field, message }) => (field ? columnWords(field) : "") + message);
+  problems.map(({ field, message }) => (field ? columnLabel(field) : "") + message);
 
 /** Rows that cannot be listed, with line and reason, and an export to correct and import again. */
 export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: string; rows: readonly ImportedRow[] }) {

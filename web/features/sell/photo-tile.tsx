@@ -18,7 +18,7 @@ interface PhotoTileViewProps {
   onMove: (to: number, button: "left" | "right") => void;
 }
 
-const quietUntilPointed =
+const visibleOnHover =
   "opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100";
 
 /** One photo with its progress and controls. Photos can be moved by dragging or with the arrow buttons (WCAG 2.5.7). */
@@ -90,7 +90,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
           {words.retry}
         </button>
       ) : count > 1 ? (
-        <div className={clsx("absolute inset-x-1.5 bottom-1.5 flex justify-between", quietUntilPointed)}>
+        <div className={clsx("absolute inset-x-1.5 bottom-1.5 flex justify-between", visibleOnHover)}>
           <MoveButton direction="left" tile={tile} name={name} to={place - 1} count={count} onMove={onMove} />
           <MoveButton direction="right" tile={tile} name={name} to={place + 1} count={count} onMove={onMove} />
         </div>

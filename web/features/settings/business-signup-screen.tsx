@@ -102,9 +102,9 @@ export default function BusinessSignupScreen() {
     if (busy) return;
     setFailure(null);
     const visitor = !session.signedIn;
-    const businessFine = await business.trigger(undefined, { shouldFocus: true });
-    const personFine = !visitor || (await person.trigger(undefined, { shouldFocus: businessFine }));
-    if (!businessFine || !personFine) return;
+    const businessValid = await business.trigger(undefined, { shouldFocus: true });
+    const personValid = !visitor || (await person.trigger(undefined, { shouldFocus: businessValid }));
+    if (!businessValid || !personValid) return;
     const values = business.getValues();
     remember(values);
     setBusy(true);

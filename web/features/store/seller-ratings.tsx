@@ -58,7 +58,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
   );
 }
 
-function dealWords({ role, traded }: RatingView): string {
+function dealLabel({ role, traded }: RatingView): string {
   if (traded) return words.swappedWithThem;
   return role === "buyer_rating_seller" ? words.boughtFromThem : words.soldToThem;
 }
@@ -73,7 +73,7 @@ function One({ rating }: { rating: RatingView }) {
           <Stars score={rating.rating} />
         </p>
         <p className="text-sm text-muted">
-          {dealWords(rating)}, {formatAge(rating.created_at, serverNow())}
+          {dealLabel(rating)}, {formatAge(rating.created_at, serverNow())}
         </p>
         {rating.comment ? (
           <>

@@ -24,20 +24,20 @@ interface WaitlistPanelProps {
 export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
   const { busy, join, leave } = useWaitlist(itemId, onChanged);
   const { holdLength } = useSession();
-  const taken = live.status === "reserved" || live.status === "pending_payment";
-  const { line_length: length, line_place: place } = live;
-  const shown = live.your_turn || place !== null || live.line_open || (taken && length >= WAITLIST_MAX);
+  const unavailable = live.status === "reserved" || live.status === "pending_payment";
+  const { line_length: length, line_place: position } = live;
+  const shown = live.your_turn || position !== null || live.line_open || (unavailable && length >= WAITLIST_MAX);
   return (
     <>
       {/* Always rendered, so that screen readers announce a new position. */}
       <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
           <p className="text-muted">{words.yourTurn}</p>
-        ) : place !== null ? (
+        ) : position !== null ? (
           <Panel tone="brand" className="flex items-center gap-3.5">
             <Users className="size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
-              <span className="block font-semibold">{words.yourPlace(place)}</span>
+              <span className="block font-semibold">{words.yourPlace(position)}</span>
               <span className="block text-sm">{words.yourPlaceMeans(holdLength)}</span>
             </span>
           </Panel>
@@ -47,7 +47,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
           <p className="text-muted">{words.full(length)}</p>
         ) : null}
       </div>
-      {live.your_turn || place !== null ? (
+      {live.your_turn || position !== null ? (
         <Button variant="secondary" loading={busy} onClick={leave}>
           {live.your_turn ? words.giveUpTurn : words.leave}
         </Button>

@@ -15,7 +15,7 @@ const Tour = lazy(() => loadTour().catch(() => ({ default: () => null })));
 
 /** Shows the tour once the page has settled, and stores the outcome in this browser and with the account. */
 export default function GuidedTour({ tour }: { tour: Walkthrough }) {
-  const keep = useKeepOutcome(tour);
+  const storeOutcome = useStoreOutcome(tour);
   const [open, setOpen] = useState(false);
   useEffect(
     () =>
@@ -32,14 +32,14 @@ export default function GuidedTour({ tour }: { tour: Walkthrough }) {
         steps={TOUR_STEPS[tour]}
         onEnd={(outcome) => {
           setOpen(false);
-          if (outcome) keep(outcome);
+          if (outcome) storeOutcome(outcome);
         }}
       />
     </Suspense>
   );
 }
 
-function useKeepOutcome(tour: Walkthrough): (outcome: TourOutcome) => void {
+function useStoreOutcome(tour: Walkthrough): (outcome: TourOutcome) => void {
   const client = useQueryClient();
   const { signedIn } = useSession();
   return (outcome) => {

@@ -151,8 +151,8 @@ function usePointing(
       popup.current.style.translate = `${left}px ${top}px`;
     };
     element.setAttribute("data-tour-shown", "");
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    element.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+    const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "nearest", behavior: reducedMotion ? "auto" : "smooth" });
     place();
     next.current?.focus({ preventScroll: true });
     window.addEventListener("scroll", place, { passive: true });

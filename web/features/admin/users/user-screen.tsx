@@ -76,7 +76,7 @@ function Person({ person }: { person: UserDetail }) {
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <Section title={words.standing}>
-            <StandingWords person={person} />
+            <AccountStatusText person={person} />
             <Actions person={person} />
           </Section>
           <Section title={words.facts}>
@@ -109,7 +109,7 @@ function Person({ person }: { person: UserDetail }) {
   );
 }
 
-function StandingWords({ person }: { person: UserDetail }) {
+function AccountStatusText({ person }: { person: UserDetail }) {
   switch (person.standing) {
     case "good":
       return <p className="text-muted">{words.inGoodStanding}</p>;

@@ -59,7 +59,7 @@ const oneOf = <Value extends string>(values: readonly Value[], wanted: string | 
 const options = <Value extends string>(labels: Record<Value, string>) =>
   (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 
-const STANDING_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: words.STANDING_WORDS[value].label }));
+const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: words.STANDING_WORDS[value].label }));
 const TYPES = ["individual", "seller", "business"] as const;
 
 function People() {
@@ -100,7 +100,7 @@ function People() {
         <Field label={words.standing}>
           <Select
             placeholder={words.anyStanding}
-            options={STANDING_OPTIONS}
+            options={STATUS_OPTIONS}
             value={filters.standing}
             onChange={(event) => set("standing", event.target.value)}
           />

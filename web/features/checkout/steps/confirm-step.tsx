@@ -94,7 +94,7 @@ export function Changes({ changes }: { changes: readonly ValueChange[] }) {
         <p className="font-semibold">{words.somethingChangedPleaseCheck}</p>
         <ul className="mt-1 list-disc pl-5">
           {changes.map((change) => (
-            <li key={change.value}>{changeWords(change)}</li>
+            <li key={change.value}>{changeLabel(change)}</li>
           ))}
         </ul>
       </div>
@@ -102,7 +102,7 @@ export function Changes({ changes }: { changes: readonly ValueChange[] }) {
   );
 }
 
-function changeWords({ value, before, after }: ValueChange): string {
+function changeLabel({ value, before, after }: ValueChange): string {
   switch (value) {
     case "amount":
       return words.priceWas(formatPrice(after.amount), formatPrice(before.amount));

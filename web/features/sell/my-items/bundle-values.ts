@@ -55,7 +55,7 @@ export function bundleErrors(
   prices: readonly number[],
   zone: string,
   now: number,
-  keptDate: number | null,
+  storedDate: number | null,
 ): BundleProblem[] {
   const problems = bundleProblems(
     {
@@ -65,7 +65,7 @@ export function bundleErrors(
       collection_date: dateOf(values, zone),
     },
     now,
-    keptDate,
+    storedDate,
   );
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
   const message = words.bundleHasAtMostItems(BUNDLE_ITEMS_MAX);
