@@ -13,7 +13,7 @@ export function useRequestKey() {
       if (last.current?.body !== text) last.current = { body: text, key: newIdempotencyKey() };
       return last.current.key;
     },
-    /** Call it with the error, or with nothing after a success. If the reply was lost, the key is kept. */
+    /** Call it with the error, or with nothing after a success. After a lost reply the key stays the same. */
     answered(error?: unknown): void {
       const lost = error !== undefined && !(error instanceof ApiError && error.status > 0 && error.status < 500);
       if (!lost) last.current = null;

@@ -23,7 +23,7 @@ export const enterCvc = "Enter the 3 digits from the back.";
 export const paymentSuccessful = "Payment Successful!";
 export const sellerHasBeenTold = "The seller has been told.";
 
-// Card till.
+// Card payment view.
 export const paid = (amount: string) => `${amount} paid`;
 export const completed = "Completed";
 export const partlyGone = (dollars: string) =>

@@ -1,4 +1,4 @@
-// Identity check.
+// Reauthentication.
 export const youAreAboutToChange = "You are about to change where your money goes.";
 export const pleaseEnterYourPassword = "Please enter your password.";
 export const confirmItsYou = "Confirm it's you";

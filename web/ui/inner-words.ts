@@ -35,7 +35,7 @@ export const cityStateOrPostcode = "City, state or postcode";
 export const reachInWords = (from: string, to: string, best: string, impressions: number) =>
   `Impressions by day, ${from} to ${to}; most on ${best}: ${impressions}`;
 
-// Save problem.
+// Save error.
 export const somebodyElseHasSavedSince = "Somebody else has saved since";
 export const showNewest = "Show the newest";
 

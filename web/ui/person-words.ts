@@ -35,7 +35,7 @@ export const youCantWriteToEach =
 export const unblock = "Unblock";
 export const block = "Block";
 
-// Person menu.
+// User menu.
 export const moreAbout = (name: string) => `More about ${name}`;
 export const report = (name: string) => `Report ${name}`;
 export const unblockLabel = (name: string) => `Unblock ${name}`;

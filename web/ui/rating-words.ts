@@ -20,7 +20,7 @@ export const rated = "Rated";
 export const rateBuyer = "Rate buyer";
 export const rateSeller = "Rate seller";
 
-// Deal ratings.
+// Order ratings panel.
 export const rating = "Rating";
 export const youRated = (person: string) => `You rated ${person}`;
 export const howWasItWith = (person: string) => `How was it with ${person}?`;

@@ -102,7 +102,7 @@ export function startOfflineCache(client: QueryClient): () => void {
     }
   });
 
-  // Restored data is unconfirmed, and React Query refetches by itself only queries that never had data.
+  // React Query automatically refetches only queries that never had data, so this refetches restored data too.
   const onOnline = () => void client.refetchQueries({ type: "active", stale: true });
   window.addEventListener("online", onOnline);
 

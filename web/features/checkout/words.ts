@@ -16,7 +16,7 @@ export const cryptocurrencyRequired = "Cryptocurrency Required";
 export const transactionHashRequired = "Transaction Hash Required";
 export const checkTransactionHash = "Check the Transaction Hash";
 
-// Hold clock.
+// Hold announcements.
 export const heldFiveMinutes = "This item is held for you for 5 more minutes.";
 export const heldTwoMinutes = "This item is held for you for 2 more minutes.";
 export const heldOneMinute = "This item is held for you for 1 more minute.";

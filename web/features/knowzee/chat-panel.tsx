@@ -32,8 +32,8 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   const { pathname, search } = useLocation();
   const wide = useWide();
   const [open, setOpen] = useState(false);
-  const haggle = useNegotiation(item.id, session.user?.id ?? null);
-  const { view } = haggle;
+  const negotiation = useNegotiation(item.id, session.user?.id ?? null);
+  const { view } = negotiation;
   const now = useNow(view !== null && (view.expires_at !== null || view.accepted !== null));
   const offer = offerOf(view, now);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -52,7 +52,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
     if (!wide) setOpen(false);
     onBuy();
   };
-  const chat = { item, haggle, offer, input, wide, onBuy: buy };
+  const chat = { item, negotiation, offer, input, wide, onBuy: buy };
 
   useEffect(() => {
     if (open && wide) input.current?.focus({ preventScroll: true });
@@ -115,46 +115,46 @@ function summary(offer: Offer, now: number): string | undefined {
 
 interface ChatProps {
   item: ItemDetail;
-  haggle: NegotiationState;
+  negotiation: NegotiationState;
   offer: Offer;
   input: RefObject<HTMLTextAreaElement | null>;
   wide: boolean;
   onBuy: () => void;
 }
 
-function Conversation({ item, haggle, className }: ChatProps & { className: string }) {
+function Conversation({ item, negotiation, className }: ChatProps & { className: string }) {
   return (
     <NegotiationLog
-      messages={haggle.view?.messages ?? []}
-      pending={haggle.pending}
-      problem={haggle.problem}
+      messages={negotiation.view?.messages ?? []}
+      pending={negotiation.pending}
+      problem={negotiation.problem}
       title={item.title}
       className={className}
     />
   );
 }
 
-function Controls({ item, haggle, offer, input, wide, onBuy }: ChatProps) {
+function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
   const accept = async (amount: number) => {
-    if (await haggle.accept(amount)) onBuy();
+    if (await negotiation.accept(amount)) onBuy();
   };
-  const waiting = haggle.pending !== null;
+  const waiting = negotiation.pending !== null;
   return (
     <div className="grid w-full gap-3 pt-3">
       <OfferCard
         offer={offer}
-        accepting={haggle.accepting}
+        accepting={negotiation.accepting}
         waiting={waiting}
         onAccept={(amount) => void accept(amount)}
         onBuy={wide ? null : onBuy}
-        onAsk={(text) => void haggle.say(text)}
+        onAsk={(text) => void negotiation.say(text)}
       />
       {offer.kind === "agreed" ? null : (
         <Composer
           input={input}
-          waiting={waiting || haggle.accepting}
-          say={haggle.say}
-          suggestions={haggle.view || waiting ? [] : openers(item.price)}
+          waiting={waiting || negotiation.accepting}
+          say={negotiation.say}
+          suggestions={negotiation.view || waiting ? [] : openers(item.price)}
         />
       )}
     </div>

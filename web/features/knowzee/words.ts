@@ -22,7 +22,7 @@ export const messageToKnowzee = "Message to Knowzee";
 export const askOrMakeOffer = "Ask, or make an offer…";
 export const send = "Send";
 
-// Conversation log.
+// Negotiation log.
 export const conversationWithKnowzee = "Conversation with Knowzee";
 export const greeting = (title: string) =>
   `G'day, I'm Knowzee, an automatic assistant. I negotiate “${title}” for its seller. Ask me about it, or make me an offer.`;
@@ -50,7 +50,7 @@ export const lessThanMinuteLeft = "Less than a minute left to accept.";
 export const twoMinutesLeftToAccept = "Two minutes left to accept.";
 export const fiveMinutesLeftToAccept = "Five minutes left to accept.";
 
-// Use haggle.
+// Use negotiation.
 export const sorry = "Sorry, there was an error. Please try again.";
 
 // Offer.

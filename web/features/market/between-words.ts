@@ -1,4 +1,4 @@
-// Between.
+// Grid sections.
 export const somethingAtHomeForSomebody = "Something at home for somebody nearby?";
 export const photoPriceAndLine = "A photo, a price and a line or two. Listing is free.";
 export const listItem = "List an item";

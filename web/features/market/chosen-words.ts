@@ -1,4 +1,4 @@
-// Chosen list.
+// Curated list.
 export const listingsDidntLoad = "The listings didn't load";
 export const sellersPutThingsTogetherHere =
   "Sellers put things together here for less than one by one. Come back soon.";

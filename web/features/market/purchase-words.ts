@@ -1,4 +1,4 @@
-// Purchase.
+// Purchase dialog.
 export const viewDetails = "View Details";
 export const buyNow = "Buy Now";
 export const pleaseSignIn = "Please Sign In";
@@ -11,7 +11,7 @@ export const notSet = "Not set";
 export const collectionFrom = "Collection from";
 export const collectionDate = "Collection date";
 
-// Purchase.
+// Purchase dialog.
 export const condition = "Condition";
 export const kmAway = (place: string, distanceKm: number) => `${place} (${distanceKm} km away)`;
 export const seller = "Seller";

@@ -12,7 +12,7 @@ export type ChangeFilters = (change: Partial<MarketFilters>, how?: "push" | "rep
 export function useMarketFilters(): [MarketFilters, ChangeFilters] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersFrom(params), [params]);
-  // A debounced search runs after later renders, so it must change the URL as it is then.
+  // A debounced search runs after later renders, so it must change the URL of that later render.
   const latestSet = useRef(setParams);
   latestSet.current = setParams;
   // Two changes may come before the first one is rendered.

@@ -142,7 +142,7 @@ export class Outbox {
       const known: unknown = JSON.parse(localStorage.getItem(this.key) ?? "[]");
       return Array.isArray(known) ? (known as UnsentMessage[]) : [];
     } catch {
-      // Without storage the messages are kept in memory.
+      // Without storage, uses the messages in memory.
       return this.messages;
     }
   }

@@ -40,7 +40,7 @@ export const notForSale = "Not for sale";
 export const takenDown = "Taken down";
 export const loadingConversation = "Loading conversation…";
 
-// What was said
+// Message log
 
 export const sayHello = (name: string) => `Say hello to ${name}`;
 export const newMessages = "New messages";
@@ -83,7 +83,7 @@ export const send = "Send";
 export const lengthOf = (length: number, most: number) => `${length} of ${most.toLocaleString("en-AU")}`;
 export const photoFailed = "This photo could not be added. Please try another one.";
 
-// Nothing chosen yet
+// No conversation selected
 
 export const chooseAConversation = "Choose a conversation";
 export const chooseAConversationDescription = "Or ask a seller something from the page of their item.";

@@ -48,7 +48,7 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
 type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
   Partial<Pick<OrderView, "payment_method" | "reversal" | "events" | "money_back">>;
 
-/** Whether the payment went directly to the seller, so that we cannot refund it. */
+/** Whether the buyer paid the seller directly, so that we cannot refund the payment. */
 const isPaidDirectly = (method: OrderView["payment_method"] | undefined) =>
   method !== undefined && !isRefundedByUs(method);
 
@@ -82,7 +82,7 @@ export function statusLabel(order: Told): Label {
   return STATUS_WORDS[order.status][order.role];
 }
 
-/** Whether the order still waits for someone; such an order is polled. */
+/** Whether the order still waits for an action of a party or of staff. The page polls such an order. */
 export function isOpen(order: Pick<OrderView, "status" | "card" | "money_back">): boolean {
   if (order.money_back && isDirectRefundOpen(order.money_back.status)) return true;
   if (order.card?.state === "refund_due") return true;
@@ -269,7 +269,7 @@ function explainCalledOff({ events, role, counterparty }: OrderView): string {
   return `${who} called this giveaway off. ${role === "buyer" ? "There is nothing more to do." : "Your item is listed again."}`;
 }
 
-/** Explains who owes whom what after an undone order that was paid directly to the seller. */
+/** Explains who sends money back, and to whom, after an order that was paid directly to the seller was undone. */
 function explainUndone(order: OrderView): string {
   if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
   if (order.money_back) return "Our team undid this order. The buyer has not said where the refund should go.";

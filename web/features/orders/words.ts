@@ -41,7 +41,7 @@ export const viewOrder = "View order";
 export const yourItemIsOffSale = "Your item is off sale.";
 export const listItAgain = "List it again in My Items";
 
-// Order help.
+// Order exceptions.
 export const somethingElse = "Something else?";
 export const cantTakeCode = (displayName: string) => `${displayName} can't take the code?`;
 export const cancelOrder = "Cancel order";

@@ -42,7 +42,7 @@ export const noneYetDescription = "Be the first to ask for something.";
 export const showAllRequests = "Show all requests";
 export const loadingRequests = "Loading requests…";
 
-// One in the list
+// One request in the list
 
 export const listingsFit = (count: number) => (count === 1 ? "1 listing fits" : `${count} listings fit`);
 export const you = "You";

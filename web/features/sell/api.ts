@@ -60,7 +60,7 @@ export function useMyItems(status: MineStatus | null) {
 
 /**
  * Reloads the session after a 401 or 403, which means that it is outdated; SignIn or the matching notice then appears.
- * The draft is kept.
+ * The draft stays stored.
  */
 export function refreshSessionAfter(client: QueryClient, problem: unknown): void {
   if (problem instanceof ApiError && (problem.status === 401 || problem.status === 403)) {

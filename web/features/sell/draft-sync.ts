@@ -142,7 +142,7 @@ export class DraftSync {
     const code = error instanceof ApiError ? error.code : "offline";
     const { current } = error instanceof ApiError ? error.details : {};
     if (code === "stale" && localVersion(draft) === current?.version) {
-      // Another tab of this browser sent it; the same user wrote both, so the last change wins.
+      // Another tab of this browser saved that version. The same user wrote both, so the last change wins.
       this.#write({ version: Number(current?.version), sent: false });
       this.store.setState({ at: "browser" }, true);
       this.#soon(0);

@@ -174,7 +174,7 @@ export const nothingHereYet = "Nothing here yet";
 export const nothingHereYetDescription = "Trades that are completed, declined or over in another way appear here.";
 export const loadingTradeOffers = "Loading trade offers…";
 
-// One in the list
+// One trade in the list
 
 export const endsIn = "Ends in";
 export const aMoment = "a moment";
@@ -202,7 +202,7 @@ export const onTime = (time: string) => `on ${time}`;
 export const notAvailable = "Not available";
 export const arrangePlaceWith = (name: string) => `Arrange the place with ${name}`;
 
-// What can be done
+// Actions
 
 export const tradeCompleted = "Trade completed";
 export const somethingWentWrong = "Something went wrong. Please try again.";

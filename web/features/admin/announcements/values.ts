@@ -42,8 +42,8 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   const published_at = {
     draft: null,
     now,
-    // The exact stored time, because the input shows no seconds.
     kept: opened?.published_at ?? now,
+    // The input shows minutes only, so an unchanged one keeps the stored time with its seconds.
     later: later === minuteOf(opened?.published_at) ? (opened?.published_at ?? later) : later,
   }[values.when];
   const typed = values.ends === "" ? null : instantOfInput(values.ends, ZONE);

@@ -17,7 +17,7 @@ export function publicationLabel({ published_at, ends_at, updated_at }: StaffAnn
   return `From ${formatDateTime(published_at, ZONE)}${until}`;
 }
 
-// What is wrong with what was typed
+// Validation messages
 
 export const titleTooShort = "Please enter a title of at least 3 characters.";
 export const noText = "Please write the announcement.";
@@ -88,7 +88,7 @@ export const preview = "Preview";
 export const previewEmpty = "What you write appears here as readers will see it.";
 export const previewFailed = "The preview didn't load";
 
-// The toolbar's samples
+// Sample texts of the toolbar
 
 export const boldText = "bold text";
 export const italicText = "italic text";

@@ -20,14 +20,14 @@ export const to = (address: string) => `To ${address}`;
 export const sendAgainNamed = (subject: string) => `Send again: ${subject}`;
 export const sendAgain = "Send again";
 
-// One letter
+// One email
 
 export const message = "Message";
 export const plainText = "Plain text";
 export const asItWouldGoOut = "As it would go out";
 export const view = "View";
 
-// Every letter it can write
+// All email templates
 
 export const loadingLetters = "Loading letters…";
 export const theLettersDidntLoad = "The letters didn't load";

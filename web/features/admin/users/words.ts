@@ -122,7 +122,7 @@ export const sinceWith = (month: string, listedCount: number) =>
   `Since ${month}${listedCount > 0 ? ` · ${listedCount} listed` : ""}`;
 export const missedCount = (count: number) => `${count} missed`;
 
-// One person
+// One user
 
 export const signedInNowhere = "Nowhere";
 /** Formats "2 places, 5 minutes ago". */
@@ -169,7 +169,7 @@ export const ordersListed = "orders";
 export const noOrders = "No orders";
 export const noOrdersDescription = "Nothing bought or sold yet.";
 
-// What staff do
+// Actions of staff
 
 export const daysLong = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 export const untilStaffLiftIt = "Until staff lift it";
@@ -217,8 +217,8 @@ export const takeBackMissedPayments = "Take back missed payments";
 export const takeBackHint = "What is ticked no longer counts against them.";
 
 /**
- * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Undone", because only card
- * payments are refunded by us.
+ * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Undone", because we refund
+ * card payments only.
  */
 export const orderStatusLabel = ({ amount, status }: Pick<UserOrder, "amount" | "status">) => {
   if (status === "refunded") return "Undone";
