@@ -82,7 +82,7 @@ export function statusLabel(order: Told): Label {
   return STATUS_WORDS[order.status][order.role];
 }
 
-/** Whether the order still waits for an action of a party or of staff. The page polls such an order. */
+/** Whether the order may still change. The page polls such an order. */
 export function isOpen(order: Pick<OrderView, "status" | "card" | "money_back">): boolean {
   if (order.money_back && isDirectRefundOpen(order.money_back.status)) return true;
   if (order.card?.state === "refund_due") return true;

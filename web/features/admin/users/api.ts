@@ -5,7 +5,7 @@ import type { UserActionValue, UserDetail, UserRow } from "#contract/users";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const people = api.api.admin.users;
-const PEOPLE = ["admin", "people"] as const;
+const USERS_KEY = ["admin", "people"] as const;
 const APPEALS = ["admin", "appeals"] as const;
 
 export interface UserFilters {
@@ -27,7 +27,7 @@ const activeFilters = (filters: UserFilters) =>
 
 export function useUsers(filters: UserFilters) {
   return useInfiniteQuery({
-    queryKey: [...PEOPLE, "list", filters],
+    queryKey: [...USERS_KEY, "list", filters],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         people.$get(
@@ -40,18 +40,18 @@ export function useUsers(filters: UserFilters) {
   });
 }
 
-const personKey = (id: string) => [...PEOPLE, "one", id] as const;
+const userKey = (id: string) => [...USERS_KEY, "one", id] as const;
 
 export function useUser(id: string) {
   return useQuery({
-    queryKey: personKey(id),
+    queryKey: userKey(id),
     queryFn: ({ signal }) => unwrap(people[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 }
 
 export function useUserOrders(id: string) {
   return useInfiniteQuery({
-    queryKey: [...PEOPLE, "orders", id],
+    queryKey: [...USERS_KEY, "orders", id],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         people[":id"].orders.$get(
@@ -89,8 +89,8 @@ export function useStaffAction(id: string, key: string) {
         ),
       );
     },
-    onSuccess: (person) => client.setQueryData(personKey(id), person),
-    onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
+    onSuccess: (person) => client.setQueryData(userKey(id), person),
+    onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   });
 }
 
@@ -122,6 +122,6 @@ export function useAppealDecision(id: string) {
     mutationFn: (json: DecideAppealInput) =>
       unwrap(api.api.admin.appeals[":id"].decision.$post({ param: { id }, json })),
     onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: APPEALS }), client.invalidateQueries({ queryKey: PEOPLE })]),
+      Promise.all([client.invalidateQueries({ queryKey: APPEALS }), client.invalidateQueries({ queryKey: USERS_KEY })]),
   });
 }
