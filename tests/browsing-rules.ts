@@ -139,7 +139,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "Gallery: swipe, thumbnails, full screen, keyboard",
     ["web/browsing-item.test.tsx", "turns by a swipe of 50 px but not of 49, and stops at both ends"],
     ["web/browsing-item.test.tsx", "has a thumbnail for each photo, and none for a single photo"],
-    ["web/browsing-item.test.tsx", "opens full screen by a press and closes by Escape"],
+    ["web/browsing-item.test.tsx", "opens full screen on a press and closes on Escape"],
     ["e2e/item-detail.spec.ts", "photos open full screen by keyboard, and closing returns the focus"],
   ),
   rule("Item detail", "Blob addresses are not shown as photos", [
@@ -270,7 +270,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   ]),
   rule("Marketplace filters", "Debounced by 300 ms", [
     "web/search-box.test.tsx",
-    "searches once, 300 ms after the last letter",
+    "searches once, 300 ms after the last key press",
   ]),
   rule(
     "Ad display",

@@ -114,7 +114,7 @@ for (const size of [
   });
 }
 
-test("without the socket the page polls for holds and sales, and it reconnects by itself", async ({ person }) => {
+test("without the socket the page polls for holds and sales, and it reconnects automatically", async ({ person }) => {
   test.setTimeout(120_000);
   const seller = await person(10);
   const holder = await person(11);

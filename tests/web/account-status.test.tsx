@@ -168,7 +168,7 @@ describe("the notice of a suspension or ban", () => {
     expect(screen.getByRole("button", { name: "Appeal" })).toBeTruthy();
   });
 
-  it("counts down, says at the end to refresh, and loads the session by itself", async () => {
+  it("counts down, and at the end asks to refresh and reloads the session", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval", "performance"] });
     const session = person({ is_suspended: true, suspension_end_date: NOW + HOUR + 60_000 });
     const calls = await open("/", session, { "GET /api/standing": () => ({ body: STANDING }) });

@@ -144,7 +144,7 @@ describe("a signed-in user in the app shell", () => {
     expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
   });
 
-  it("has the focus moved to the page and its title announced after a navigation", async () => {
+  it("finds the focus on the new page, and its title announced, after a navigation", async () => {
     const user = userEvent.setup();
     await open("/Settings", person());
     await user.click(await screen.findByRole("link", { name: "Goodstreet, to the marketplace" }));

@@ -78,7 +78,7 @@ describe("Gallery", () => {
     expect(shown()).toBe("View photo 1 of 2 full screen");
   });
 
-  it("opens full screen by a press and closes by Escape", async () => {
+  it("opens full screen on a press and closes on Escape", async () => {
     vi.stubGlobal(
       "ResizeObserver",
       class {

@@ -153,7 +153,7 @@ describe("SiteSettingsScreen", () => {
     ]);
   });
 
-  it("shows the platform fees kept once there is a fee", async () => {
+  it("shows the platform fees collected once there is a fee", async () => {
     open(250, "super_admin", [fees[0] as FeeMonth, { month: "2026-11", card: 1.07, disputes: 0, platform: 2.27 }]);
     expect(await screen.findByDisplayValue("2.5")).toBeTruthy();
     expect(screen.getByText(/Sellers see the fee before they list/)).toBeTruthy();

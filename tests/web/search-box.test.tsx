@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("SearchBox", () => {
-  it("searches once, 300 ms after the last letter", () => {
+  it("searches once, 300 ms after the last key press", () => {
     const onSearch = vi.fn();
     render(<SearchBox value="" onSearch={onSearch} />, { wrapper: MemoryRouter });
     type("bi");

@@ -240,7 +240,7 @@ describe("a reply of Stripe.js that is not a decline", () => {
     ["a rate limit", failed({ type: "rate_limit_error", code: "rate_limit", message: "Too many requests." })],
     ["a refused request", failed({ type: "invalid_request_error", message: "Received unknown parameter." })],
     ["an exception", new Error("IntegrationError")],
-  ])("after %s the server is asked and reports the payment", async (_, answer) => {
+  ])("after %s the page asks the server, which reports the payment", async (_, answer) => {
     record = { status: "succeeded", credited: true };
     await payOrder(answer);
     expect(await screen.findByText("Completed")).toBeDefined();
@@ -316,7 +316,7 @@ describe("an unknown outcome of a payment", () => {
     expect(await payButton()).toBeDefined();
   });
 
-  it("resolves by itself when the payment arrives", async () => {
+  it("resolves automatically when the payment arrives", async () => {
     record = null;
     await payOrder(failed(CONNECTION_LOST));
     await screen.findByText(NOT_SURE);
