@@ -66,7 +66,7 @@ describe("the note about the collection addresses of several items", () => {
   });
 });
 
-describe("a payment method that could not finish before the first collection", () => {
+describe("a payment method too slow to finish before the first collection", () => {
   it("is not offered, and a line says why", () => {
     show([20 * 3_600_000], 40, ["bank_transfer"]);
     fireEvent.click(screen.getByRole("checkbox"));
