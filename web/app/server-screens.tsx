@@ -28,4 +28,5 @@ export function destinationOf(pathname: string): ServerDestination {
   return { page, screen: { title: "", admin: false, ...serverScreen } };
 }
 
+/** Does nothing: the server has no code to prefetch. */
 export function prefetchScreen(): void {}

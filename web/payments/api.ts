@@ -48,11 +48,13 @@ export async function createIntent(target: CardTarget, key: string): Promise<Pay
   }
 }
 
+/** Loads what the server knows about a payment. */
 export async function fetchIntent(intentId: string, signal?: AbortSignal): Promise<IntentStatusReply> {
   const path = `/api/payments/intents/${encodeURIComponent(intentId)}`;
   return (await readReply(fetch(path, signal ? { signal } : {}))) as IntentStatusReply;
 }
 
+/** Loads what the server knows about a top-up of the balance. */
 export async function fetchTopup(intentId: string, signal?: AbortSignal): Promise<TopupStatusReply> {
   const path = `/api/balance/topups/${encodeURIComponent(intentId)}`;
   return (await readReply(fetch(path, signal ? { signal } : {}))) as TopupStatusReply;

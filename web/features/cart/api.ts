@@ -30,6 +30,7 @@ export function useCartChange() {
   });
 }
 
+/** Loads the items and prices of a bundle's checkout, without holding the items. */
 export function useBundleCheckout(bundleId: string, enabled: boolean) {
   return useQuery({
     queryKey: ["bundles", "checkout", bundleId],

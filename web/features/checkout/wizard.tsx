@@ -37,6 +37,7 @@ function headingOf({ step, method }: CheckoutState): string {
   return HEADINGS[step];
 }
 
+/** Returns the title of the wizard, on the page and in the dialog. */
 export function wizardTitle({ view, stage, placed }: CheckoutState): string {
   if (view === null) return words.checkout;
   if (stage === "done") return placed?.awaits_card ? words.payFor(view.title) : words.orderPlaced;

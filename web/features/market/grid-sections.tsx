@@ -21,6 +21,7 @@ export function AdBlock({ ad }: { ad: AdView | null }) {
   return ad ? <AdCard ad={ad} layout="block" /> : <ListYours />;
 }
 
+/** The ad across the full width of the grid. */
 export function WideAd({ ad }: { ad: AdView }) {
   return <AdCard ad={ad} layout="banner" />;
 }
@@ -44,6 +45,7 @@ interface SectionProps {
   grid: GridStatus;
 }
 
+/** One section between the listings: trending items, bundles or recently sold items. */
 export function Section({ section, extras, grid }: SectionProps) {
   if (section === "trending") {
     return (

@@ -269,7 +269,7 @@ function explainCalledOff({ events, role, counterparty }: OrderView): string {
   return `${who} called this giveaway off. ${role === "buyer" ? "There is nothing more to do." : "Your item is listed again."}`;
 }
 
-/** Explains who sends money back, and to whom, after an order that was paid directly to the seller was undone. */
+/** Explains who must send money back after staff have undone an order that the buyer paid directly to the seller. */
 function explainUndone(order: OrderView): string {
   if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
   if (order.money_back) return "Our team undid this order. The buyer has not said where the refund should go.";

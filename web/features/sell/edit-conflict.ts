@@ -49,6 +49,7 @@ const LABELS: Record<ConflictField, string> = {
 };
 const FIELDS = Object.keys(LABELS) as ConflictField[];
 
+/** Returns a stored listing in the form in which two edits are compared. */
 export function stateOf(item: OwnItem): EditState {
   return { values: valuesOf(item), photos: item.photos };
 }

@@ -25,6 +25,7 @@ import { useListingDelete, useListingStatus } from "./listing-actions.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 import * as words from "./words.ts";
 
+/** /EditItem/{id}: the form of one of the viewer's listings. */
 export default function EditItemScreen() {
   const { id = "" } = useParams();
   const { ready, user } = useSession();

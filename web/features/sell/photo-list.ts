@@ -227,6 +227,7 @@ export class PhotoList {
   }
 }
 
+/** Whether the photo still waits for its upload or is being uploaded. */
 export function isBusy(tile: PhotoTile): boolean {
   return tile.state === "waiting" || tile.state === "preparing" || tile.state === "uploading";
 }

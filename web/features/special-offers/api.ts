@@ -35,6 +35,7 @@ function send(command: OfferCommand): Promise<OwnOffer | { ok: true }> {
   }
 }
 
+/** Creates, changes or deletes a special offer. */
 export function useOfferCommand() {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => refresh(client) });

@@ -68,6 +68,7 @@ function some(config: { [Key in keyof OfferConfig]: OfferConfig[Key] | undefined
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as OfferConfig;
 }
 
+/** Returns the numbers of the chosen offer type. Invalid numbers are left out. */
 export function configOf(values: OfferValues): OfferConfig {
   switch (values.offer_type) {
     case "bogo":

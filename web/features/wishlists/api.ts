@@ -48,6 +48,7 @@ function send(command: ListCommand): Promise<WishListView | { ok: true }> {
   }
 }
 
+/** Creates, renames or deletes a wish list. */
 export function useListCommand() {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => refreshWishLists(client) });
@@ -81,6 +82,7 @@ function sendSearch(command: SearchCommand): Promise<SavedSearchView | { ok: tru
   }
 }
 
+/** Saves, changes or deletes a saved search. */
 export function useSearchCommand() {
   const client = useQueryClient();
   return useMutation({

@@ -50,6 +50,7 @@ function send(command: AdCommand): Promise<Advertisement> {
   }
 }
 
+/** Creates, changes or ends an ad and reloads the ads. */
 export function useAdCommand() {
   const client = useQueryClient();
   return useMutation({

@@ -4,6 +4,7 @@ import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib
 
 const KEY = ["admin", "baggage"] as const;
 
+/** Loads the number of stuck records of each kind. */
 export function useBaggageCounts() {
   return useQuery({
     queryKey: [...KEY, "counts"],
@@ -11,6 +12,7 @@ export function useBaggageCounts() {
   });
 }
 
+/** Loads the stuck records of one kind, page by page. */
 export function useBaggage(kind: BaggageKind) {
   return useInfiniteQuery({
     queryKey: [...KEY, kind],
@@ -26,6 +28,7 @@ export function useBaggage(kind: BaggageKind) {
   });
 }
 
+/** A stuck record, and how staff settle it. */
 export interface Way {
   entry: BaggageEntry;
   action: Exclude<BaggageAction, "decide">;
@@ -50,6 +53,7 @@ async function settle({ entry: { id, kind }, action, note }: Way): Promise<void>
   }
 }
 
+/** Settles a stuck record and reloads all admin data, also after a refusal. */
 export function useSettle() {
   const client = useQueryClient();
   return useMutation({

@@ -25,6 +25,7 @@ export function defaultDocument(): HomeDocument {
   return structuredClone({ hero: DEFAULT_HERO, parts });
 }
 
+/** Returns the list with one entry moved by one place. `from` is its index. */
 export function move<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const next = [...list];
   const [moved] = next.splice(from, 1);

@@ -21,6 +21,7 @@ export function usePayments(queue: PaymentQueue, enabled: boolean) {
   });
 }
 
+/** Loads chargebacks and refunds made at the card provider, page by page. */
 export function useReversals() {
   return useInfiniteQuery({
     queryKey: [...KEY, "reversals"],
@@ -50,6 +51,7 @@ export function usePayment(id: string | null) {
   });
 }
 
+/** Decides an order for the seller (`release`) or for the buyer (`refund`). */
 export function useResolve(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -10,6 +10,7 @@ export function paletteOf(config: ThemeConfig | null): Palette {
   return { ...DEFAULT_THEME, ...config };
 }
 
+/** Returns the palette with one colour replaced, as typed. */
 export function withColor(palette: Palette, part: ThemePart, scheme: Scheme, ink: Ink, value: string): Palette {
   const colors = { ...palette[part][scheme], [ink]: value };
   return { ...palette, [part]: { ...palette[part], [scheme]: colors } };
