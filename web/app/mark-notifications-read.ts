@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { readReply } from "../lib/api-client.ts";
 import { COUNTS_KEY, onUserEvent } from "../lib/user-channel.ts";
 
-/** Pages that notifications link to. Only there the server is asked to mark notifications as read. */
+/** Pages that notifications link to. Only these pages send the request to mark notifications as read. */
 const PLACES =
   /^\/(?:MyOrders|Messages|TradeOffers|PaymentConfirmations|ItemDetail|Requests|Announcements|WishLists)\b/i;
 

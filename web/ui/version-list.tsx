@@ -11,7 +11,7 @@ interface Version {
 
 interface VersionListProps<Saved> {
   versions: readonly Saved[];
-  /** The version in force, which cannot be restored. */
+  /** The current version, which cannot be restored. */
   current: number;
   onUse: (version: Saved) => void;
 }

@@ -5,7 +5,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { OUTBOX_KEY } from "../../lib/storage-keys.ts";
 
 /**
- * A message being sent. It stays in localStorage until the server has it, through a lost network, a reload or a crash.
+ * A message being sent. It stays in localStorage until the server has it, and survives a reload or a crash.
  */
 export interface UnsentMessage {
   client_id: string;

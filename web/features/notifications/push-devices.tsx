@@ -13,7 +13,7 @@ import { PREFERENCES_KEY } from "./api.ts";
 import { currentDevice, disablePush, enablePush, pushSupport } from "./push.ts";
 import * as words from "./settings-words.ts";
 
-/** Push notifications, which the user turns on in each browser. */
+/** Settings of push notifications, which the user turns on separately in each browser. */
 export function PushDevices({ pushKey, devices }: { pushKey: string; devices: readonly PushDevice[] }) {
   const { user } = useSession();
   const client = useQueryClient();

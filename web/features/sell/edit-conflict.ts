@@ -24,7 +24,7 @@ export interface Merge {
   /** Both edits combined; in a conflict it has this seller's value. */
   merged: EditState;
   conflicts: Conflict[];
-  /** Labels of fields changed elsewhere and taken over. */
+  /** Labels of the fields whose changes from elsewhere were merged in. */
   taken: string[];
 }
 

@@ -39,7 +39,7 @@ const BROWSER: ImportPort = {
 /** Leaves room for the rest of the request below its limit of 64 KB. */
 const BATCH_BYTES = 48_000;
 const PAUSES_MS = [1_000, 3_000];
-/** A longer wait stops the import instead. */
+/** If the server asks for a longer wait than this, the import stops. */
 const LONGEST_WAIT_S = 30;
 
 /** Splits the rows into batches of the size of one call. */
@@ -65,7 +65,7 @@ export class ImportRun {
   readonly file: ParsedFile;
   readonly store;
   readonly #port: ImportPort;
-  /** Incremented with every start and stop; a loop of an earlier value ends. */
+  /** Incremented by every start and stop. A loop that was started with an earlier value ends. */
   #generation = 0;
 
   constructor(file: ParsedFile, port: ImportPort = BROWSER) {

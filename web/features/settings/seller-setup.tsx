@@ -63,8 +63,8 @@ interface SellerSetupProps {
 }
 
 /**
- * Seller onboarding in steps. Each step is saved when it is left, so that it can be continued later. The step is in the
- * URL, so that Back goes to the previous one.
+ * Seller onboarding in steps. Leaving a step saves it, so that users can continue later. The step is in the URL,
+ * so that Back goes to the previous one.
  */
 export function SellerSetup({ kind, profile, business, store, onSaved }: SellerSetupProps) {
   const steps: readonly Step[] = STEPS[kind];
