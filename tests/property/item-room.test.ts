@@ -31,7 +31,7 @@ interface Turn {
   faults: Fault[];
 }
 
-/** A generated command, either as it is or adapted to the current state, because most random commands are refused. */
+/** A generated command, unchanged or adapted to the current state, because most random commands are refused. */
 interface Intent {
   op: model.Command;
   aimed: boolean;
@@ -45,7 +45,7 @@ function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): mod
   return aimed ? aimAt(towards(drawn, state, now), state, now) : drawn;
 }
 
-/** Returns the command that must come first for the generated one to have an effect. */
+/** Returns the command that must come first so that the generated command has an effect. */
 function towards(drawn: model.Command, state: model.Model, now: number): model.Command {
   if (!("order" in drawn) || drawn.type === "begin" || drawn.type === "card_refunded") return drawn;
   const order = model.owner(state, now);

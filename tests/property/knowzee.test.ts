@@ -278,7 +278,7 @@ describe("adaptive prober over ten negotiations", () => {
       console.info(
         `${tone}: ${bits.toFixed(2)} bits of ${Math.log2(floors.length).toFixed(2)}; ${rungs.length} rungs hold ${Math.log2(rungs.length).toFixed(2)}`,
       );
-      // A prober that learns nothing would prove nothing.
+      // Guards against an empty test: the prober must learn something.
       expect(bits).toBeGreaterThan(1);
       expect(bits).toBeLessThanOrEqual(Math.log2(rungs.length) + 1e-9);
     });

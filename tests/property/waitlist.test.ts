@@ -86,7 +86,7 @@ it("offers the item to the first in the waitlist whenever it becomes free, and t
 
       for (const drawn of events.flat()) {
         const id = ++serial;
-        // Time passes first, so that the next event meets the item as it is then.
+        // Time passes first, so that the next event applies to the state at that time.
         const lapsing = room.state.item.hold;
         if (drawn.do === "wait") room.now += drawn.minutes * MINUTE;
         room.ask(noop, undefined);

@@ -142,7 +142,7 @@ function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, rando
     const close = ask <= worth && (ask - offer) * (kind === "fast" ? 8 : 20) <= ask;
     if ((last || close) && kind !== "prober") return ask <= worth ? ask : null;
     if (kind === "prober" && (turn + 1 === patience || reply.final)) return ask <= worth ? ask : null;
-    // A buyer whose concession is answered by less than half a step sometimes gives up and buys elsewhere.
+    // A buyer who gets less than half a step for a concession sometimes gives up and buys elsewhere.
     if ((before - ask) * 50 < LIST && random.chance(20)) return null;
     const step = kind === "low" ? 0.25 : kind === "prober" ? 0.15 : 0.5;
     offer = Math.min(worth, Math.round((offer + step * (ask - offer)) / 100) * 100);

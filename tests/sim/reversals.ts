@@ -43,7 +43,7 @@ export function* followReversals(world: Market): Process {
 
 export function* followReversal(world: Market, row: ReversalRow): Process {
   const payment = world.payments.get(row.intent);
-  // What the payment bought is known only once it has been settled.
+  // Whether the payment bought the order is known only after it has been settled.
   while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
     row.attempts++;
     row.next_at = world.now + LEASE_MS;

@@ -1,4 +1,4 @@
-/** Price of one item for its buyer and of a hold (D25, D40). Several items: price-together.test.ts. */
+/** Price of one item for its buyer and of a hold (D25, D40). Several items: joint-pricing.test.ts. */
 import { describe, expect, it } from "vitest";
 import { appliedTerms, discountedCents, holdPrice, priceFor, type StoredOffer } from "#domain/pricing";
 import type { OfferType } from "#domain/special-offers";

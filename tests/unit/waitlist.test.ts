@@ -39,7 +39,7 @@ const item = (changed: Partial<ItemState> = {}): ItemState => ({
   runs: [],
   ...changed,
 });
-/** An item that somebody holds, with these buyers waiting. */
+/** An item that another buyer holds, with these buyers waiting. */
 const held = (...waiting: string[]) => item({ hold: hold("holder"), line: waiting.map(place) });
 const tired = (user_id: string) => ({ user_id, count: 2, ended_at: T0 });
 const names = (state: ItemState) => (state.line ?? []).map(({ user_id }) => user_id);

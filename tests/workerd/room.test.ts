@@ -343,7 +343,7 @@ it("stops retrying a write that a constraint refuses, logs it, and continues wit
     batches++;
     return "none";
   });
-  // A bug as D1 would see it: a price that the rules accept and the database refuses.
+  // Simulates a bug: the rules accept a price that a CHECK constraint of D1 refuses.
   await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: -1 });
   expect(batches).toBe(1);
   expect(problems).toHaveBeenCalledWith(expect.stringContaining("CHECK constraint failed"));

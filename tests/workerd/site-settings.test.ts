@@ -1,4 +1,4 @@
-/** Site settings: a change applies to what begins afterwards, and not to what is running (D30, D35, decision 0030). */
+/** Site settings: a change applies to holds and orders that begin afterwards, not to running ones (D30, D35, decision 0030). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/auth";

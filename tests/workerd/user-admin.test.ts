@@ -1,4 +1,4 @@
-/** What staff may do to user accounts (decision 0031). */
+/** User administration by staff (decision 0031). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminAppeal } from "#contract/account-status";
@@ -160,7 +160,7 @@ describe("a user action", () => {
     const done = await reply<UserDetail>(await measure(admin, person.id, { measure: "suspend", days: 3 }), 200);
     expect(done).toMatchObject({ standing: "suspended", may: { measures: ["lift_suspension", "ban", "restrict"] } });
     expect(done.until).toBeGreaterThan(Date.now() + 2.9 * DAY);
-    // The user's own notice gives the reason of staff, not the one of a missed payment.
+    // The user's own notice gives the reason that staff wrote, not the default text for a missed payment.
     expect(await (await person.request("GET", "/api/standing")).json()).toMatchObject({ reason: NOTE });
     expect(done.reason).toBe(NOTE);
     const mail = await emailTo(person.email, "suspended for 3 days");
