@@ -444,7 +444,7 @@ describe("the emails of a purchase", () => {
   it("are one per event and party, and name every item and the total", async () => {
     const bought = await boughtCart("stripe");
     const { buyer, seller, purchaseId } = bought;
-    // Until it is sent, an email names what the first order reported.
+    // The rooms add their orders to the unsent email, so emailTo waits for the complete subject.
     const all = "Brass reading lamp and 3 more items";
     const placed = await emailTo(buyer.email, `Your order: ${all}`);
     const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);
