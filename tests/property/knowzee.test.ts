@@ -203,7 +203,7 @@ describe("negotiation against random messages", () => {
     ALONE_MS,
   );
 
-  it("never asks more than a seller's newer price, whatever the stored minimum", () => {
+  it("never asks more than a seller's newer price, even when the stored minimum is higher", () => {
     for (let n = 0; n < 5_000; n++) {
       const random = new Random(7, n);
       const place = world(random);

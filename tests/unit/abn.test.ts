@@ -67,7 +67,7 @@ describe("website of a business", () => {
 });
 
 describe("store name", () => {
-  it("gives the same key whatever the case, accents, spaces and punctuation", () => {
+  it("ignores case, accents, spaces and punctuation in the key", () => {
     expect(storeNameKey("  Café  Retro! ")).toBe(storeNameKey("cafe-retro"));
     expect(storeNameKey("Cafe Retro 2")).not.toBe(storeNameKey("Cafe Retro"));
   });

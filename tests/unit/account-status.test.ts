@@ -7,7 +7,7 @@ const banned = { ...DEFAULT_ACCOUNT_STATUS, is_banned: true, ban_reason: "Two un
 const restricted = { ...DEFAULT_ACCOUNT_STATUS, account_restricted: true, restriction_reason: "Silent seller" };
 
 describe("standingProblem", () => {
-  it("returns null for an account in good standing", () => {
+  it("returns null for an account with the status good", () => {
     expect(statusProblem(DEFAULT_ACCOUNT_STATUS, NOW)).toBeNull();
   });
 

@@ -139,7 +139,7 @@ describe("valuing an offer", () => {
     expect(bid(desk, 989_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
   });
 
-  it("repeats the final offer whatever is offered below it", () => {
+  it("repeats the final offer for any lower offer", () => {
     const final = [60_00, 62_00, 58_00];
     expect(bid(TERMS, ...final, 71_99).act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     expect(bid(TERMS, ...final, 72_00).act).toEqual({ kind: "accept_offer", amount_cents: 72_00, counter_no: null });

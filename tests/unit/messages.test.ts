@@ -3,7 +3,7 @@ import { FILTER_REASONS } from "#domain/content-filter/verdict";
 import { eventSentence, MESSAGE_LIMITS, repeatKey, warningSentences } from "#domain/messages";
 
 describe("sameAs", () => {
-  it("treats messages as equal whatever their case, spacing and punctuation", () => {
+  it("ignores case, spacing and punctuation when it compares messages", () => {
     const [first, ...others] = ["Cheap phones, call now!!", "cheap   PHONES call\nnow", "¡Cheap–phones… call now?"];
     for (const other of others) expect(repeatKey(other, false)).toBe(repeatKey(String(first), false));
     expect(repeatKey("Cheap phones, call later", false)).not.toBe(repeatKey(String(first), false));

@@ -330,7 +330,7 @@ describe("dispute", () => {
     expect(resolveDispute(back, ruling, T0 + 6 * DAY_MS)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("cannot be decided when nobody opened one", () => {
+  it("cannot be decided when none was opened", () => {
     for (const outcome of ["release", "refund"] as const) {
       expect(resolveDispute(paidOrder(), { staffId: STAFF, outcome }, T0)).toEqual({
         ok: false,
@@ -461,7 +461,7 @@ describe("reversed payment", () => {
     }
   });
 
-  it("is opened and closed once, whatever the order of the events", () => {
+  it("is opened and closed once, in any order of events", () => {
     const order = open(paidOrder());
     expect(open(order)).toBe(order);
     const won = reverse(order, { ...CHARGEBACK, status: "won" });

@@ -18,7 +18,7 @@ describe("powersOver for an ordinary user", () => {
 });
 
 describe("powersOver for one's own account", () => {
-  it("allows nothing, whatever the role", () => {
+  it("allows nothing in any role", () => {
     for (const actor of [admin, superAdmin]) {
       expect(permissionsOver(actor, person({ ...actor }), NOW)).toEqual(NOTHING);
     }

@@ -87,7 +87,7 @@ describe("promotion price", () => {
   });
 });
 
-it("promotionState keeps an ended promotion ended, whatever happens to its item", () => {
+it("promotionState keeps an ended promotion ended in every state of its item", () => {
   const promotion = { ...dates("2026-11-24", "2026-11-26"), cancelled_at: null };
   expect(promotionState(promotion, true, TODAY)).toBe("upcoming");
   expect(promotionState(promotion, true, "2026-11-24")).toBe("running");

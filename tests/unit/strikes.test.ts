@@ -279,7 +279,7 @@ describe("strike event", () => {
     expect(strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, a], T0)).toHaveLength(1);
   });
 
-  it("counts for its oldest remaining order, whatever their order in the list", () => {
+  it("counts for its oldest remaining order, regardless of their order in the list", () => {
     const [a, b, c] = [missedAt(T0), missedAt(T0 + HOUR), missedAt(T0 + 2 * HOUR)];
     const [first, second, third] = play([{ now: T0 + DAY, missed: [a, b, c] }]);
     const kept = [first, third, second].filter((strike) => strike !== undefined);

@@ -193,7 +193,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
-  it("stop at sixty an hour from one IP address, whatever number of visitors it claims", async () => {
+  it("stop at sixty an hour from one IP address, for any number of visitors", async () => {
     const id = await createAd();
     let counted = 0;
     let statuses = 0;
