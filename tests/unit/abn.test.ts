@@ -82,7 +82,7 @@ describe("store name", () => {
   });
 });
 
-describe("isConfirmed", () => {
+describe("isRecentlyAuthenticated", () => {
   it("holds for fifteen minutes from sign-in or from the last confirmation, whichever is later", () => {
     const MINUTE = 60_000;
     expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);

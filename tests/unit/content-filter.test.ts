@@ -66,7 +66,7 @@ describe("labelled messages", () => {
   });
 });
 
-describe("screen", () => {
+describe("screenMessage", () => {
   it.each([
     ["0412 345 678", "warn", ["phone"]],
     ["zero four one two three four five six seven eight", "hold", ["phone", "disguised"]],

@@ -110,7 +110,7 @@ describe("deadlines of a refund", () => {
   });
 });
 
-it("settleReturn lets staff settle an open refund once", () => {
+it("closeDirectRefund lets staff settle an open refund once", () => {
   expect(closeDirectRefund(owed, NOW)).toMatchObject({ status: "settled", settled_at: NOW });
   expect(closeDirectRefund({ ...owed, status: "settled" }, NOW)).toBeNull();
 });

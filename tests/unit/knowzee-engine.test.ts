@@ -23,7 +23,7 @@ function talk(terms: Terms, ...messages: readonly string[]) {
   return { standing, act };
 }
 
-describe("negotiating", () => {
+describe("respond", () => {
   it("comes down in at most three steps and then no further", () => {
     expect(talk(TERMS, "60?").act).toEqual({ kind: "counter", amount_cents: 90_00, counter_no: 1 });
     expect(talk(TERMS, "60?", "62?").act).toEqual({ kind: "counter", amount_cents: 81_00, counter_no: 2 });

@@ -52,7 +52,7 @@ function pressed(before: NegotiationSession, amount_cents: number, changed: obje
   return decision;
 }
 
-describe("openConversation and hear", () => {
+describe("openSession and addMessage", () => {
   it("start without messages and without an offer", () => {
     expect(opened()).toEqual({
       id: "neg_1",
@@ -295,7 +295,7 @@ describe("accept", () => {
   });
 });
 
-describe("reword", () => {
+describe("replaceLastAnswer", () => {
   const textOf = (conversation: NegotiationSession, seq: number) =>
     conversation.messages.find((m) => m.seq === seq)?.text;
 

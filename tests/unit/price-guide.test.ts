@@ -5,7 +5,7 @@ import { reserveFor, reserveToStore, roundingUnit } from "#domain/price-ladder";
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
   prices.map((price_cents) => ({ price_cents, condition }));
 
-describe("summaryOfSales", () => {
+describe("summariseSales", () => {
   it("returns null for fewer than five sales, giveaways excluded", () => {
     expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
     expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });

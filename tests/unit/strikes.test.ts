@@ -144,7 +144,7 @@ describe("strike rules", () => {
   });
 });
 
-describe("overturn", () => {
+describe("reverseStrikes", () => {
   it("lifts the suspension of the strike", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
     const flags = accountFlags(CLEAN, strikes, REASON, T0);

@@ -49,7 +49,7 @@ function join(state: ItemState, who: string, buyer: string | null = null, now = 
   return decision.ok ? names(decision.state) : decision;
 }
 
-describe("joinLine", () => {
+describe("joinWaitlist", () => {
   it("adds buyers in the order they came while another buyer holds or pays for the item", () => {
     expect(join(held(), "a")).toEqual(["a"]);
     expect(join(held("a"), "b")).toEqual(["a", "b"]);
@@ -105,7 +105,7 @@ describe("joinLine", () => {
   });
 });
 
-describe("callNext", () => {
+describe("offerHoldToNext", () => {
   it("gives the first in the waitlist a ten-minute hold at the item's price, under a new fencing token", () => {
     const state = item({ fence: 7, price_cents: 44_00, line: [place("a"), place("b")] });
     expect(offerHoldToNext(state, T0 + MINUTE)).toEqual({
@@ -201,7 +201,7 @@ describe("offered hold", () => {
   });
 });
 
-describe("leaveLine", () => {
+describe("leaveWaitlist", () => {
   it("removes only the caller's position", () => {
     expect(names(leaveWaitlist(held("a", "b"), "a", T0))).toEqual(["b"]);
     const state = held("a");
