@@ -494,10 +494,10 @@ export class Actors {
   #appeal(): void {
     const { random, people, processes } = this.#world;
     const person = random.pick([...people.values()]);
-    const standing = person.strikes.filter((strike) => strike.overturned_at === null);
-    if (standing.length === 0) return;
+    const remaining = person.strikes.filter((strike) => strike.overturned_at === null);
+    if (remaining.length === 0) return;
     this.#count("appeal");
-    processes.push(overturnStrikes(this.#world, person, [random.pick(standing).order_id]));
+    processes.push(overturnStrikes(this.#world, person, [random.pick(remaining).order_id]));
   }
 
   /** Counts the final state of a run for the histogram. */

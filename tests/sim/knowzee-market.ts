@@ -130,7 +130,7 @@ function buyer(random: Random): Buyer {
  * Returns the agreed price, or null. A buyer accepts an affordable price when it is final or further talk gains too
  * little.
  */
-function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, random: Random): number | null {
+function negotiate({ worth, kind, opening, patience }: Buyer, seller: Seller, random: Random): number | null {
   let offer = opening;
   let ask = LIST;
   for (let turn = 0; turn < patience; turn++) {
@@ -237,7 +237,7 @@ function measure(way: Way, buyers: number, seed: number, informedPercent: number
     const floor = Math.round((LIST * Math.min(1, Math.max(0.45, normal(random, 0.8, 0.1)))) / 100) * 100;
     const informed = random.below(100) < informedPercent;
     if (someone.worth >= floor) feasible++;
-    const price = informed ? cheapest(way, floor, someone.worth) : haggle(someone, way.open(floor), random);
+    const price = informed ? cheapest(way, floor, someone.worth) : negotiate(someone, way.open(floor), random);
     if (price === null) continue;
     if (price < floor) throw new Error(`${way.name} sold below the minimum`);
     deals++;

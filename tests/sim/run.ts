@@ -109,15 +109,15 @@ function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
 /** Shortens a run with the same violation by leaving out smaller and smaller parts, for at most `forMs`. */
 export function shorten(rules: Rules, seed: number, found: RunResult, forMs: number): number[] {
   const invariant = (message: string | null) => message?.split(":")[0];
-  let kept = Array.from({ length: found.steps }, (_, index) => index);
+  let remaining = Array.from({ length: found.steps }, (_, index) => index);
   const until = performance.now() + forMs;
-  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < kept.length && performance.now() < until; ) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)];
+  for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < remaining.length && performance.now() < until; ) {
+      const fewer = [...remaining.slice(0, at), ...remaining.slice(at + size)];
       const again = run(rules, seed, found.steps, new Set(fewer));
-      if (invariant(again.violation) === invariant(found.violation)) kept = fewer;
+      if (invariant(again.violation) === invariant(found.violation)) remaining = fewer;
       else at += size;
     }
   }
-  return kept;
+  return remaining;
 }

@@ -44,7 +44,7 @@ it("eventSentence uses copy that is true for both sides", () => {
 });
 
 it("eventSentence has a different sentence for every event", () => {
-  const told = [
+  const sentences = [
     ...(
       [
         "placed",
@@ -68,6 +68,6 @@ it("eventSentence has a different sentence for every event", () => {
       (kind) => eventSentence({ subject: "trade", kind }),
     ),
   ];
-  for (const sentence of told) expect(sentence).toMatch(/^[A-Z].*\.$/);
-  expect(new Set(told).size).toBe(told.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(new Set(sentences).size).toBe(sentences.length);
 });

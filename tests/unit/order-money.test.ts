@@ -529,9 +529,9 @@ describe("reversed payment", () => {
     expect(kinds(order).at(-1)).toBe("refund_found");
     expect(refundOrder(order, { by: "seller", actorId: SELLER }, T0)).toMatchObject({ reason: "payment_reversed" });
     const note = "Agreed by phone.";
-    const kept = carried(resolveDispute(order, { staffId: STAFF, outcome: "release", note }, T0 + 20));
-    expect(kept).toMatchObject({ status: "payment_confirmed", reversals: [{ outcome: "won" }] });
-    expect(kept.events.at(-1)).toMatchObject({ kind: "dispute_resolved", actor_id: STAFF, note });
+    const released = carried(resolveDispute(order, { staffId: STAFF, outcome: "release", note }, T0 + 20));
+    expect(released).toMatchObject({ status: "payment_confirmed", reversals: [{ outcome: "won" }] });
+    expect(released.events.at(-1)).toMatchObject({ kind: "dispute_resolved", actor_id: STAFF, note });
     expect(carried(resolveDispute(open(completed(), REFUND), { staffId: STAFF, outcome: "release" }, T0)).status).toBe(
       "completed",
     );

@@ -227,13 +227,13 @@ describe("impressions and clicks of an ad", () => {
     const id = await createAd();
     await count(id, IMPRESSION, await visitor());
     const services = createServices(env, () => undefined);
-    const kept = () => db.select().from(adEvents).where(eq(adEvents.ad_id, id));
+    const events = () => db.select().from(adEvents).where(eq(adEvents.ad_id, id));
     vi.setSystemTime(start + 48 * HOUR);
     await removeOldAdEvents(services);
-    expect(await kept()).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
     vi.setSystemTime(start + 48 * HOUR + 1);
     await removeOldAdEvents(services);
-    expect(await kept()).toHaveLength(0);
+    expect(await events()).toHaveLength(0);
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 });

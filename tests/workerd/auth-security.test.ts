@@ -164,8 +164,8 @@ describe("session fixation (A20)", () => {
     const reply = await signIn(victim.email, victim.password, { Cookie: attacker.session_cookie });
     const jar = cookiesOf(reply);
     expect(`${SESSION_COOKIE}=${jar[SESSION_COOKIE]}`).not.toBe(attacker.session_cookie);
-    const planted = await call("GET", "/api/auth/session", undefined, { Cookie: attacker.session_cookie });
-    expect(await planted.json()).toMatchObject({ user: null });
+    const before = await call("GET", "/api/auth/session", undefined, { Cookie: attacker.session_cookie });
+    expect(await before.json()).toMatchObject({ user: null });
   });
 
   it("never adopts a session token that the browser sends", async () => {

@@ -91,9 +91,9 @@ describe("GET /api/admin/users", () => {
       bank_details: { account_name: "Q", bsb: "062-000", account_number: secrets[2] ?? "" },
       crypto_wallet_addresses: { bitcoin: secrets[3] ?? "" },
     });
-    const told = JSON.stringify([await list(`q=${person.id}`), await detail(person.id)]);
-    expect(told).toContain(person.email);
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const shown = JSON.stringify([await list(`q=${person.id}`), await detail(person.id)]);
+    expect(shown).toContain(person.email);
+    for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
   it("filters by role, account type and account status, with each user in exactly one status", async () => {
