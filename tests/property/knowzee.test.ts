@@ -213,11 +213,11 @@ describe("negotiation against random messages", () => {
       for (let turn = 0; turn < TURNS; turn++) {
         if (random.chance(30)) list = Math.max(1, Math.round((list * (50 + random.below(100))) / 100));
         const understood = parseMessage(message(random, list, standing), pricesOf(list, standing));
-        const heard = standing.counters > 0 || standing.final;
+        const started = standing.counters > 0 || standing.final;
         const { standing: after } = answered({ ...place, list }, reserve, standing, understood, "s");
         expect(after.ask_cents).toBeLessThanOrEqual(list);
-        expect(after.ask_cents).toBeGreaterThanOrEqual(Math.min(reserve, list, heard ? standing.ask_cents : list));
-        if (heard) expect(after.ask_cents).toBeLessThanOrEqual(standing.ask_cents);
+        expect(after.ask_cents).toBeGreaterThanOrEqual(Math.min(reserve, list, started ? standing.ask_cents : list));
+        if (started) expect(after.ask_cents).toBeLessThanOrEqual(standing.ask_cents);
         standing = after;
       }
     }

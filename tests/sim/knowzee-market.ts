@@ -38,7 +38,7 @@ interface Way {
   open: (floor: number) => Seller;
 }
 
-function said(offer: number | null): ParsedMessage {
+function parsed(offer: number | null): ParsedMessage {
   const intent = offer === null ? "ask_lowest" : "offer";
   return { intent, offer_cents: offer, range: null, explicit_accept: false, suspicious: false };
 }
@@ -48,7 +48,7 @@ function ladder(tone: Tone, policy: Policy = DEFAULT_POLICY): (floor: number) =>
     const terms = { list_cents: LIST, reserve_cents: reserveFor(LIST, floor, policy.step_percent), tone, policy };
     let standing: NegotiationState = initialState(LIST);
     return (offer) => {
-      const { standing: after, act } = respond(terms, standing, said(offer));
+      const { standing: after, act } = respond(terms, standing, parsed(offer));
       standing = after;
       const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
       return { ask: after.ask_cents, final: after.final, accepted };
@@ -187,8 +187,8 @@ function leak(way: Way, conversations: number): number {
         const plan = known.get(key) ?? plannedProbe(way, asked, possible);
         known.set(key, plan);
         asked.push(plan.best);
-        const heard = plan.replies.get(secret);
-        possible = possible.filter((floor) => plan.replies.get(floor) === heard);
+        const answer = plan.replies.get(secret);
+        possible = possible.filter((floor) => plan.replies.get(floor) === answer);
       }
     }
     bits += Math.log2(FLOORS.length / possible.length) / FLOORS.length;
@@ -207,9 +207,9 @@ function plannedProbe(way: Way, asked: readonly (number | null)[], possible: rea
     for (const floor of possible) {
       const seller = way.open(floor);
       for (const earlier of asked) seller(earlier);
-      const heard = JSON.stringify(seller(probe));
-      replies.set(floor, heard);
-      sizes.set(heard, (sizes.get(heard) ?? 0) + 1);
+      const answer = JSON.stringify(seller(probe));
+      replies.set(floor, answer);
+      sizes.set(answer, (sizes.get(answer) ?? 0) + 1);
     }
     const gained = -[...sizes.values()].reduce(
       (sum, size) => sum + (size / possible.length) * Math.log2(size / possible.length),

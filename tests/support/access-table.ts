@@ -17,7 +17,7 @@ export type Outcome =
   /** 401. */
   | "sign in"
   /** 403: the account is suspended or banned. */
-  | "standing"
+  | "account status"
   /** 403: for staff only. */
   | "staff only"
   /** 403: visible to the caller, but owned by another user. */
@@ -30,7 +30,7 @@ export type Outcome =
 export type Access = Readonly<Record<Role, Outcome>>;
 
 const VISITOR = { visitor: "sign in" } as const;
-const ACCOUNT_STATUS = { suspended: "standing", banned: "standing" } as const;
+const ACCOUNT_STATUS = { suspended: "account status", banned: "account status" } as const;
 
 function access(rest: Outcome, special: Partial<Access> = {}): Access {
   const all = Object.fromEntries(ROLES.map((role) => [role, rest])) as Record<Role, Outcome>;

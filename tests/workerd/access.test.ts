@@ -24,8 +24,8 @@ it("has an entry in the access table for every route of the app, and none for a 
 
 const REFUSALS: Record<string, Outcome> = {
   not_authenticated: "sign in",
-  suspended: "standing",
-  banned: "standing",
+  suspended: "account status",
+  banned: "account status",
   admins_only: "staff only",
   forbidden: "not theirs",
   not_owner: "not theirs",

@@ -21,7 +21,7 @@ const MINIMUM = 30;
 const KINDS = ["fields", "listings", "messages", "haggles"] as const;
 type Reached = Record<(typeof KINDS)[number], number>;
 
-type Kept = { field: TextField; text: string } | { listing: string } | { message: string } | { haggle: string };
+type Trial = { field: TextField; text: string } | { listing: string } | { message: string } | { haggle: string };
 
 async function tables(): Promise<string> {
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
@@ -133,22 +133,22 @@ it("routes store attack texts as text or refuse them", async ({ task }) => {
   const tried = new Set<string>();
   const fields = new Set<TextField>();
 
-  const one = async (kept: Kept): Promise<string | null> => {
+  const one = async (trial: Trial): Promise<string | null> => {
     if (++outcome.cases % CALLS_A_WORLD === 0) world = await createTestDeal();
     await clearRateLimits();
     const { reached } = outcome;
-    if ("field" in kept) return inField(world, { ...kept, seed: partInput.seed + outcome.cases }, reached);
-    if ("message" in kept) return asMessage(world, kept.message, reached);
-    return "listing" in kept ? asListing(world, kept.listing, reached) : asNegotiation(world, kept.haggle, reached);
+    if ("field" in trial) return inField(world, { ...trial, seed: partInput.seed + outcome.cases }, reached);
+    if ("message" in trial) return asMessage(world, trial.message, reached);
+    return "listing" in trial ? asListing(world, trial.listing, reached) : asNegotiation(world, trial.haggle, reached);
   };
-  const attempt = async (kept: Kept) => {
-    const says = await one(kept);
+  const attempt = async (trial: Trial) => {
+    const says = await one(trial);
     if (says !== null)
-      outcome.problems.push({ says: `${says}\n${JSON.stringify(kept)}`, seed: partInput.seed, case: kept });
+      outcome.problems.push({ says: `${says}\n${JSON.stringify(trial)}`, seed: partInput.seed, case: trial });
   };
 
   if (partInput.again?.case) {
-    await attempt(partInput.again.case as Kept);
+    await attempt(partInput.again.case as Trial);
     outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: partInput.seed, case: null })));
     return assertOutcome(outcome);
   }
