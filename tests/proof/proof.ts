@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { histories } from "./histories.ts";
 import { type Outcome, type Part, unreached } from "./part.ts";
 import { killRounds, knowzeeSim, orderSim } from "./program-parts.ts";
-import { keepRegression, readRegressions } from "./regressions.ts";
+import { storeRegression, readRegressions } from "./regressions.ts";
 import { repeatedTestPart, workerdPart } from "./workerd-parts.ts";
 
 const PARTS: readonly Part[] = [
@@ -78,7 +78,7 @@ async function runPart(part: Part, budget: number): Promise<Row> {
   }
   const kept = outcome.problems
     .filter(({ case: small }) => small !== null)
-    .map((problem) => keepRegression(part.name, problem));
+    .map((problem) => storeRegression(part.name, problem));
   return { part: part.name, seconds: asked(started), kept, ...outcome };
 }
 

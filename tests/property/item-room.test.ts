@@ -481,7 +481,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
     if (before === "late batches") world.deliverLate();
     if (before === "outage begins" || before === "outage ends") world.outage = before === "outage begins";
     world.faults = [...faults];
-    if (before === "alarm") await world.ring();
+    if (before === "alarm") await world.runAlarm();
     if (before === "cron") await world.settle();
 
     const [likely = model.newModel(input.price)] = candidates;
@@ -519,7 +519,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
   }
 
   tally.disposals += world.disposals;
-  await world.quiesce();
+  await world.settleAll();
   const left = explain(
     candidates,
     [{ op: { type: "peek" }, reply: plain(await world.ask(room.peek, undefined), run) }],

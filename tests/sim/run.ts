@@ -41,7 +41,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
       checkReversals(world, (id) => watch.newest.get(id)?.status);
       checkPurchases(world, (id) => watch.newest.get(id)?.status);
     }
-    rest(world, watch, actors);
+    settleAll(world, watch, actors);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     violation = error.message;
@@ -56,7 +56,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
 }
 
 /** Stops faults and user actions, and lets alarms, jobs and the provider settle everything. */
-function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
+function settleAll(world: Market, watch: InvariantChecker, actors: Actors): void {
   world.faults = false;
   const drain = () => {
     for (let left = 100_000; world.processes.length > 0 && left > 0; left--) actors.advance();
@@ -74,7 +74,7 @@ function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
     for (const event of world.provider.disputeEvents) world.processes.push(applyDispute(world, event.facts));
     drain();
     for (const room of world.rooms) {
-      world.ring(room);
+      world.runAlarm(room);
       world.settle(room);
     }
     drain();

@@ -53,11 +53,11 @@ describe("labelled messages", () => {
     });
   }
 
-  it("screen lets numbers, calls and addresses pass after an order", () => {
+  it("screenMessage lets numbers, calls and addresses pass after an order", () => {
     expect(verdicts(HONEST_MESSAGES_AFTER_ORDER, ORDERED).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
   });
 
-  it("screen lets messages about price, sizes, times and orders pass, before and after an order", () => {
+  it("screenMessage lets messages about price, sizes, times and orders pass, before and after an order", () => {
     for (const group of ["price", "sizes", "times", "orders"] as const) {
       for (const context of [ENQUIRY, ORDERED]) {
         expect(verdicts(HONEST_MESSAGES[group] ?? [], context).filter(({ verdict }) => verdict !== "pass")).toEqual([]);

@@ -45,7 +45,7 @@ describe("refund from seller to buyer", () => {
     expect(step(sent, "buyer", "not_yet", NOW + DAY_MS)).toMatchObject({ status: "owed", due_at: NOW + 8 * DAY_MS });
   });
 
-  it("lets each side take only the steps that are theirs now", () => {
+  it("lets each side take only its current steps", () => {
     const all = ["give_account", "sent", "arrived", "not_yet"] as const;
     const states: Record<DirectRefundStatus, DirectRefund> = {
       account_needed: opened,

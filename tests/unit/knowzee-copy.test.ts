@@ -234,7 +234,7 @@ describe("phrases of the administrator", () => {
     );
   const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };
 
-  it("are used in turn as greetings and thanks", () => {
+  it("alternate as greetings and thanks", () => {
     expect([0, 1, 2, 3].map((turn) => say(own, "greet", turn))).toEqual(["Hi!", "Oi!", "Hi!", "Oi!"]);
     expect([0, 1, 2, 3].map((turn) => say(own, "thanks", turn))).toEqual(["Ta!", "Bye!", "See you!", "Ta!"]);
   });

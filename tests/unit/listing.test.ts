@@ -28,7 +28,7 @@ describe("termsProblems", () => {
     expect(fieldsOf({})).toEqual([]);
   });
 
-  it("wants a minimum price above 0 and not above the price", () => {
+  it("requires a minimum price above 0 and not above the price", () => {
     for (const minimum_price_cents of [0, -1, 5_001, null]) {
       expect(termsProblems({ ...TERMS, minimum_price_cents }, null, NOW)).toEqual([
         { field: "minimum_price", message: "Please enter a valid minimum price." },

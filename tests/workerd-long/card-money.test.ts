@@ -259,7 +259,7 @@ async function round(number: number): Promise<void> {
 }
 
 /** Ends all faults, and runs the jobs for 20 days so that everything settles. */
-async function rest(): Promise<void> {
+async function settleAll(): Promise<void> {
   await emulator().planFaults({ faults: [], deliveries: {}, hold: false });
   await emulator().payInPlatform(paidOut);
   paidOut = 0;
@@ -281,7 +281,7 @@ it("accounts for every cent after many card payments with faults", { timeout: 3 
   };
   const before = await total();
   for (let number = 0; paidIntents < PAYMENTS; number++) await round(number);
-  await rest();
+  await settleAll();
 
   // Every movement booked by the provider is in the ledger.
   const booked = new Set(

@@ -73,7 +73,7 @@ describe("server-rendered page", () => {
     expect(page.tags).not.toContain("b");
   });
 
-  it("contains nothing of other pages that are rendered concurrently", async () => {
+  it("contains no content of pages that are rendered concurrently", async () => {
     const seller = await createAccount();
     const items = await Promise.all(
       Array.from({ length: 6 }, (_, n) => createItem(seller, { title: `Single number ${n}`, price: 10 + n })),
