@@ -31,7 +31,7 @@ describe("summariseSales", () => {
     expect(summariseSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
   });
 
-  it("finds the telling words of a title, and how many must match", () => {
+  it("finds the meaningful words of a title, and how many must match", () => {
     expect(meaningfulWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
     expect(meaningfulWords("oak TV of 1984, the 1960s, usb3, 12")).toEqual(["oak", "1960s", "usb3"]);
     for (const nothing of ["the and for with from size", "set old new very good"])

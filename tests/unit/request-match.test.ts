@@ -166,7 +166,7 @@ describe("matchesRequest", () => {
     expect([described.length, described[0], described.at(-1)]).toEqual([240, "d0", "d239"]);
   });
 
-  it("refuses a post without telling words", () => {
+  it("refuses a post without meaningful words", () => {
     expect(matchesRequest(wanted("!!!"), listed("!!!"))).toBe(false);
   });
 });
