@@ -218,7 +218,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "Interest level",
     "From 5 high, from 2 medium, 1 low; high from ten views",
     ["unit/interest-level.test.ts", "follows the number of people viewing and negotiating: 1 low, 2 medium, 5 high"],
-    ["unit/interest-level.test.ts", "is high from ten views on, even when nobody is viewing now"],
+    ["unit/interest-level.test.ts", "is high from ten views on, even without current viewers"],
   ),
   rule(
     "Interest level",
@@ -278,7 +278,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     ["workerd/ads.test.ts", "returns the running ad with the highest priority for each placement, or null"],
     ["workerd/ads.test.ts", "shows an ad from its first to its last day in Sydney time"],
     ["workerd/ads.test.ts", "shows ads without a start date, an end date or both"],
-    ["unit/browse-rules.test.ts", "are chosen by priority, then oldest first, then by id, whatever the input order"],
+    ["unit/browse-rules.test.ts", "are chosen by priority, then oldest first, then by id, for any input order"],
   ),
   rule(
     "Special offers",

@@ -120,7 +120,7 @@ export const STEPS: readonly Step[] = [
   {
     name: "simulation",
     modes: VERIFY,
-    command: () => script("tests/sim/order-sim.ts", "--plants", "--steps=2000000"),
+    command: () => script("tests/sim/order-sim.ts", "--mutants", "--steps=2000000"),
   },
   {
     name: "browser",

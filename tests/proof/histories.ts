@@ -13,7 +13,7 @@ import { generatePlan, type Plan, type PlanOptions, smallerPlans } from "./histo
 import { acceptedIn, record } from "./history/record.ts";
 import { type Budget, type Outcome, type Part, type Problem, sleep } from "./part.ts";
 
-const TASTE: PlanOptions = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
+const OPTIONS: PlanOptions = { hangUpPercent: 8, waits: false, reprices: true, pauseMs: 12, longer: 0 };
 const AT_ONCE = 4;
 /** Timing varies between runs, so a plan must pass this many times before it counts as correct. */
 const TRIES = 12;
@@ -166,7 +166,7 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
       // The last histories must leave the app enough time to shut down.
       while (performance.now() < until - 1_000 && problems.length === 0) {
         const one = mix(mix(seed) ^ next++);
-        const plan = generatePlan(one, TASTE);
+        const plan = generatePlan(one, OPTIONS);
         const played = await play(people, plan);
         sum.histories++;
         sum.events += played.events;
@@ -189,8 +189,8 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
   return { cases: sum.histories, reached, problems, figures: sum };
 }
 
-async function replay({ seed, case: kept }: Pick<Problem, "seed" | "case">): Promise<Problem[]> {
-  const plan = (kept as Plan | null) ?? generatePlan(seed, TASTE);
+async function replay({ seed, case: stored }: Pick<Problem, "seed" | "case">): Promise<Problem[]> {
+  const plan = (stored as Plan | null) ?? generatePlan(seed, OPTIONS);
   const { value, broken } = await withApp((app) => playOften(new People(app.origin), plan));
   return [...(value === null ? [] : [value]), ...broken].map((says) => ({ says, seed, case: plan }));
 }

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { histories } from "./histories.ts";
 import { type Outcome, type Part, unreached } from "./part.ts";
 import { killRounds, knowzeeSim, orderSim } from "./program-parts.ts";
-import { keepRegression, readRegressions } from "./regressions.ts";
+import { readRegressions, storeRegression } from "./regressions.ts";
 import { repeatedTestPart, workerdPart } from "./workerd-parts.ts";
 
 const PARTS: readonly Part[] = [
@@ -78,7 +78,7 @@ async function runPart(part: Part, budget: number): Promise<Row> {
   }
   const kept = outcome.problems
     .filter(({ case: small }) => small !== null)
-    .map((problem) => keepRegression(part.name, problem));
+    .map((problem) => storeRegression(part.name, problem));
   return { part: part.name, seconds: asked(started), kept, ...outcome };
 }
 
@@ -125,7 +125,7 @@ print(rows);
 for (const { part, problems, kept } of rows) {
   for (const { says, seed: at } of problems.slice(0, 5))
     console.error(`\n✗ ${part} (seed ${at}): ${says.slice(0, 4_000)}`);
-  for (const file of kept) console.error(`  kept as tests/proof/regressions/${file}`);
+  for (const file of kept) console.error(`  stored as tests/proof/regressions/${file}`);
 }
 const failed = rows.filter(({ problems }) => problems.length > 0).length;
 mkdirSync(join(root, "reports"), { recursive: true });

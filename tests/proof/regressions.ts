@@ -18,7 +18,7 @@ export function readRegressions(): { file: string; regression: Regression }[] {
 }
 
 /** Stores a failure in one file per case, so that finding it again adds no second file. */
-export function keepRegression(part: string, problem: Problem): string {
+export function storeRegression(part: string, problem: Problem): string {
   const text = `${JSON.stringify({ part, ...problem }, null, 2)}\n`;
   const name = createHash("sha256")
     .update(JSON.stringify([part, problem.case ?? problem.seed]))

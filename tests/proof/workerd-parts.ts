@@ -73,15 +73,15 @@ export function workerdPart(name: string, share: number, file: string): Part {
   const run = async (budget: Budget, again: Ask["again"]): Promise<Outcome> => {
     const seconds = Math.max(3, budget.seconds - START_SECONDS);
     const { outcomes, failed } = await runFile({ project: "proof", file, seed: budget.seed, seconds, again });
-    const [told] = outcomes;
+    const [reported] = outcomes;
     // The test also fails for the problems in its outcome; report those once.
-    const known = told !== undefined && (told.problems.length > 0 || unreached(told).length > 0);
+    const known = reported !== undefined && (reported.problems.length > 0 || unreached(reported).length > 0);
     const problems = known ? [] : failed.map((says): Problem => ({ says, seed: budget.seed, case: null }));
     return {
-      cases: told?.cases ?? 0,
-      reached: told?.reached ?? {},
-      problems: [...(told?.problems ?? []), ...problems],
-      figures: told?.figures ?? {},
+      cases: reported?.cases ?? 0,
+      reached: reported?.reached ?? {},
+      problems: [...(reported?.problems ?? []), ...problems],
+      figures: reported?.figures ?? {},
     };
   };
   return {

@@ -88,14 +88,14 @@ export function liveHold(model: Model, now: number): Held | null {
 }
 
 /** Returns "sold", "paying", or the listing state. */
-function standing(model: Model, now: number): "sold" | "paying" | Model["listing"] {
+function saleStateOf(model: Model, now: number): "sold" | "paying" | Model["listing"] {
   const order = owner(model, now);
   if (!order) return model.listing;
   return viewOf(order, now).paid ? "sold" : "paying";
 }
 
 export function publicStatus(model: Model, now: number): string {
-  const is = standing(model, now);
+  const is = saleStateOf(model, now);
   if (is === "paying") return "pending_payment";
   if (is === "removed") return "inactive";
   return is === "active" && liveHold(model, now) ? "reserved" : is;
@@ -176,7 +176,7 @@ function addFact(model: Model, id: string, fact: Fact): Model {
 
 export function expectedReply(model: Model, op: Command, now: number): Expected {
   const hold = liveHold(model, now);
-  const is = standing(model, now);
+  const is = saleStateOf(model, now);
   switch (op.type) {
     case "peek":
       if (model.listing === "removed") return refused(model, "not_found");
@@ -255,7 +255,7 @@ function begin(model: Model, op: Extract<Command, { type: "begin" }>, now: numbe
   const known = model.orders.find((order) => order.id === op.order);
   if (known) return known.user === op.user ? withOrder(model, op.order, now) : refused(model, "not_found");
   const hold = liveHold(model, now);
-  const is = standing(model, now);
+  const is = saleStateOf(model, now);
   const problems: string[] = [];
   if (owner(model, now)?.user === op.user) problems.push("order_exists");
   if (is === "removed") problems.push("not_found");
@@ -409,7 +409,7 @@ function cardPaid(
   const back = card?.state === "refund_due" || card?.state === "refunded";
   if (same && back) return answer(model, status === "refunded" ? "already" : "refund");
   const hold = liveHold(model, now);
-  const free = standing(model, now) === "active" && (!hold || hold.user === order.user);
+  const free = saleStateOf(model, now) === "active" && (!hold || hold.user === order.user);
   const over = status === "expired" || status === "cancelled";
   const settled = !same && (card?.state === "paid" || back);
   const fits = order.method === "card" && op.amount === order.amount;

@@ -31,7 +31,7 @@ interface Turn {
   faults: Fault[];
 }
 
-/** A generated command, either as it is or adapted to the current state, because most random commands are refused. */
+/** A generated command, unchanged or adapted to the current state, because most random commands are refused. */
 interface Intent {
   op: model.Command;
   aimed: boolean;
@@ -39,86 +39,86 @@ interface Intent {
 
 let holds = 0;
 
-function aim({ op: drawn, aimed }: Intent, state: model.Model, now: number): model.Command {
+function aim({ op: given, aimed }: Intent, state: model.Model, now: number): model.Command {
   // Each reserve call needs a new hold id, as in the route.
-  if (drawn.type === "reserve") return { ...drawn, hold: `h${++holds}` };
-  return aimed ? aimAt(towards(drawn, state, now), state, now) : drawn;
+  if (given.type === "reserve") return { ...given, hold: `h${++holds}` };
+  return aimed ? aimAt(towards(given, state, now), state, now) : given;
 }
 
-/** Returns the command that must come first for the generated one to have an effect. */
-function towards(drawn: model.Command, state: model.Model, now: number): model.Command {
-  if (!("order" in drawn) || drawn.type === "begin" || drawn.type === "card_refunded") return drawn;
+/** Returns the command that must come first so that the generated command has an effect. */
+function towards(given: model.Command, state: model.Model, now: number): model.Command {
+  if (!("order" in given) || given.type === "begin" || given.type === "card_refunded") return given;
   const order = model.owner(state, now);
-  const user = drawn.order < "o3" ? "ann" : "ben";
+  const user = given.order < "o3" ? "ann" : "ben";
   if (!order) {
-    if (drawn.type === "card_paid" && drawn.intent === "i1") return drawn;
+    if (given.type === "card_paid" && given.intent === "i1") return given;
     if (!model.liveHold(state, now)) return { type: "reserve", user, kind: "buy_now", hold: `h${++holds}` };
-    const method = drawn.type === "attach" || drawn.type.startsWith("card") || drawn.order === "o3" ? "card" : "bank";
-    const unused = ORDERS.find((id) => !state.orders.some((known) => known.id === id)) ?? drawn.order;
+    const method = given.type === "attach" || given.type.startsWith("card") || given.order === "o3" ? "card" : "bank";
+    const unused = ORDERS.find((id) => !state.orders.some((known) => known.id === id)) ?? given.order;
     return { type: "begin", user, order: unused, evidence: false, acknowledged: true, amount: 0, method };
   }
   const { status, paid, card } = viewOf(order, now);
-  if (drawn.type.startsWith("card") && !card) return { type: "attach", user, order: order.id, intent: "i0" };
-  const after = ["hand_over", "refund", "dispute", "resolve", "collect"].includes(drawn.type);
+  if (given.type.startsWith("card") && !card) return { type: "attach", user, order: order.id, intent: "i0" };
+  const after = ["hand_over", "refund", "dispute", "resolve", "collect"].includes(given.type);
   if (after && status === "awaiting_payment") {
     if (order.method === "card") return { type: "card_paid", order: order.id, intent: card?.intent ?? "i0", amount: 0 };
     return { type: "evidence", user, order: order.id, question: "", wrongReference: false };
   }
-  if (drawn.type === "resolve" && status === "payment_confirmed") return { type: "dispute", user, order: order.id };
-  if (after && !paid && drawn.order < "o2") return { type: "confirm", user, order: order.id, question: "" };
-  return drawn;
+  if (given.type === "resolve" && status === "payment_confirmed") return { type: "dispute", user, order: order.id };
+  if (after && !paid && given.order < "o2") return { type: "confirm", user, order: order.id, question: "" };
+  return given;
 }
 
-function aimAt(drawn: model.Command, state: model.Model, now: number): model.Command {
+function aimAt(given: model.Command, state: model.Model, now: number): model.Command {
   const hold = model.liveHold(state, now);
   const order = model.owner(state, now);
   const view = order && viewOf(order, now);
-  switch (drawn.type) {
+  switch (given.type) {
     case "begin": {
-      if (!hold) return drawn;
-      const method = hold.price === 0 ? "free" : drawn.method === "free" ? "bank" : drawn.method;
-      const evidence = drawn.evidence && method === "bank";
-      return { ...drawn, user: hold.user, amount: hold.price, method, evidence, acknowledged: true };
+      if (!hold) return given;
+      const method = hold.price === 0 ? "free" : given.method === "free" ? "bank" : given.method;
+      const evidence = given.evidence && method === "bank";
+      return { ...given, user: hold.user, amount: hold.price, method, evidence, acknowledged: true };
     }
     case "release":
     case "acknowledge":
-      return hold ? { ...drawn, user: hold.user } : drawn;
+      return hold ? { ...given, user: hold.user } : given;
     case "evidence": {
-      if (!order) return drawn;
+      if (!order) return given;
       const next = `${order.id}q${order.facts.filter((fact) => fact.what === "sent").length}`;
-      return { ...drawn, user: order.user, order: order.id, question: next, wrongReference: false };
+      return { ...given, user: order.user, order: order.id, question: next, wrongReference: false };
     }
     case "confirm":
     case "deny":
-      return order && view?.asked ? { ...drawn, user: "seller", order: order.id, question: view.asked } : drawn;
+      return order && view?.asked ? { ...given, user: "seller", order: order.id, question: view.asked } : given;
     case "cancel":
     case "collect":
     case "dispute":
     case "attach":
-      return order ? { ...drawn, user: order.user, order: order.id } : drawn;
+      return order ? { ...given, user: order.user, order: order.id } : given;
     case "card_paid": {
       // A late event of the provider is about an order that is over.
       const late = state.orders.findLast((one) => one.method === "card");
       const paying = order?.method === "card" ? order : late;
-      return paying ? { ...drawn, order: paying.id, amount: drawn.amount === 1 ? 1 : paying.amount } : drawn;
+      return paying ? { ...given, order: paying.id, amount: given.amount === 1 ? 1 : paying.amount } : given;
     }
     case "card_failed":
     case "card_cancelled":
-      return order ? { ...drawn, order: order.id, intent: view?.card?.intent ?? drawn.intent } : drawn;
+      return order ? { ...given, order: order.id, intent: view?.card?.intent ?? given.intent } : given;
     case "card_refunded": {
       const owed = state.orders.find((one) => viewOf(one, now).card?.state === "refund_due");
-      return owed ? { ...drawn, order: owed.id, intent: viewOf(owed, now).card?.intent ?? "" } : drawn;
+      return owed ? { ...given, order: owed.id, intent: viewOf(owed, now).card?.intent ?? "" } : given;
     }
     case "call_off":
     case "missed":
-      return order ? { ...drawn, user: drawn.user === "seller" ? "seller" : order.user, order: order.id } : drawn;
+      return order ? { ...given, user: given.user === "seller" ? "seller" : order.user, order: order.id } : given;
     case "hand_over":
     case "refund":
-      return order ? { ...drawn, user: "seller", order: order.id } : drawn;
+      return order ? { ...given, user: "seller", order: order.id } : given;
     case "resolve":
-      return order ? { ...drawn, order: order.id } : drawn;
+      return order ? { ...given, order: order.id } : given;
     default:
-      return drawn;
+      return given;
   }
 }
 
@@ -481,11 +481,11 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
     if (before === "late batches") world.deliverLate();
     if (before === "outage begins" || before === "outage ends") world.outage = before === "outage begins";
     world.faults = [...faults];
-    if (before === "alarm") await world.ring();
+    if (before === "alarm") await world.runAlarm();
     if (before === "cron") await world.settle();
 
     const [likely = model.newModel(input.price)] = candidates;
-    const ops = intents.map((drawn) => aim(drawn, likely, world.now));
+    const ops = intents.map((given) => aim(given, likely, world.now));
     const replies = await Promise.all(ops.map((operation) => carryOut(world, operation, run)));
     const done: Done[] = ops.map((operation, i) => ({
       op: operation,
@@ -519,7 +519,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
   }
 
   tally.disposals += world.disposals;
-  await world.quiesce();
+  await world.settleAll();
   const left = explain(
     candidates,
     [{ op: { type: "peek" }, reply: plain(await world.ask(room.peek, undefined), run) }],

@@ -101,8 +101,8 @@ it("marks as sold only a free item, and undoes exactly that within ten minutes",
         if (item.marked) expect(item).toMatchObject({ status: "sold", hold: null });
         if (item.status === "sold" && !item.marked) expect(owner?.paid_at).not.toBeNull();
         // Each projection to D1 is complete: it contains every order of the room.
-        const told = projectionOf(room.state, "", room.now).filter(({ sql }) => sql.startsWith("INSERT INTO orders"));
-        expect(told).toHaveLength(room.state.orders.length);
+        const rows = projectionOf(room.state, "", room.now).filter(({ sql }) => sql.startsWith("INSERT INTO orders"));
+        expect(rows).toHaveLength(room.state.orders.length);
       }
     }),
     // A fixed seed, so that the counts below do not vary.

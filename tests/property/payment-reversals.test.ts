@@ -150,7 +150,7 @@ const stories = (rules: Rules, reached?: Set<string>) =>
   );
 
 describe("paid order with a reversed payment", () => {
-  it("waits for the bank or staff, whatever the order of the events", () => {
+  it("waits for the bank or staff, in any order of events", () => {
     const reached = new Set<string>();
     fc.assert(stories(RULES, reached), { numRuns: 5_000 });
     for (const kind of ["chargeback_opened", "chargeback_won", "chargeback_lost", "refund_found", "handed_over"]) {

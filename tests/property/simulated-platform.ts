@@ -121,7 +121,7 @@ export class SimulatedPlatform {
   }
 
   /** Runs the alarm if it is due, like the Durable Object's class. */
-  async ring(): Promise<void> {
+  async runAlarm(): Promise<void> {
     if (this.alarm === null || this.alarm > this.now) return;
     this.alarm = null;
     const instance = this.#instance;
@@ -162,13 +162,13 @@ export class SimulatedPlatform {
   }
 
   /** Ends all faults, drains the outbox and settles everything due. */
-  async quiesce(): Promise<void> {
+  async settleAll(): Promise<void> {
     this.faults = [];
     this.outage = false;
     this.deliverLate();
     await this.settle();
     this.now += 2 * IDLE_MS;
-    await this.ring();
+    await this.runAlarm();
     await this.settle();
   }
 

@@ -126,7 +126,7 @@ it("is locked, held, paid or sold by one party only, and only its own trade unlo
         if (item.hold) expect(item.status).toBe("active");
         if (item.status === "active") expect(item.trade ?? null).toBeNull();
         if (item.status === "pending_payment") expect(owning && itemClaimOf(owning.status)).toBe("locks");
-        // Nothing releases a traded item, and nobody else can take a locked one.
+        // No command releases a traded item, and no other user can take a locked one.
         if (before.status === "sold" && before.trade) expect(item).toBe(before);
         if (before.status === "pending" && item.status !== "pending") expect(["unlock", "complete"]).toContain(one.do);
         expect(orders.filter((order) => itemClaimOf(order.status) !== "none").length).toBeLessThanOrEqual(1);

@@ -84,31 +84,31 @@ it("offers the item to the first in the waitlist whenever it becomes free, and t
         expect((item.line ?? []).map((place) => place.user_id)).toEqual(queue);
       };
 
-      for (const drawn of events.flat()) {
+      for (const step of events.flat()) {
         const id = ++serial;
-        // Time passes first, so that the next event meets the item as it is then.
+        // Time passes first, so that the next event applies to the state at that time.
         const lapsing = room.state.item.hold;
-        if (drawn.do === "wait") room.now += drawn.minutes * MINUTE;
+        if (step.do === "wait") room.now += step.minutes * MINUTE;
         room.ask(noop, undefined);
         if (lapsing?.turn && room.state.item.hold?.hold_id !== lapsing.hold_id) seen.lapsed++;
         follow(lapsing?.hold_id);
 
         const before = room.state.item;
-        const one = "who" in drawn && drawn.who === HOLDER ? { ...drawn, who: before.hold?.user_id ?? "acc_a" } : drawn;
+        const one = "who" in step && step.who === HOLDER ? { ...step, who: before.hold?.user_id ?? "acc_a" } : step;
         const live = room.owner();
         switch (one.do) {
           case "join": {
             const taken =
               (before.hold !== null && before.hold.user_id !== one.who) || before.status === "pending_payment";
-            const standing = queue.includes(one.who);
+            const waited = queue.includes(one.who);
             const reply = room.ask(joinWaitlist, { userId: one.who, entryId: `lin_${id}` });
-            if (reply.ok && !standing && !reply.line.your_turn) {
+            if (reply.ok && !waited && !reply.line.your_turn) {
               expect(taken && one.who !== SELLER && live?.buyer_id !== one.who && queue.length < WAITLIST_MAX).toBe(
                 true,
               );
               queue.push(one.who);
               seen.joined++;
-            } else if (!reply.ok && taken && queue.length === WAITLIST_MAX && !standing) seen.full++;
+            } else if (!reply.ok && taken && queue.length === WAITLIST_MAX && !waited) seen.full++;
             if (reply.ok && !reply.line.your_turn) expect(reply.line.line_place).toBe(queue.indexOf(one.who) + 1);
             break;
           }

@@ -96,7 +96,7 @@ export function* overturnStrikes(world: Market, person: Account, orderIds: strin
   yield* settleAccountStatus(world, person);
 }
 
-/** After every change of an account. */
+/** Checks the invariants of an account after every change. */
 export function checkPerson(world: Market, person: Account): void {
   const { strikes, flags } = person;
   const orders = new Set(strikes.map((strike) => strike.order_id));
@@ -138,7 +138,7 @@ export function checkPerson(world: Market, person: Account): void {
   }
 }
 
-/** Once every account status has been settled. Written from D32, independently of the strike rules. */
+/** Checks an account after all sweeps have run. Written from D32, independently of the strike rules. */
 export function checkSettled(world: Market, person: Account): void {
   const { flags, strikes } = person;
   const counted = strikes.filter((strike) => strike.counted).toSorted((a, b) => a.at - b.at);

@@ -44,8 +44,8 @@ export class Actors {
     if (draw < 46) this.advance();
     else if (draw < 82) this.#person();
     else if (draw < 90) this.#provider();
-    else if (draw < 94) this.#world.ring(random.pick(this.#world.rooms));
-    else if (draw < 97) this.#net();
+    else if (draw < 94) this.#world.runAlarm(random.pick(this.#world.rooms));
+    else if (draw < 97) this.#job();
     else if (draw < 98) this.#world.deliverLate();
     else this.#crash();
   }
@@ -122,7 +122,7 @@ export class Actors {
     if (intent) provider.chargeLate(intent);
   }
 
-  #net(): void {
+  #job(): void {
     const { random, processes } = this.#world;
     const net = random.below(10);
     if (net === 6) processes.push(accrueProceeds(this.#world));
@@ -494,10 +494,10 @@ export class Actors {
   #appeal(): void {
     const { random, people, processes } = this.#world;
     const person = random.pick([...people.values()]);
-    const standing = person.strikes.filter((strike) => strike.overturned_at === null);
-    if (standing.length === 0) return;
+    const remaining = person.strikes.filter((strike) => strike.overturned_at === null);
+    if (remaining.length === 0) return;
     this.#count("appeal");
-    processes.push(overturnStrikes(this.#world, person, [random.pick(standing).order_id]));
+    processes.push(overturnStrikes(this.#world, person, [random.pick(remaining).order_id]));
   }
 
   /** Counts the final state of a run for the histogram. */

@@ -168,10 +168,10 @@ export class InvariantChecker {
         "an order is paid twice",
         () => after.id,
       );
-      const kept = before.events.every(
+      const unchanged = before.events.every(
         (event, index) => after.events[index]?.rev === event.rev && after.events[index]?.kind === event.kind,
       );
-      assertInvariant(kept, "an event of an order was changed", () => after.id);
+      assertInvariant(unchanged, "an event of an order was changed", () => after.id);
       const known = this.newest.get(after.id);
       assertInvariant(!known || known.rev < after.rev, "an order returns to an older state", () => after.id);
       if (before.status !== after.status) this.#moved(world, before, after);

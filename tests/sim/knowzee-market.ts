@@ -38,7 +38,7 @@ interface Way {
   open: (floor: number) => Seller;
 }
 
-function said(offer: number | null): ParsedMessage {
+function parsed(offer: number | null): ParsedMessage {
   const intent = offer === null ? "ask_lowest" : "offer";
   return { intent, offer_cents: offer, range: null, explicit_accept: false, suspicious: false };
 }
@@ -48,7 +48,7 @@ function ladder(tone: Tone, policy: Policy = DEFAULT_POLICY): (floor: number) =>
     const terms = { list_cents: LIST, reserve_cents: reserveFor(LIST, floor, policy.step_percent), tone, policy };
     let standing: NegotiationState = initialState(LIST);
     return (offer) => {
-      const { standing: after, act } = respond(terms, standing, said(offer));
+      const { standing: after, act } = respond(terms, standing, parsed(offer));
       standing = after;
       const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
       return { ask: after.ask_cents, final: after.final, accepted };
@@ -130,7 +130,7 @@ function buyer(random: Random): Buyer {
  * Returns the agreed price, or null. A buyer accepts an affordable price when it is final or further talk gains too
  * little.
  */
-function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, random: Random): number | null {
+function negotiate({ worth, kind, opening, patience }: Buyer, seller: Seller, random: Random): number | null {
   let offer = opening;
   let ask = LIST;
   for (let turn = 0; turn < patience; turn++) {
@@ -142,7 +142,7 @@ function haggle({ worth, kind, opening, patience }: Buyer, seller: Seller, rando
     const close = ask <= worth && (ask - offer) * (kind === "fast" ? 8 : 20) <= ask;
     if ((last || close) && kind !== "prober") return ask <= worth ? ask : null;
     if (kind === "prober" && (turn + 1 === patience || reply.final)) return ask <= worth ? ask : null;
-    // A buyer whose concession is answered by less than half a step sometimes gives up and buys elsewhere.
+    // A buyer who gets less than half a step for a concession sometimes gives up and buys elsewhere.
     if ((before - ask) * 50 < LIST && random.chance(20)) return null;
     const step = kind === "low" ? 0.25 : kind === "prober" ? 0.15 : 0.5;
     offer = Math.min(worth, Math.round((offer + step * (ask - offer)) / 100) * 100);
@@ -187,8 +187,8 @@ function leak(way: Way, conversations: number): number {
         const plan = known.get(key) ?? plannedProbe(way, asked, possible);
         known.set(key, plan);
         asked.push(plan.best);
-        const heard = plan.replies.get(secret);
-        possible = possible.filter((floor) => plan.replies.get(floor) === heard);
+        const answer = plan.replies.get(secret);
+        possible = possible.filter((floor) => plan.replies.get(floor) === answer);
       }
     }
     bits += Math.log2(FLOORS.length / possible.length) / FLOORS.length;
@@ -207,9 +207,9 @@ function plannedProbe(way: Way, asked: readonly (number | null)[], possible: rea
     for (const floor of possible) {
       const seller = way.open(floor);
       for (const earlier of asked) seller(earlier);
-      const heard = JSON.stringify(seller(probe));
-      replies.set(floor, heard);
-      sizes.set(heard, (sizes.get(heard) ?? 0) + 1);
+      const answer = JSON.stringify(seller(probe));
+      replies.set(floor, answer);
+      sizes.set(answer, (sizes.get(answer) ?? 0) + 1);
     }
     const gained = -[...sizes.values()].reduce(
       (sum, size) => sum + (size / possible.length) * Math.log2(size / possible.length),
@@ -237,7 +237,7 @@ function measure(way: Way, buyers: number, seed: number, informedPercent: number
     const floor = Math.round((LIST * Math.min(1, Math.max(0.45, normal(random, 0.8, 0.1)))) / 100) * 100;
     const informed = random.below(100) < informedPercent;
     if (someone.worth >= floor) feasible++;
-    const price = informed ? cheapest(way, floor, someone.worth) : haggle(someone, way.open(floor), random);
+    const price = informed ? cheapest(way, floor, someone.worth) : negotiate(someone, way.open(floor), random);
     if (price === null) continue;
     if (price < floor) throw new Error(`${way.name} sold below the minimum`);
     deals++;

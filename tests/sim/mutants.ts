@@ -17,9 +17,9 @@ function mutateReducer(
     call: { handler: unknown; command: unknown; now: number },
   ) => { state: RoomState; reply: unknown },
 ): Rules {
-  const planted = (before: RoomState, handler: never, command: never, context: { now: number; past: never }) =>
+  const mutated = (before: RoomState, handler: never, command: never, context: { now: number; past: never }) =>
     bend(apply(before, handler, command, context), before, { handler, command, now: context.now });
-  return { ...PRODUCTION_RULES, apply: planted as unknown as Apply };
+  return { ...PRODUCTION_RULES, apply: mutated as unknown as Apply };
 }
 
 export const MUTANTS: Record<string, Rules> = {

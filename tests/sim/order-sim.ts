@@ -1,8 +1,8 @@
 /**
  * Simulates orders and strikes in virtual time, with one seed per run and a crash at any step.
- * `npm run sim:orders -- --steps=2000000 --seed=1 [--seconds=60] [--plant=name]`
- * `npm run sim:orders -- --plants [--steps=…]` must first find every injected bug.
- * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--plant=name]` replays steps of one run.
+ * `npm run sim:orders -- --steps=2000000 --seed=1 [--seconds=60] [--mutant=name]`
+ * `npm run sim:orders -- --mutants [--steps=…]` must first find every injected bug.
+ * `npm run sim:orders -- --run=<run seed> --only=3,17,29 [--mutant=name]` replays steps of one run.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { MUTANTS } from "./mutants.ts";
@@ -14,7 +14,7 @@ interface Share {
   seed: number;
   steps: number;
   seconds: number;
-  plant: string;
+  mutant: string;
   /** This thread plays every `of`-th run. */
   part: number;
   of: number;
@@ -33,14 +33,14 @@ const option = (name: string) =>
   process.argv.find((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))?.split("=")[1];
 const number = (name: string, fallback: number) => Number(option(name) ?? fallback);
 
-function rulesOf(plant: string): Rules {
-  const rules = plant === "" ? PRODUCTION_RULES : MUTANTS[plant];
-  if (!rules) throw new Error(`no such plant; there are: ${Object.keys(MUTANTS).join(", ")}`);
+function rulesOf(mutant: string): Rules {
+  const rules = mutant === "" ? PRODUCTION_RULES : MUTANTS[mutant];
+  if (!rules) throw new Error(`no such mutant; there are: ${Object.keys(MUTANTS).join(", ")}`);
   return rules;
 }
 
-function play({ seed, steps, seconds, plant, part, of }: Share): Result {
-  const rules = rulesOf(plant);
+function play({ seed, steps, seconds, mutant, part, of }: Share): Result {
+  const rules = rulesOf(mutant);
   const until = performance.now() + seconds * 1_000;
   const counts: Record<string, number> = {};
   const result: Result = { steps: 0, runs: 0, days: 0, counts, violation: null, replay: null };
@@ -54,7 +54,7 @@ function play({ seed, steps, seconds, plant, part, of }: Share): Result {
     if (one.violation === null) continue;
     const only = shorten(rules, runSeed, one, 15_000);
     result.violation = one.violation;
-    result.replay = `npm run sim:orders -- --run=${runSeed} --only=${only.join()}${plant && ` --plant=${plant}`}`;
+    result.replay = `npm run sim:orders -- --run=${runSeed} --only=${only.join()}${mutant && ` --mutant=${mutant}`}`;
     break;
   }
   return result;
@@ -123,26 +123,26 @@ async function main(): Promise<number> {
   const runSeed = option("run");
   if (runSeed !== undefined) {
     const only = new Set((option("only") ?? "").split(",").map(Number));
-    const { violation } = run(rulesOf(option("plant") ?? ""), Number(runSeed), Math.max(...only) + 1, only);
+    const { violation } = run(rulesOf(option("mutant") ?? ""), Number(runSeed), Math.max(...only) + 1, only);
     console.log(violation ?? "no violation");
     return violation === null ? 0 : 1;
   }
-  if (process.argv.includes("--plants")) {
+  if (process.argv.includes("--mutants")) {
     let missed = 0;
-    for (const plant of Object.keys(MUTANTS)) {
+    for (const mutant of Object.keys(MUTANTS)) {
       const started = performance.now();
       const found = play({
         seed,
         steps: Number.POSITIVE_INFINITY,
         seconds: number("seconds", 60),
-        plant,
+        mutant,
         part: 0,
         of: 1,
       });
       const took = ((performance.now() - started) / 1_000).toFixed(1);
       if (found.violation === null) missed++;
       console.log(
-        `${plant}: ${found.violation === null ? "NOT FOUND" : "found"} after ${found.steps} steps, ${took} s with shortening`,
+        `${mutant}: ${found.violation === null ? "NOT FOUND" : "found"} after ${found.steps} steps, ${took} s with shortening`,
       );
       if (found.violation !== null) console.log(`  ${found.violation.slice(0, 200)}\n  ${found.replay}`);
     }
@@ -153,7 +153,7 @@ async function main(): Promise<number> {
     seed,
     steps: number("steps", 2_000_000),
     seconds: number("seconds", 3_600),
-    plant: option("plant") ?? "",
+    mutant: option("mutant") ?? "",
   };
   const result = await inThreads(share, number("threads", 2));
   for (const [name, count] of Object.entries(result.counts).sort())

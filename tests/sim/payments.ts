@@ -47,10 +47,15 @@ export function* openCardForm(world: Market, orderId: string, userId: string): P
 }
 
 function* attach(world: Market, row: PaymentRow, userId: string): Process {
-  const told = world.ask(row.item, deals.attachIntent, { userId, orderId: row.order, intentId: row.intent }, row.order);
+  const attached = world.ask(
+    row.item,
+    deals.attachIntent,
+    { userId, orderId: row.order, intentId: row.intent },
+    row.order,
+  );
   yield;
   const intent = world.provider.intents.get(row.intent);
-  if (told.ok && intent) intent.secret_given = true;
+  if (attached.ok && intent) intent.secret_given = true;
   else yield* applyIntent(world, world.provider.cancel(row.intent, "service", world.random));
 }
 

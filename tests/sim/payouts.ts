@@ -1,4 +1,4 @@
-/** Seller payouts of the Worker (features/payments/transfers and transfer-reversals), with a yield for each await. */
+/** Seller payouts of the Worker (features/payments/payouts and payout-claims), with a yield for each await. */
 import { DISPUTE_MS } from "#domain/deadlines";
 import {
   feeReturned,
@@ -26,7 +26,7 @@ const orderFee = (row: Pick<PaymentRow, "intent" | "order" | "amount">) => ({
   fee_cents: feeOf(row),
 });
 
-/** Runs in the batch that takes the price back from the seller. */
+/** Gives the platform fee back to the seller. Runs in the batch that takes the proceeds back. */
 export function returnFee(world: Market, row: PaymentRow): void {
   if (world.ledger.has(feeTakenId(row.order))) world.post(feeReturned(orderFee(row)));
 }

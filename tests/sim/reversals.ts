@@ -43,7 +43,7 @@ export function* followReversals(world: Market): Process {
 
 export function* followReversal(world: Market, row: ReversalRow): Process {
   const payment = world.payments.get(row.intent);
-  // What the payment bought is known only once it has been settled.
+  // Whether the payment bought the order is known only after it has been settled.
   while (payment?.status === "succeeded" && payment.settled && row.applied !== row.status && row.next_at <= world.now) {
     row.attempts++;
     row.next_at = world.now + LEASE_MS;
@@ -153,14 +153,14 @@ export function checkReversalsAtRest(world: Market, statusOf: (orderId: string) 
     const status = statusOf(order);
     const paid = world.payments.get(intent)?.outcome === "paid";
     const fee = feeOf({ amount });
-    const kept = -(world.sums.get(intent)?.get("platform_fees") ?? 0);
+    const charged = -(world.sums.get(intent)?.get("platform_fees") ?? 0);
     if (paid && status === "completed") {
       assertInvariant(sent === amount - fee, "the seller was not paid", () => `${order} ${sent}`);
-      assertInvariant(kept === fee, "the platform fee of a sale is missing", () => `${order} ${kept}`);
+      assertInvariant(charged === fee, "the platform fee of a sale is missing", () => `${order} ${charged}`);
     }
     if (paid && status === "refunded") {
       assertInvariant(sent === 0, "the seller has the proceeds of an undone order", () => order);
-      assertInvariant(kept === 0, "the platform fee of an undone order was kept", () => `${order} ${kept}`);
+      assertInvariant(charged === 0, "the platform fee of an undone order was kept", () => `${order} ${charged}`);
     }
     assertInvariant(
       (world.sums.get(intent)?.get(`seller_payable:${SELLER}`) ?? 0) === 0 || status !== "completed",

@@ -41,7 +41,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
       checkReversals(world, (id) => watch.newest.get(id)?.status);
       checkPurchases(world, (id) => watch.newest.get(id)?.status);
     }
-    rest(world, watch, actors);
+    settleAll(world, watch, actors);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     violation = error.message;
@@ -56,7 +56,7 @@ export function run(rules: Rules, seed: number, steps: number, only?: ReadonlySe
 }
 
 /** Stops faults and user actions, and lets alarms, jobs and the provider settle everything. */
-function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
+function settleAll(world: Market, watch: InvariantChecker, actors: Actors): void {
   world.faults = false;
   const drain = () => {
     for (let left = 100_000; world.processes.length > 0 && left > 0; left--) actors.advance();
@@ -74,7 +74,7 @@ function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
     for (const event of world.provider.disputeEvents) world.processes.push(applyDispute(world, event.facts));
     drain();
     for (const room of world.rooms) {
-      world.ring(room);
+      world.runAlarm(room);
       world.settle(room);
     }
     drain();
@@ -109,15 +109,15 @@ function rest(world: Market, watch: InvariantChecker, actors: Actors): void {
 /** Shortens a run with the same violation by leaving out smaller and smaller parts, for at most `forMs`. */
 export function shorten(rules: Rules, seed: number, found: RunResult, forMs: number): number[] {
   const invariant = (message: string | null) => message?.split(":")[0];
-  let kept = Array.from({ length: found.steps }, (_, index) => index);
+  let remaining = Array.from({ length: found.steps }, (_, index) => index);
   const until = performance.now() + forMs;
-  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < kept.length && performance.now() < until; ) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)];
+  for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < remaining.length && performance.now() < until; ) {
+      const fewer = [...remaining.slice(0, at), ...remaining.slice(at + size)];
       const again = run(rules, seed, found.steps, new Set(fewer));
-      if (invariant(again.violation) === invariant(found.violation)) kept = fewer;
+      if (invariant(again.violation) === invariant(found.violation)) remaining = fewer;
       else at += size;
     }
   }
-  return kept;
+  return remaining;
 }

@@ -233,7 +233,7 @@ export class Market {
     room.alarm = nextAlarm(dueTimes(this.load(room), this.now));
   }
 
-  ring(room: Room): void {
+  runAlarm(room: Room): void {
     if (room.alarm === null || room.alarm > this.now) return;
     room.alarm = null;
     this.settle(room);

@@ -17,7 +17,7 @@ export type Outcome =
   /** 401. */
   | "sign in"
   /** 403: the account is suspended or banned. */
-  | "standing"
+  | "account status"
   /** 403: for staff only. */
   | "staff only"
   /** 403: visible to the caller, but owned by another user. */
@@ -30,7 +30,7 @@ export type Outcome =
 export type Access = Readonly<Record<Role, Outcome>>;
 
 const VISITOR = { visitor: "sign in" } as const;
-const ACCOUNT_STATUS = { suspended: "standing", banned: "standing" } as const;
+const ACCOUNT_STATUS = { suspended: "account status", banned: "account status" } as const;
 
 function access(rest: Outcome, special: Partial<Access> = {}): Access {
   const all = Object.fromEntries(ROLES.map((role) => [role, rest])) as Record<Role, Outcome>;
@@ -39,7 +39,7 @@ function access(rest: Outcome, special: Partial<Access> = {}): Access {
 
 const EVERYONE = access("in");
 /** Not configured in tests: every caller gets 404. */
-const NOBODY = access("hidden");
+const NOT_CONFIGURED = access("hidden");
 /** Reads, and writes that every account status allows. */
 const ACCOUNTS = access("in", VISITOR);
 const TRADERS = access("in", { ...VISITOR, ...ACCOUNT_STATUS });
@@ -81,7 +81,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/auth/verify-email/resend": ACCOUNTS,
   "GET /api/auth/session": EVERYONE,
   // The tests configure no Google keys, so the route answers 404.
-  "GET /api/auth/google": NOBODY,
+  "GET /api/auth/google": NOT_CONFIGURED,
   "GET /api/auth/google/callback": EVERYONE,
   "GET /api/live": ACCOUNTS,
 
@@ -331,7 +331,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
 
   "GET /robots.txt": EVERYONE,
   "GET /sitemap.xml": EVERYONE,
-  "GET /sitemaps/:file": NOBODY,
+  "GET /sitemaps/:file": NOT_CONFIGURED,
 };
 
 /**

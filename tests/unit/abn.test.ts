@@ -67,7 +67,7 @@ describe("website of a business", () => {
 });
 
 describe("store name", () => {
-  it("gives the same key whatever the case, accents, spaces and punctuation", () => {
+  it("ignores case, accents, spaces and punctuation in the key", () => {
     expect(storeNameKey("  Café  Retro! ")).toBe(storeNameKey("cafe-retro"));
     expect(storeNameKey("Cafe Retro 2")).not.toBe(storeNameKey("Cafe Retro"));
   });
@@ -82,7 +82,7 @@ describe("store name", () => {
   });
 });
 
-describe("isConfirmed", () => {
+describe("isRecentlyAuthenticated", () => {
   it("holds for fifteen minutes from sign-in or from the last confirmation, whichever is later", () => {
     const MINUTE = 60_000;
     expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);

@@ -6,8 +6,8 @@ const suspended = { ...DEFAULT_ACCOUNT_STATUS, is_suspended: true, suspension_en
 const banned = { ...DEFAULT_ACCOUNT_STATUS, is_banned: true, ban_reason: "Two unpaid orders" };
 const restricted = { ...DEFAULT_ACCOUNT_STATUS, account_restricted: true, restriction_reason: "Silent seller" };
 
-describe("standingProblem", () => {
-  it("returns null for an account in good standing", () => {
+describe("statusProblem", () => {
+  it("returns null for an account with the status good", () => {
     expect(statusProblem(DEFAULT_ACCOUNT_STATUS, NOW)).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe("standingProblem", () => {
   });
 });
 
-describe("mayAdminister", () => {
+describe("canAdminister", () => {
   it("needs the role, and an account that is neither banned nor suspended", () => {
     expect(canAdminister(DEFAULT_ACCOUNT_STATUS, NOW)).toBe(false);
     expect(canAdminister({ ...DEFAULT_ACCOUNT_STATUS, role: "admin" }, NOW)).toBe(true);

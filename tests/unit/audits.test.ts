@@ -579,7 +579,7 @@ describe("audits", () => {
     message({ conversation_id, sender_id: "buyer" });
     const held = message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });
     put("reports", { kind: "held_message", subject_id: held, status: "open" });
-    // The block came later, so the older messages are allowed.
+    // The block is newer than the messages, so they are allowed.
     put("blocks", { blocker_id: "seller", blocked_id: "buyer", at: NOW });
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });

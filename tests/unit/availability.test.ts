@@ -72,7 +72,7 @@ describe("reserve", () => {
     expect(carry(fresh({ price_cents: 0 }), offered(20)).hold?.price_cents).toBe(0);
   });
 
-  it("refuses every other buyer until the hold ends, and nobody after that", () => {
+  it("refuses every other buyer until the hold ends, but not afterwards", () => {
     const held = carry(fresh(), reserve("a"));
     const at = (now: number) => decideAvailability(held, reserve("b"), now);
     expect(at(T0 + DEFAULT_HOLD_MS - 1)).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });

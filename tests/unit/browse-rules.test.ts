@@ -36,7 +36,7 @@ describe("ads", () => {
     expect(adDay(Date.parse("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
   });
 
-  it("are chosen by priority, then oldest first, then by id, whatever the input order", () => {
+  it("are chosen by priority, then oldest first, then by id, for any input order", () => {
     const one = { id: "adv_b", priority: 5, created_at: 2, ...ad(null, null) };
     const older = { ...one, id: "adv_c", created_at: 1 };
     const low = { ...one, id: "adv_a", priority: 4 };

@@ -74,7 +74,7 @@ describe("calendarFile", () => {
     expect(unfolded(file).find((line) => line.startsWith("SUMMARY:"))).toBe(`SUMMARY:${long}`);
   });
 
-  it("folds no earlier than necessary, whatever the byte length of a character", () => {
+  it("folds no earlier than necessary, for characters of any byte length", () => {
     for (const last of ["a", "\u00a0", "\u07ff", "\u0800", "\uffee", "\u{10000}"]) {
       const room = 75 - "SUMMARY:".length - new TextEncoder().encode(last).length;
       const full = `${"a".repeat(room)}${last}`;

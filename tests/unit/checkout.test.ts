@@ -188,7 +188,7 @@ describe("orderAbilities", () => {
     report_missed: false,
   };
 
-  it("lets the buyer pay or cancel before the deadline, and nobody after it", () => {
+  it("lets the buyer pay or cancel before the deadline, but not after it", () => {
     const awaiting = { ...order, status: "awaiting_payment" } as const;
     expect(orderAbilities(awaiting, "buyer", now)).toEqual({ ...none, submit_evidence: true, cancel: true });
     expect(orderAbilities(awaiting, "seller", now)).toEqual(none);

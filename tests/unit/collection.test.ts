@@ -42,7 +42,7 @@ describe("collectionAddress", () => {
     }
   });
 
-  it("withholds the address during a dispute about a paid order, whatever the date", () => {
+  it("withholds the address during a dispute about a paid order, on any date", () => {
     for (const now of [DATE - 3 * DAY, DATE]) {
       const answer = collectionAddress({ ...buyer, status: "disputed", paid_at: DATE - 5 * DAY, now });
       expect(answer).toEqual({ address: null, state: "in_dispute", at: null });

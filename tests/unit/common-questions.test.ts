@@ -1,4 +1,4 @@
-/** The five stock questions, answered from known facts and never by a guess. */
+/** The five stock questions: answers use known facts only. */
 import { describe, expect, it } from "vitest";
 import { commonAnswer, type StockFacts } from "#domain/common-questions";
 

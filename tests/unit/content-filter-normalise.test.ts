@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { normaliseMessage } from "#domain/content-filter/normalise";
 
-describe("readMessage", () => {
+describe("normaliseMessage", () => {
   it("normalises accents, invisible characters, quotes, dashes and spaces", () => {
     expect(normaliseMessage("  Café\u200b\u00ad  №1\n\u2018it\u2019s\u02bc` \u2010a\u2014b\u2212c ").cased).toBe(
       "Cafe No1 'it's'' -a-b-c",

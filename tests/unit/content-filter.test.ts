@@ -53,11 +53,11 @@ describe("labelled messages", () => {
     });
   }
 
-  it("screen lets numbers, calls and addresses pass after an order", () => {
+  it("screenMessage lets numbers, calls and addresses pass after an order", () => {
     expect(verdicts(HONEST_MESSAGES_AFTER_ORDER, ORDERED).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
   });
 
-  it("screen lets messages about price, sizes, times and orders pass, before and after an order", () => {
+  it("screenMessage lets messages about price, sizes, times and orders pass, before and after an order", () => {
     for (const group of ["price", "sizes", "times", "orders"] as const) {
       for (const context of [ENQUIRY, ORDERED]) {
         expect(verdicts(HONEST_MESSAGES[group] ?? [], context).filter(({ verdict }) => verdict !== "pass")).toEqual([]);
@@ -66,7 +66,7 @@ describe("labelled messages", () => {
   });
 });
 
-describe("screen", () => {
+describe("screenMessage", () => {
   it.each([
     ["0412 345 678", "warn", ["phone"]],
     ["zero four one two three four five six seven eight", "hold", ["phone", "disguised"]],
@@ -156,7 +156,7 @@ describe("screen", () => {
     }
   });
 
-  it("is fast for the longest message, whatever its content", () => {
+  it("is fast for the longest messages, even with pathological content", () => {
     const fillers = [
       "a ",
       "0 ",

@@ -1,5 +1,5 @@
 /**
- * All copy lives in the words files of a feature, ready for translation (decision 0002). Biome's noJsxLiterals checks
+ * All copy is in the words files of a feature, ready for translation (decision 0002). Biome's noJsxLiterals checks
  * text between tags, this test the rest.
  */
 import { readdirSync, readFileSync } from "node:fs";

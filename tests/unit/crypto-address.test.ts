@@ -87,9 +87,9 @@ describe("readWallet", () => {
 
   it("accepts Ethereum addresses with zeros at either end, and in one letter case", () => {
     for (const hex of [`${"0".repeat(39)}a`, `a${"0".repeat(39)}`, "8617e340b3d01fa5f11f306f4090fd50e238070d"]) {
-      const kept = readWallet("eth", `0x${hex}`)?.address;
-      expect(kept?.toLowerCase()).toBe(`0x${hex}`);
-      expect(readWallet("eth", `0x${hex.toUpperCase()}`)?.address).toBe(kept);
+      const normalised = readWallet("eth", `0x${hex}`)?.address;
+      expect(normalised?.toLowerCase()).toBe(`0x${hex}`);
+      expect(readWallet("eth", `0x${hex.toUpperCase()}`)?.address).toBe(normalised);
     }
   });
 

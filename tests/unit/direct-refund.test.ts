@@ -19,7 +19,7 @@ const opened = openDirectRefund(
   NOW,
 );
 
-function said(before: DirectRefund, userId: string, action: "sent" | "arrived" | "not_yet", now = NOW): DirectRefund {
+function step(before: DirectRefund, userId: string, action: "sent" | "arrived" | "not_yet", now = NOW): DirectRefund {
   const next = applyRefundStep(before, userId, { action }, now);
   if (next === null) throw new Error(`${userId} may not say ${action}`);
   return next;
@@ -27,14 +27,14 @@ function said(before: DirectRefund, userId: string, action: "sent" | "arrived" |
 const give = (before: DirectRefund, userId = "buyer", now = NOW) =>
   applyRefundStep(before, userId, { action: "give_account", account: ACCOUNT }, now);
 const owed = give(opened) as DirectRefund;
-const sent = said(owed, "seller", "sent");
+const sent = step(owed, "seller", "sent");
 
 describe("refund from seller to buyer", () => {
   it("goes from account_needed to owed, sent and settled", () => {
     expect(opened).toMatchObject({ status: "account_needed", account: null, due_at: NOW + 7 * DAY_MS, rev: 1 });
     expect(owed).toMatchObject({ status: "owed", account: ACCOUNT, rev: 2 });
     expect(sent).toMatchObject({ status: "sent", sent_at: NOW, rev: 3 });
-    expect(said(sent, "buyer", "arrived", NOW + 5)).toMatchObject({
+    expect(step(sent, "buyer", "arrived", NOW + 5)).toMatchObject({
       status: "settled",
       settled_at: NOW + 5,
       next_at: null,
@@ -42,10 +42,10 @@ describe("refund from seller to buyer", () => {
   });
 
   it("returns to the seller with seven more days when the money has not arrived", () => {
-    expect(said(sent, "buyer", "not_yet", NOW + DAY_MS)).toMatchObject({ status: "owed", due_at: NOW + 8 * DAY_MS });
+    expect(step(sent, "buyer", "not_yet", NOW + DAY_MS)).toMatchObject({ status: "owed", due_at: NOW + 8 * DAY_MS });
   });
 
-  it("lets each side take only the steps that are theirs now", () => {
+  it("lets each side take only its current steps", () => {
     const all = ["give_account", "sent", "arrived", "not_yet"] as const;
     const states: Record<DirectRefundStatus, DirectRefund> = {
       account_needed: opened,
@@ -57,10 +57,10 @@ describe("refund from seller to buyer", () => {
     for (const [status, row] of Object.entries(states) as [DirectRefundStatus, DirectRefund][]) {
       for (const role of ["buyer", "seller"] as const) {
         for (const action of all) {
-          const said = action === "give_account" ? { action, account: ACCOUNT } : { action };
+          const step = action === "give_account" ? { action, account: ACCOUNT } : { action };
           const may = refundActionsOf(status, role).includes(action);
-          expect(applyRefundStep(row, role, said, NOW) !== null, `${role} ${action} ${status}`).toBe(may);
-          expect(applyRefundStep(row, "stranger", said, NOW)).toBeNull();
+          expect(applyRefundStep(row, role, step, NOW) !== null, `${role} ${action} ${status}`).toBe(may);
+          expect(applyRefundStep(row, "stranger", step, NOW)).toBeNull();
         }
       }
     }
@@ -75,7 +75,7 @@ describe("refund from seller to buyer", () => {
       "sent",
     ]);
     expect(sent.account).toEqual(ACCOUNT);
-    expect(said(sent, "buyer", "arrived").account).toBeNull();
+    expect(step(sent, "buyer", "arrived").account).toBeNull();
     expect(closeDirectRefund(owed, NOW)?.account).toBeNull();
     expect([opened, owed, sent, { ...sent, status: "settled" as const }].map(nextParty)).toEqual([
       "buyer",
@@ -110,7 +110,7 @@ describe("deadlines of a refund", () => {
   });
 });
 
-it("settleReturn lets staff settle an open refund once", () => {
+it("closeDirectRefund lets staff settle an open refund once", () => {
   expect(closeDirectRefund(owed, NOW)).toMatchObject({ status: "settled", settled_at: NOW });
   expect(closeDirectRefund({ ...owed, status: "settled" }, NOW)).toBeNull();
 });

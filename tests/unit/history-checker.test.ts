@@ -5,7 +5,7 @@ import type { Event, History } from "../proof/history/events.ts";
 import type { PlanOptions } from "../proof/history/plan.ts";
 import { BUGS, simulateHistory } from "../proof/history/simulated-service.ts";
 
-const TASTE: PlanOptions = { hangUpPercent: 8, waits: true, reprices: true, pauseMs: 8, longer: 3 };
+const OPTIONS: PlanOptions = { hangUpPercent: 8, waits: true, reprices: true, pauseMs: 8, longer: 3 };
 const HISTORIES = 400;
 
 const history = (events: Event[]): History => ({ seller: "seller", cents: 2_000, holdsInARow: 3, events });
@@ -20,14 +20,14 @@ const held = (client: string, start: number, end: number): Event => ({
 describe("history checker", () => {
   it("accepts the histories of a correct item, also with lost replies", () => {
     for (let seed = 1; seed <= HISTORIES; seed++) {
-      const verdict = check(simulateHistory(seed, null, TASTE));
+      const verdict = check(simulateHistory(seed, null, OPTIONS));
       expect(verdict.ok, `seed ${seed}\n${explain(verdict)}`).toBe(true);
     }
   });
 
   it.each(BUGS)("finds the injected bug: %s", (bug) => {
     const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1);
-    expect(seeds.some((seed) => !check(simulateHistory(seed, bug, TASTE)).ok)).toBe(true);
+    expect(seeds.some((seed) => !check(simulateHistory(seed, bug, OPTIONS)).ok)).toBe(true);
   });
 
   it("lets overlapping calls happen in either order, and others only in their own order", () => {

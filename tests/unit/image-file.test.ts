@@ -236,7 +236,7 @@ describe("readImage of a hand-built WebP", () => {
 });
 
 describe("readImage refuses", () => {
-  it("files that are not JPEG, PNG or WebP by their bytes, whatever their name", () => {
+  it("files that are not JPEG, PNG or WebP by their bytes, regardless of their name", () => {
     for (const file of [
       "<svg onload=alert(1)>",
       "GIF89a",

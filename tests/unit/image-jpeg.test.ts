@@ -14,7 +14,7 @@ const plain = jpeg(frame, scan);
 /** Returns the file after a part was inserted before its frame. */
 const left = (part: number[]) => stripJpeg(jpeg(part, frame, scan))?.bytes;
 
-describe("cleanJpeg", () => {
+describe("stripJpeg", () => {
   it.each([0xc0, 0xc1, 0xc3, 0xc5, 0xce, 0xcf])("reads the size from frame marker %i", (marker) => {
     expect(stripJpeg(jpeg(segment(marker, sized(40, 24)), scan))).toMatchObject({ width: 40, height: 24 });
   });

@@ -52,7 +52,7 @@ describe("buy some, get some free", () => {
     expect(total(things([10_000, 9_000, 8_000], [one], [3_000, 9_000, 8_000]))).toBe(3_000 + 9_000);
   });
 
-  it("forms sets of neighbours in price, whatever the order in the cart", () => {
+  it("forms sets of neighbours in price, regardless of the order in the cart", () => {
     const one = offer("bogo", { buy_quantity: 1, get_quantity: 1 });
     expect(total(things([500, 1_000, 2_000, 9_000, 10_000], [one]))).toBe(10_000 + 2_000 + 500);
     // Items of equal price are taken by lower id, in either order.

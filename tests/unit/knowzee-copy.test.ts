@@ -8,7 +8,7 @@ import { copyFor } from "#domain/knowzee-words";
 const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);
 
-describe("phrase", () => {
+describe("templateText", () => {
   const act = (kind: Act["kind"], amount: number | null, counter_no: Act["counter_no"] = null): Act => ({
     kind,
     amount_cents: amount,
@@ -66,7 +66,7 @@ describe("phrase", () => {
   });
 });
 
-describe("guardNarration", () => {
+describe("checkModelReply", () => {
   const allowed = [100_00, 80_00, 60_00];
 
   it.each([
@@ -234,7 +234,7 @@ describe("phrases of the administrator", () => {
     );
   const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };
 
-  it("are used in turn as greetings and thanks", () => {
+  it("alternate as greetings and thanks", () => {
     expect([0, 1, 2, 3].map((turn) => say(own, "greet", turn))).toEqual(["Hi!", "Oi!", "Hi!", "Oi!"]);
     expect([0, 1, 2, 3].map((turn) => say(own, "thanks", turn))).toEqual(["Ta!", "Bye!", "See you!", "Ta!"]);
   });

@@ -12,7 +12,7 @@ import { parseMessage } from "#domain/knowzee/understand";
 const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
 
 /** Sends the messages in order and returns the last answer. */
-function talk(terms: Terms, ...messages: readonly string[]) {
+function negotiate(terms: Terms, ...messages: readonly string[]) {
   let standing: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const message of messages) {
@@ -23,71 +23,79 @@ function talk(terms: Terms, ...messages: readonly string[]) {
   return { standing, act };
 }
 
-describe("negotiating", () => {
+describe("respond", () => {
   it("comes down in at most three steps and then no further", () => {
-    expect(talk(TERMS, "60?").act).toEqual({ kind: "counter", amount_cents: 90_00, counter_no: 1 });
-    expect(talk(TERMS, "60?", "62?").act).toEqual({ kind: "counter", amount_cents: 81_00, counter_no: 2 });
-    const third = talk(TERMS, "60?", "62?", "58?");
+    expect(negotiate(TERMS, "60?").act).toEqual({ kind: "counter", amount_cents: 90_00, counter_no: 1 });
+    expect(negotiate(TERMS, "60?", "62?").act).toEqual({ kind: "counter", amount_cents: 81_00, counter_no: 2 });
+    const third = negotiate(TERMS, "60?", "62?", "58?");
     expect(third.act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
-    const more = talk(TERMS, "60?", "62?", "58?", "lower?", "70?", "no", "please, 65");
+    const more = negotiate(TERMS, "60?", "62?", "58?", "lower?", "70?", "no", "please, 65");
     expect(more.act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     expect(more.standing.ask_cents).toBe(72_00);
   });
 
   it("makes the counter-offer that reaches the minimum the final offer", () => {
-    const { act, standing } = talk({ ...TERMS, reserve_cents: 95_00 }, "50");
+    const { act, standing } = negotiate({ ...TERMS, reserve_cents: 95_00 }, "50");
     expect(act).toEqual({ kind: "final", amount_cents: 95_00, counter_no: 3 });
     expect(standing).toMatchObject({ final: true, counters: 3 });
   });
 
   it("accepts an offer near the price at once, and a fair one before the final offer", () => {
-    expect(talk(TERMS, "97").act).toEqual({ kind: "accept_offer", amount_cents: 97_00, counter_no: null });
-    expect(talk(TERMS, "60", "62", "75").act).toEqual({ kind: "accept_offer", amount_cents: 75_00, counter_no: null });
-    expect(talk({ ...TERMS, reserve_cents: 100_00 }, "99").act?.kind).toBe("final");
+    expect(negotiate(TERMS, "97").act).toEqual({ kind: "accept_offer", amount_cents: 97_00, counter_no: null });
+    expect(negotiate(TERMS, "60", "62", "75").act).toEqual({
+      kind: "accept_offer",
+      amount_cents: 75_00,
+      counter_no: null,
+    });
+    expect(negotiate({ ...TERMS, reserve_cents: 100_00 }, "99").act?.kind).toBe("final");
   });
 
   it("does not go below a price it has agreed to", () => {
-    expect(talk(TERMS, "97", "80?", "lower?").act).toMatchObject({ kind: "hold", amount_cents: 97_00 });
-    expect(talk(TERMS, "97", "deal").act).toMatchObject({ kind: "confirm", amount_cents: 97_00 });
+    expect(negotiate(TERMS, "97", "80?", "lower?").act).toMatchObject({ kind: "hold", amount_cents: 97_00 });
+    expect(negotiate(TERMS, "97", "deal").act).toMatchObject({ kind: "confirm", amount_cents: 97_00 });
   });
 
   it("asks for confirmation of the current price when the buyer accepts in words", () => {
-    expect(talk(TERMS, "60?", "I accept your offer of $90").act).toEqual({
+    expect(negotiate(TERMS, "60?", "I accept your offer of $90").act).toEqual({
       kind: "confirm",
       amount_cents: 90_00,
       counter_no: null,
     });
-    expect(talk(TERMS, "60?", "deal").act).toEqual({ kind: "confirm", amount_cents: 90_00, counter_no: null });
+    expect(negotiate(TERMS, "60?", "deal").act).toEqual({ kind: "confirm", amount_cents: 90_00, counter_no: null });
   });
 
   it("treats acceptance of a price that was never offered as an offer of that price", () => {
-    expect(talk(TERMS, "60?", "I accept your offer of $75").act).toEqual(talk(TERMS, "60?", "75").act);
-    expect(talk(TERMS, "I accept your offer of $1").act).toEqual(talk(TERMS, "$1").act);
+    expect(negotiate(TERMS, "60?", "I accept your offer of $75").act).toEqual(negotiate(TERMS, "60?", "75").act);
+    expect(negotiate(TERMS, "I accept your offer of $1").act).toEqual(negotiate(TERMS, "$1").act);
   });
 
   it("never sells for more than the asking price", () => {
-    expect(talk(TERMS, "$150").act).toEqual({ kind: "buy_at_list", amount_cents: 100_00, counter_no: null });
-    expect(talk(TERMS, "60?", "$95").act).toEqual({ kind: "accept_offer", amount_cents: 90_00, counter_no: null });
+    expect(negotiate(TERMS, "$150").act).toEqual({ kind: "buy_at_list", amount_cents: 100_00, counter_no: null });
+    expect(negotiate(TERMS, "60?", "$95").act).toEqual({ kind: "accept_offer", amount_cents: 90_00, counter_no: null });
   });
 
   it("treats any offer below half the price as half the price", () => {
-    expect(talk(TERMS, "$1").act).toEqual(talk(TERMS, "$50").act);
-    expect(talk(TERMS, "lower?").act).toEqual(talk(TERMS, "$50").act);
+    expect(negotiate(TERMS, "$1").act).toEqual(negotiate(TERMS, "$50").act);
+    expect(negotiate(TERMS, "lower?").act).toEqual(negotiate(TERMS, "$50").act);
   });
 
   it("gives a buyer no advantage for lowering their own offer", () => {
-    expect(talk(TERMS, "70", "50").act).toEqual(talk(TERMS, "70", "70").act);
+    expect(negotiate(TERMS, "70", "50").act).toEqual(negotiate(TERMS, "70", "70").act);
   });
 
   it("moves by at least one unit, or accepts an offer one unit away", () => {
     const lamp: Terms = { ...TERMS, list_cents: 20_00, reserve_cents: 15_00 };
-    expect(talk(lamp, "19").act).toEqual({ kind: "accept_offer", amount_cents: 19_00, counter_no: null });
-    expect(talk({ ...lamp, tone: "tough" }, "18").act).toEqual({ kind: "counter", amount_cents: 19_00, counter_no: 1 });
+    expect(negotiate(lamp, "19").act).toEqual({ kind: "accept_offer", amount_cents: 19_00, counter_no: null });
+    expect(negotiate({ ...lamp, tone: "tough" }, "18").act).toEqual({
+      kind: "counter",
+      amount_cents: 19_00,
+      counter_no: 1,
+    });
   });
 
   it("names no price when it was not asked about one", () => {
     for (const message of ["hi", "thanks", "does it work?", "bananas"]) {
-      expect(talk(TERMS, message)).toMatchObject({
+      expect(negotiate(TERMS, message)).toMatchObject({
         standing: { ask_cents: 100_00, counters: 0 },
         act: { amount_cents: null },
       });
@@ -139,7 +147,7 @@ describe("valuing an offer", () => {
     expect(bid(desk, 989_99).act).toMatchObject({ kind: "counter", amount_cents: 990_00 });
   });
 
-  it("repeats the final offer whatever is offered below it", () => {
+  it("repeats the final offer for any lower offer", () => {
     const final = [60_00, 62_00, 58_00];
     expect(bid(TERMS, ...final, 71_99).act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     expect(bid(TERMS, ...final, 72_00).act).toEqual({ kind: "accept_offer", amount_cents: 72_00, counter_no: null });

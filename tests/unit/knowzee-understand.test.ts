@@ -69,7 +69,7 @@ describe("reply to a price of $80", () => {
   });
 });
 
-describe("understand", () => {
+describe("parseMessage", () => {
   it("reads at least 95% of the labelled messages correctly, intent and amount", () => {
     const readings = MESSAGES.map(({ context, labelled: [message, intent, dollars] }) => {
       const read = parseMessage(message, context);

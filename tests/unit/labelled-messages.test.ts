@@ -5,7 +5,7 @@ import { HARMLESS, INSTRUCTIONS, PHRASES } from "../knowzee/phrases.ts";
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
 
-it("understand reads each labelled phrase of a buyer as labelled", () => {
+it("parseMessage reads each labelled phrase of a buyer as labelled", () => {
   for (const { context, saying } of PHRASES) {
     const [message, intent, dollars, low] = saying;
     const read = parseMessage(message, context);
@@ -15,7 +15,7 @@ it("understand reads each labelled phrase of a buyer as labelled", () => {
   }
 });
 
-it("understand marks a message as suspicious only when it instructs the assistant", () => {
+it("parseMessage marks a message as suspicious only when it instructs the assistant", () => {
   for (const message of INSTRUCTIONS) expect(parseMessage(message, LISTED).suspicious, message).toBe(true);
   for (const message of HARMLESS) expect(parseMessage(message, LISTED).suspicious, message).toBe(false);
 });
@@ -23,7 +23,7 @@ it("understand marks a message as suspicious only when it instructs the assistan
 // Known misreadings. They count against the required share; every other labelled message must be read correctly.
 const MISREAD = ["do you sell them in packs of 6?", "nah too rich for me, bye"];
 
-it("understand misreads no labelled message besides the known ones", () => {
+it("parseMessage misreads no labelled message besides the known ones", () => {
   const misread = MESSAGES.filter(({ context, labelled: [message, intent, dollars] }) => {
     const read = parseMessage(message, context);
     return read.intent !== intent || read.offer_cents !== cents(dollars);

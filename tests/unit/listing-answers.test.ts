@@ -120,7 +120,7 @@ describe("answerQuestion for other topics", () => {
   });
 });
 
-it("sayableNotes drops every sentence about money, in any form", () => {
+it("quotableNotes drops every sentence about money, in any form", () => {
   const about =
     of(`60|$|price|prices|priced|cheap|cheaper|lowest|low|lower|minimum|min|max|maximum|floor|reserve|bottom|offer|
     offers|accept|accepting|take|pay|paid|cost|costs|worth|dollar|dollars|bucks|discount|discounts|negotiable|haggle|haggling|

@@ -23,12 +23,12 @@ const TERMS: ListingTerms = {
 const fieldsOf = (change: Partial<ListingTerms>, stored: ListingTerms | null = null) =>
   termsProblems({ ...TERMS, ...change }, stored, NOW).map((problem) => problem.field);
 
-describe("problemsOfTerms", () => {
+describe("termsProblems", () => {
   it("finds nothing wrong with valid terms", () => {
     expect(fieldsOf({})).toEqual([]);
   });
 
-  it("wants a minimum price above 0 and not above the price", () => {
+  it("requires a minimum price above 0 and not above the price", () => {
     for (const minimum_price_cents of [0, -1, 5_001, null]) {
       expect(termsProblems({ ...TERMS, minimum_price_cents }, null, NOW)).toEqual([
         { field: "minimum_price", message: "Please enter a valid minimum price." },
@@ -66,7 +66,7 @@ describe("problemsOfTerms", () => {
   });
 });
 
-it("zoneOfState reads the state by code or name, else returns Melbourne", () => {
+it("defaultTimeZone reads the state by code or name, else returns Melbourne", () => {
   expect(["WA", " queensland ", "nt", null, "Bavaria"].map(defaultTimeZone)).toEqual([
     "Australia/Perth",
     "Australia/Brisbane",
@@ -76,7 +76,7 @@ it("zoneOfState reads the state by code or name, else returns Melbourne", () => 
   ]);
 });
 
-it("placeText names a place once, with its state", () => {
+it("formatPlace names a place once, with its state", () => {
   expect(formatPlace({ suburb: "Brunswick", city: "Melbourne" }, "Victoria")).toBe("Brunswick, Melbourne VIC");
   expect(formatPlace({ suburb: "Hobart", city: "Hobart" }, null)).toBe("Hobart");
   expect(formatPlace({ suburb: null, city: null }, "VIC")).toBeNull();

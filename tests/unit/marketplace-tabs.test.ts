@@ -40,7 +40,7 @@ it("each sort order, category and condition has its own label", () => {
   }
 });
 
-describe("marketPlaceOf", () => {
+describe("marketplaceTabOf", () => {
   const tabOf = (name: string | null) => marketplaceTabOf(name).tab;
 
   it("finds a tab by its name or a category in it, else shows everything", () => {
@@ -57,7 +57,7 @@ describe("marketPlaceOf", () => {
   });
 });
 
-describe("marketListQuery", () => {
+describe("listQueryOf", () => {
   it("lists everything for sale, newest first, without parameters", () => {
     expect(query("")).toEqual(PLAIN);
     expect(query("tab=all")).toEqual(PLAIN);

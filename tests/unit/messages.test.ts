@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { FILTER_REASONS } from "#domain/content-filter/verdict";
 import { eventSentence, MESSAGE_LIMITS, repeatKey, warningSentences } from "#domain/messages";
 
-describe("sameAs", () => {
-  it("treats messages as equal whatever their case, spacing and punctuation", () => {
+describe("repeatKey", () => {
+  it("ignores case, spacing and punctuation when it compares messages", () => {
     const [first, ...others] = ["Cheap phones, call now!!", "cheap   PHONES call\nnow", "¡Cheap–phones… call now?"];
     for (const other of others) expect(repeatKey(other, false)).toBe(repeatKey(String(first), false));
     expect(repeatKey("Cheap phones, call later", false)).not.toBe(repeatKey(String(first), false));
@@ -21,12 +21,12 @@ describe("sameAs", () => {
   });
 });
 
-it("sameAs compares the first two hundred characters, and repeats count for an hour", () => {
+it("repeatKey compares the first two hundred characters, and repeats count for an hour", () => {
   expect(repeatKey(`${"x".repeat(200)} one`, false)).toBe("x".repeat(200));
   expect(MESSAGE_LIMITS.window_ms).toBe(3_600_000);
 });
 
-describe("cautionSentences", () => {
+describe("warningSentences", () => {
   it("returns one sentence per group of reasons, and every reason has one", () => {
     expect(warningSentences(["phone", "off_platform", "email"])).toHaveLength(1);
     expect(warningSentences(["payid", "phone"])).toHaveLength(2);
@@ -44,7 +44,7 @@ it("eventSentence uses copy that is true for both sides", () => {
 });
 
 it("eventSentence has a different sentence for every event", () => {
-  const told = [
+  const sentences = [
     ...(
       [
         "placed",
@@ -68,6 +68,6 @@ it("eventSentence has a different sentence for every event", () => {
       (kind) => eventSentence({ subject: "trade", kind }),
     ),
   ];
-  for (const sentence of told) expect(sentence).toMatch(/^[A-Z].*\.$/);
-  expect(new Set(told).size).toBe(told.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(new Set(sentences).size).toBe(sentences.length);
 });

@@ -23,7 +23,7 @@ const TERMS: Terms = { list_cents: LIST, reserve_cents: 70_00, tone: "normal", p
 const LAMP = { item: { id: "itm_lamp", title: "Lamp", price_cents: 10_00 }, text: "There is also a lamp." };
 
 let refs = 0;
-function said(text: string, changed: Partial<NegotiationInput> = {}): NegotiationInput {
+function input(text: string, changed: Partial<NegotiationInput> = {}): NegotiationInput {
   return {
     ref: `ref_${++refs}`,
     text,
@@ -36,7 +36,7 @@ function said(text: string, changed: Partial<NegotiationInput> = {}): Negotiatio
 }
 
 const opened = () => openSession({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, LIST, T0);
-const talk = (...texts: string[]) => texts.reduce((before, text) => addMessage(before, said(text), T0), opened());
+const negotiate = (...texts: string[]) => texts.reduce((before, text) => addMessage(before, input(text), T0), opened());
 /**
  * Knowzee answers "60?" with $90, then "62?" with $81, then "58?" with its final offer of $72 (see
  * knowzee-engine.test.ts).
@@ -52,7 +52,7 @@ function pressed(before: NegotiationSession, amount_cents: number, changed: obje
   return decision;
 }
 
-describe("openConversation and hear", () => {
+describe("openSession and addMessage", () => {
   it("start without messages and without an offer", () => {
     expect(opened()).toEqual({
       id: "neg_1",
@@ -73,8 +73,8 @@ describe("openConversation and hear", () => {
   });
 
   it("store the buyer's message and the assistant's answer, numbered in order", () => {
-    const heard = addMessage(opened(), said("60?", { ref: "ref_a" }), T0 + 5);
-    expect(heard.messages).toEqual([
+    const session = addMessage(opened(), input("60?", { ref: "ref_a" }), T0 + 5);
+    expect(session.messages).toEqual([
       {
         seq: 1,
         from: "buyer",
@@ -98,20 +98,20 @@ describe("openConversation and hear", () => {
         ref: null,
       },
     ]);
-    expect(heard).toMatchObject({ rev: 1, count: 2, created_at: T0, updated_at: T0 + 5, final_at: null });
-    expect(addMessage(heard, said("62?"), T0 + 6)).toMatchObject({ rev: 2, count: 4, updated_at: T0 + 6 });
+    expect(session).toMatchObject({ rev: 1, count: 2, created_at: T0, updated_at: T0 + 5, final_at: null });
+    expect(addMessage(session, input("62?"), T0 + 6)).toMatchObject({ rev: 2, count: 4, updated_at: T0 + 6 });
   });
 
   it("process a message once, however often it is sent", () => {
-    const asked = said("60?");
+    const asked = input("60?");
     const once = addMessage(opened(), asked, T0);
     expect(addMessage(once, asked, T0 + MINUTE)).toBe(once);
-    expect(addMessage(once, said("60?"), T0).count).toBe(4);
+    expect(addMessage(once, input("60?"), T0).count).toBe(4);
   });
 
   it("keep the last two hundred messages and go on counting", () => {
     let long = opened();
-    for (let n = 0; n < 101; n++) long = addMessage(long, said("hello"), T0);
+    for (let n = 0; n < 101; n++) long = addMessage(long, input("hello"), T0);
     expect(long.messages).toHaveLength(MESSAGES_IN_STATE_MAX);
     expect(long.count).toBe(202);
     expect([long.messages[0]?.seq, long.messages.at(-1)?.seq]).toEqual([3, 202]);
@@ -120,57 +120,57 @@ describe("openConversation and hear", () => {
 
 describe("offered amount", () => {
   it("lasts ten minutes and only while the list price is unchanged", () => {
-    const heard = talk("60?");
+    const session = negotiate("60?");
     const offer = { amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE };
-    expect(currentOffer(heard, LIST, T0)).toEqual(offer);
-    expect(currentOffer(heard, LIST, T0 + 10 * MINUTE - 1)).toEqual(offer);
-    expect(currentOffer(heard, LIST, T0 + 10 * MINUTE)).toBeNull();
-    expect(currentOffer(heard, LIST - 1, T0)).toBeNull();
+    expect(currentOffer(session, LIST, T0)).toEqual(offer);
+    expect(currentOffer(session, LIST, T0 + 10 * MINUTE - 1)).toEqual(offer);
+    expect(currentOffer(session, LIST, T0 + 10 * MINUTE)).toBeNull();
+    expect(currentOffer(session, LIST - 1, T0)).toBeNull();
   });
 
   it("lasts as long as the administrator set", () => {
-    const heard = addMessage(opened(), said("60?", { offer_ms: 5 * MINUTE }), T0);
-    expect(heard.offer?.until).toBe(T0 + 5 * MINUTE);
+    const session = addMessage(opened(), input("60?", { offer_ms: 5 * MINUTE }), T0);
+    expect(session.offer?.until).toBe(T0 + 5 * MINUTE);
   });
 
   it("remains through small talk, and its time runs on", () => {
-    const heard = addMessage(talk("60?"), said("hello"), T0 + MINUTE);
-    expect(heard.offer).toEqual({ amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE });
+    const session = addMessage(negotiate("60?"), input("hello"), T0 + MINUTE);
+    expect(session.offer).toEqual({ amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE });
   });
 
   it("has an Accept button only below the price that everyone pays", () => {
-    expect(talk("100").offer).toBeNull();
-    expect(talk("lower the price? I'd pay 120").offer).toBeNull();
-    expect(talk("97").offer?.amount_cents).toBe(97_00);
+    expect(negotiate("100").offer).toBeNull();
+    expect(negotiate("lower the price? I'd pay 120").offer).toBeNull();
+    expect(negotiate("97").offer?.amount_cents).toBe(97_00);
     // Neither has the list price itself, as final offer or repeated to a buyer who refuses.
-    expect(addMessage(opened(), said("50?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
+    expect(addMessage(opened(), input("50?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
       standing: { final: true, ask_cents: LIST },
       offer: null,
     });
-    expect(talk("no thanks").offer).toBeNull();
+    expect(negotiate("no thanks").offer).toBeNull();
     // The seller's discounts make the item cheaper than the offered amount, so Buy Now is better.
-    const cheaper = addMessage(talk("60?"), said("deal", { terms: { ...TERMS, list_cents: 80_00 } }), T0);
+    const cheaper = addMessage(negotiate("60?"), input("deal", { terms: { ...TERMS, list_cents: 80_00 } }), T0);
     expect(cheaper.offer).toBeNull();
   });
 
   it("is tied to the item's own price, even when the negotiation started from a discounted price", () => {
-    const heard = addMessage(opened(), said("60?", { list_cents: 110_00 }), T0);
-    expect(heard.offer?.list_cents).toBe(110_00);
-    expect(currentOffer(heard, 110_00, T0)).not.toBeNull();
-    expect(currentOffer(heard, LIST, T0)).toBeNull();
+    const session = addMessage(opened(), input("60?", { list_cents: 110_00 }), T0);
+    expect(session.offer?.list_cents).toBe(110_00);
+    expect(currentOffer(session, 110_00, T0)).not.toBeNull();
+    expect(currentOffer(session, LIST, T0)).toBeNull();
   });
 });
 
 describe("final offer", () => {
   it("is dated once and stays final for a day", () => {
-    const final = talk(...FINAL);
+    const final = negotiate(...FINAL);
     expect(final).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00 } });
-    const later = addMessage(final, said("60?"), T0 + FINAL_OFFER_MS - 1);
+    const later = addMessage(final, input("60?"), T0 + FINAL_OFFER_MS - 1);
     expect(later).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00, turn: 4 } });
   });
 
   it("ends after a day: the negotiation starts again with new phrases", () => {
-    const anew = addMessage(talk(...FINAL), said("60?"), T0 + FINAL_OFFER_MS);
+    const anew = addMessage(negotiate(...FINAL), input("60?"), T0 + FINAL_OFFER_MS);
     expect(anew).toMatchObject({ final_at: null, standing: { turn: 4, counters: 1, ask_cents: 90_00, final: false } });
     expect(anew.offer).toMatchObject({ amount_cents: 90_00, until: T0 + FINAL_OFFER_MS + 10 * MINUTE });
     expect(anew.messages.at(-1)?.text).toBe("counter 9000 turn 4 neg_1.4");
@@ -178,17 +178,16 @@ describe("final offer", () => {
 
   it("is withdrawn when the seller raises the minimum above it", () => {
     const dearer: Terms = { ...TERMS, reserve_cents: 80_00 };
-    const anew = addMessage(talk(...FINAL), said("60?", { terms: dearer }), T0);
+    const anew = addMessage(negotiate(...FINAL), input("60?", { terms: dearer }), T0);
     expect(anew.standing).toMatchObject({ counters: 1, final: false, ask_cents: 90_00 });
     // Small talk names no amount, and the previous offer is gone.
-    expect(addMessage(talk(...FINAL), said("hello", { terms: dearer }), T0).offer).toBeNull();
+    expect(addMessage(negotiate(...FINAL), input("hello", { terms: dearer }), T0).offer).toBeNull();
   });
 
   it("remains while the minimum allows it, and when the list price falls below it", () => {
-    expect(addMessage(talk(...FINAL), said("60?", { terms: { ...TERMS, reserve_cents: 72_00 } }), T0).final_at).toBe(
-      T0,
-    );
-    const reduced = addMessage(talk(...FINAL), said("hello", { terms: { ...TERMS, list_cents: 60_00 } }), T0);
+    const repeated = addMessage(negotiate(...FINAL), input("60?", { terms: { ...TERMS, reserve_cents: 72_00 } }), T0);
+    expect(repeated.final_at).toBe(T0);
+    const reduced = addMessage(negotiate(...FINAL), input("hello", { terms: { ...TERMS, list_cents: 60_00 } }), T0);
     expect(reduced.standing).toMatchObject({ final: true, counters: 3 });
   });
 });
@@ -197,24 +196,24 @@ describe("suggesting another item", () => {
   const upsells = (conversation: NegotiationSession) => conversation.messages.filter(({ act }) => act === "upsell");
 
   it("happens once, when a deal is near", () => {
-    const near = addMessage(opened(), said("97", { upsell: LAMP }), T0);
+    const near = addMessage(opened(), input("97", { upsell: LAMP }), T0);
     expect(upsells(near)).toMatchObject([{ seq: 3, from: "knowzee", text: LAMP.text, upsell: LAMP.item, ref: null }]);
-    expect(upsells(addMessage(near, said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
+    expect(upsells(addMessage(near, input("deal", { upsell: LAMP }), T0))).toHaveLength(1);
   });
 
   it("happens when the buyer accepts in words", () => {
-    expect(upsells(addMessage(talk("60?"), said("deal", { upsell: LAMP }), T0))).toHaveLength(1);
+    expect(upsells(addMessage(negotiate("60?"), input("deal", { upsell: LAMP }), T0))).toHaveLength(1);
   });
 
   it("does not happen during the negotiation, nor without an item to suggest", () => {
-    expect(upsells(addMessage(opened(), said("60?", { upsell: LAMP }), T0))).toEqual([]);
-    expect(talk("97").messages).toHaveLength(2);
+    expect(upsells(addMessage(opened(), input("60?", { upsell: LAMP }), T0))).toEqual([]);
+    expect(negotiate("97").messages).toHaveLength(2);
   });
 });
 
 describe("accept", () => {
   it("reserves the amount for the buyer for a day and adds a message", () => {
-    const { accepted, conversation } = pressed(talk("60?"), 90_00, {}, T0 + MINUTE);
+    const { accepted, conversation } = pressed(negotiate("60?"), 90_00, {}, T0 + MINUTE);
     expect(accepted).toEqual({
       id: "acp_1",
       amount_cents: 90_00,
@@ -239,39 +238,39 @@ describe("accept", () => {
     [5 * HOUR, "5 hours"],
     [2 * DAY, "48 hours"],
   ])("adds a message that names a duration of %i ms", (accepted_ms, words) => {
-    const { accepted, conversation } = pressed(talk("60?"), 90_00, { accepted_ms });
+    const { accepted, conversation } = pressed(negotiate("60?"), 90_00, { accepted_ms });
     expect(accepted.until).toBe(T0 + accepted_ms);
     expect(conversation.messages.at(-1)?.text).toContain(`the price is yours for ${words}.`);
   });
 
   it("makes the agreed amount the final offer", () => {
-    const { conversation } = pressed(talk("60?"), 90_00);
+    const { conversation } = pressed(negotiate("60?"), 90_00);
     expect(conversation).toMatchObject({ standing: { final: true, ask_cents: 90_00 }, final_at: T0 });
-    expect(addMessage(conversation, said("80?"), T0 + MINUTE).standing).toMatchObject({
+    expect(addMessage(conversation, input("80?"), T0 + MINUTE).standing).toMatchObject({
       ask_cents: 90_00,
       final: true,
     });
     // An earlier final offer keeps its own day.
-    expect(pressed(talk(...FINAL), 72_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
+    expect(pressed(negotiate(...FINAL), 72_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
   });
 
   it("changes nothing when it is repeated", () => {
-    const { conversation, accepted } = pressed(talk("60?"), 90_00);
+    const { conversation, accepted } = pressed(negotiate("60?"), 90_00);
     expect(press(conversation, 90_00, { id: "acp_2" }, T0 + HOUR)).toEqual({ ok: true, conversation, accepted });
   });
 
   it("refuses an amount that is not on offer, and names the one that is", () => {
-    expect(press(talk("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
+    expect(press(negotiate("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
     // An acceptance of another amount does not help.
-    const again = addMessage(pressed(talk("60?"), 90_00).conversation, said("deal"), T0);
+    const again = addMessage(pressed(negotiate("60?"), 90_00).conversation, input("deal"), T0);
     expect(again.offer?.amount_cents).toBe(90_00);
     expect(press(again, 81_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
   });
 
   it("refuses as expired without an offer or after its end", () => {
     expect(press(opened(), 90_00)).toEqual({ ok: false, reason: "expired" });
-    expect(press(talk("60?"), 90_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
-    const { conversation } = pressed(talk("60?"), 90_00);
+    expect(press(negotiate("60?"), 90_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+    const { conversation } = pressed(negotiate("60?"), 90_00);
     expect(press(conversation, 90_00, {}, T0 + DAY)).toEqual({ ok: false, reason: "expired" });
     expect(press(conversation, 80_00)).toEqual({ ok: false, reason: "expired" });
     expect(press(opened(), 90_00, { used: true })).toEqual({ ok: false, reason: "expired" });
@@ -279,15 +278,15 @@ describe("accept", () => {
 
   it("refuses as repriced when the seller changed the price of a live offer", () => {
     const dearer = { price_cents: LIST + 1 };
-    expect(press(talk("60?"), 90_00, dearer)).toEqual({ ok: false, reason: "repriced" });
-    expect(press(talk("60?"), 90_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+    expect(press(negotiate("60?"), 90_00, dearer)).toEqual({ ok: false, reason: "repriced" });
+    expect(press(negotiate("60?"), 90_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
   });
 
   it("serves one order; the next one needs a new offer", () => {
-    const { conversation } = pressed(talk("60?"), 90_00);
+    const { conversation } = pressed(negotiate("60?"), 90_00);
     expect(press(conversation, 90_00, { used: true })).toEqual({ ok: false, reason: "used" });
     expect(press(conversation, 80_00, { used: true })).toEqual({ ok: false, reason: "expired" });
-    const again = addMessage(conversation, said("deal"), T0 + HOUR);
+    const again = addMessage(conversation, input("deal"), T0 + HOUR);
     expect(pressed(again, 90_00, { id: "acp_2", used: true }, T0 + HOUR).accepted).toMatchObject({
       id: "acp_2",
       at: T0 + HOUR,
@@ -295,30 +294,30 @@ describe("accept", () => {
   });
 });
 
-describe("reword", () => {
+describe("replaceLastAnswer", () => {
   const textOf = (conversation: NegotiationSession, seq: number) =>
     conversation.messages.find((m) => m.seq === seq)?.text;
 
   it("replaces the text of the last answer only", () => {
-    const heard = talk("60?");
-    const reworded = replaceLastAnswer(heard, 2, "How about ninety?");
+    const session = negotiate("60?");
+    const reworded = replaceLastAnswer(session, 2, "How about ninety?");
     expect(textOf(reworded, 2)).toBe("How about ninety?");
     expect(textOf(reworded, 1)).toBe("60?");
-    expect(reworded.rev).toBe(heard.rev + 1);
-    expect(reworded.offer).toEqual(heard.offer);
+    expect(reworded.rev).toBe(session.rev + 1);
+    expect(reworded.offer).toEqual(session.offer);
   });
 
   it("does nothing once a later message follows", () => {
-    const heard = talk("60?", "62?");
-    expect(replaceLastAnswer(heard, 2, "Late.")).toBe(heard);
-    const { conversation } = pressed(talk("60?"), 90_00);
+    const session = negotiate("60?", "62?");
+    expect(replaceLastAnswer(session, 2, "Late.")).toBe(session);
+    const { conversation } = pressed(negotiate("60?"), 90_00);
     expect(replaceLastAnswer(conversation, 2, "Late.")).toBe(conversation);
     // Messages of the service itself cannot be reworded.
     expect(replaceLastAnswer(conversation, 3, "Late.")).toBe(conversation);
   });
 
   it("works when a suggestion follows, and never replaces the suggestion or the buyer's text", () => {
-    const near = addMessage(opened(), said("97", { upsell: LAMP }), T0);
+    const near = addMessage(opened(), input("97", { upsell: LAMP }), T0);
     expect(textOf(replaceLastAnswer(near, 2, "Deal!"), 2)).toBe("Deal!");
     for (const seq of [1, 3, 9]) expect(replaceLastAnswer(near, seq, "No.")).toBe(near);
     expect(replaceLastAnswer(opened(), 1, "No.")).toEqual(opened());

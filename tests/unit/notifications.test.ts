@@ -166,10 +166,10 @@ describe("default notification settings", () => {
   it("deliver for two days to the millisecond, and an offered hold for an hour", () => {
     for (const kind of NOTIFICATION_KINDS.filter((each) => each !== "announcement")) {
       const old = (kind === "line" ? 60 * MINUTE : 48 * HOUR) + 7;
-      const told = (now: number) =>
+      const delivery = (now: number) =>
         deliveryOf({ kind, at: 7, read: false, mailed: false }, { choices: {}, quiet: null }, now);
-      expect(told(old), kind).toEqual({ email: true, push: true });
-      expect(told(old + 1), kind).toEqual({ done: true });
+      expect(delivery(old), kind).toEqual({ email: true, push: true });
+      expect(delivery(old + 1), kind).toEqual({ done: true });
     }
   });
 });

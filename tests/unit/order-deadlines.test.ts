@@ -42,7 +42,7 @@ const clocks = fc
   .map((numbers) => timeLimitsOf({ ...DEFAULT_SITE_SETTINGS, numbers }));
 
 describe("deadlines of an order", () => {
-  it("never end after the collection, whatever the settings and times", () => {
+  it("never end after the collection, for any settings and times", () => {
     fc.assert(
       fc.property(
         clocks,

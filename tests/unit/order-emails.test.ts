@@ -104,7 +104,7 @@ describe("emails about a confirmed payment", () => {
 });
 
 describe("emails about a reversed payment", () => {
-  const told = (kind: OrderEvent["kind"], more: Partial<Order> = {}) => {
+  const sent = (kind: OrderEvent["kind"], more: Partial<Order> = {}) => {
     const event = { rev: 4, kind, at: 7, actor_id: null } as OrderEvent;
     const paid = { collection_date: 9_000_000, completed_at: null, status: "disputed", events: [event], ...more };
     const [buyer, seller] = orderEmails({ ...order("stripe"), ...paid } as Order, event, "");
@@ -112,23 +112,23 @@ describe("emails about a reversed payment", () => {
   };
 
   it("tell both sides what happened, what to do now and when they hear more", () => {
-    const { buyer, seller } = told("chargeback_opened");
+    const { buyer, seller } = sent("chargeback_opened");
     expect(buyer).toContain("Your bank has taken back your payment of $45");
     expect(buyer).toContain("Collection is paused");
     expect(seller).toContain("Please don't hand the item over");
     for (const text of [buyer, seller]) expect(text).toContain("within three months");
-    expect(told("chargeback_opened", { completed_at: 5 }).seller).not.toContain("hand the item over");
+    expect(sent("chargeback_opened", { completed_at: 5 }).seller).not.toContain("hand the item over");
   });
 
   it("tell both sides the bank's decision and what follows for item and money", () => {
-    expect(told("chargeback_won", { status: "payment_confirmed" }).buyer).toContain("Collection goes on as before, on");
-    expect(told("chargeback_won", { status: "completed" }).seller).toContain("payout goes on");
-    expect(told("chargeback_lost").seller).toContain("You can list it again");
-    expect(told("chargeback_lost", { completed_at: 5 }).seller).not.toContain("list it again");
-    expect(told("chargeback_lost", { card: { intent_id: "pi_1", state: "refund_due" } }).buyer).toContain(
+    expect(sent("chargeback_won", { status: "payment_confirmed" }).buyer).toContain("Collection goes on as before, on");
+    expect(sent("chargeback_won", { status: "completed" }).seller).toContain("payout goes on");
+    expect(sent("chargeback_lost").seller).toContain("You can list it again");
+    expect(sent("chargeback_lost", { completed_at: 5 }).seller).not.toContain("list it again");
+    expect(sent("chargeback_lost", { card: { intent_id: "pi_1", state: "refund_due" } }).buyer).toContain(
       "the rest is on its way",
     );
-    for (const text of Object.values(told("refund_found"))) expect(text).toContain("outside Goodstreet");
+    for (const text of Object.values(sent("refund_found"))) expect(text).toContain("outside Goodstreet");
   });
 });
 

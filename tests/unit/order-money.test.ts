@@ -330,7 +330,7 @@ describe("dispute", () => {
     expect(resolveDispute(back, ruling, T0 + 6 * DAY_MS)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it("cannot be decided when nobody opened one", () => {
+  it("cannot be decided when none was opened", () => {
     for (const outcome of ["release", "refund"] as const) {
       expect(resolveDispute(paidOrder(), { staffId: STAFF, outcome }, T0)).toEqual({
         ok: false,
@@ -461,7 +461,7 @@ describe("reversed payment", () => {
     }
   });
 
-  it("is opened and closed once, whatever the order of the events", () => {
+  it("is opened and closed once, in any order of events", () => {
     const order = open(paidOrder());
     expect(open(order)).toBe(order);
     const won = reverse(order, { ...CHARGEBACK, status: "won" });
@@ -529,9 +529,9 @@ describe("reversed payment", () => {
     expect(kinds(order).at(-1)).toBe("refund_found");
     expect(refundOrder(order, { by: "seller", actorId: SELLER }, T0)).toMatchObject({ reason: "payment_reversed" });
     const note = "Agreed by phone.";
-    const kept = carried(resolveDispute(order, { staffId: STAFF, outcome: "release", note }, T0 + 20));
-    expect(kept).toMatchObject({ status: "payment_confirmed", reversals: [{ outcome: "won" }] });
-    expect(kept.events.at(-1)).toMatchObject({ kind: "dispute_resolved", actor_id: STAFF, note });
+    const released = carried(resolveDispute(order, { staffId: STAFF, outcome: "release", note }, T0 + 20));
+    expect(released).toMatchObject({ status: "payment_confirmed", reversals: [{ outcome: "won" }] });
+    expect(released.events.at(-1)).toMatchObject({ kind: "dispute_resolved", actor_id: STAFF, note });
     expect(carried(resolveDispute(open(completed(), REFUND), { staffId: STAFF, outcome: "release" }, T0)).status).toBe(
       "completed",
     );

@@ -20,7 +20,7 @@ describe("server-rendered pages", () => {
       expect(existsSync(resolve(web, module)), module).toBe(true);
   });
 
-  it("use one key for a request, whatever the order of its parameters", () => {
+  it("use one key for a request, regardless of the order of its parameters", () => {
     expect(replyKey("/api/items", { sort: "views", limit: "24", q: undefined })).toBe("/api/items?limit=24&sort=views");
     expect(replyKey("/api/items", { limit: "24", sort: "views" })).toBe("/api/items?limit=24&sort=views");
     expect(replyKey("/api/items/x")).toBe("/api/items/x");

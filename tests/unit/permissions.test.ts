@@ -11,21 +11,21 @@ const superAdmin = { id: "acc_super", role: "super_admin" } as const;
 const person = (changed: Partial<AccountStatus> = {}) => ({ ...DEFAULT_ACCOUNT_STATUS, id: "acc_person", ...changed });
 const suspended = { is_suspended: true, suspension_end_date: NOW + 1 };
 
-describe("powersOver for an ordinary user", () => {
+describe("permissionsOver for an ordinary user", () => {
   it("allows nothing", () => {
     expect(permissionsOver({ id: "acc_user", role: "user" }, person(), NOW)).toEqual(NOTHING);
   });
 });
 
-describe("powersOver for one's own account", () => {
-  it("allows nothing, whatever the role", () => {
+describe("permissionsOver for one's own account", () => {
+  it("allows nothing in any role", () => {
     for (const actor of [admin, superAdmin]) {
       expect(permissionsOver(actor, person({ ...actor }), NOW)).toEqual(NOTHING);
     }
   });
 });
 
-describe("powersOver for an admin", () => {
+describe("permissionsOver for an admin", () => {
   it("allows actions, impersonation and sign-out on ordinary users, but no role changes", () => {
     expect(permissionsOver(admin, person(), NOW)).toEqual({
       measures: ["suspend", "ban", "restrict"],
@@ -41,7 +41,7 @@ describe("powersOver for an admin", () => {
   });
 });
 
-describe("mayDecideAbout", () => {
+describe("canDecideAbout", () => {
   it("allows decisions about staff to super admins only", () => {
     for (const role of ["admin", "super_admin"] as const) {
       expect(canDecideAbout("admin", role)).toBe(false);
@@ -51,7 +51,7 @@ describe("mayDecideAbout", () => {
   });
 });
 
-describe("powersOver for a super admin", () => {
+describe("permissionsOver for a super admin", () => {
   it("allows actions on ordinary users, and making them staff", () => {
     expect(permissionsOver(superAdmin, person(), NOW)).toEqual({
       measures: ["suspend", "ban", "restrict"],
@@ -93,7 +93,7 @@ describe("powersOver for a super admin", () => {
   });
 });
 
-describe("powersOver after an earlier action", () => {
+describe("permissionsOver after an earlier action", () => {
   const measures = (changed: Partial<AccountStatus>) => permissionsOver(admin, person(changed), NOW).measures;
 
   it("offers to lift it instead of repeating it", () => {

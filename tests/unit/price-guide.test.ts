@@ -5,7 +5,7 @@ import { reserveFor, reserveToStore, roundingUnit } from "#domain/price-ladder";
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
   prices.map((price_cents) => ({ price_cents, condition }));
 
-describe("summaryOfSales", () => {
+describe("summariseSales", () => {
   it("returns null for fewer than five sales, giveaways excluded", () => {
     expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 0, 0]), null)).toBeNull();
     expect(summariseSales(sales([1_000, 2_000, 3_000, 4_000, 5_000]), null)).toMatchObject({ count: 5 });
@@ -31,7 +31,7 @@ describe("summaryOfSales", () => {
     expect(summariseSales(mixed, "good")).toMatchObject({ count: 9, condition: null });
   });
 
-  it("finds the telling words of a title, and how many must match", () => {
+  it("finds the meaningful words of a title, and how many must match", () => {
     expect(meaningfulWords("The Reid bike, size 26, NEW bike lock")).toEqual(["reid", "bike", "lock"]);
     expect(meaningfulWords("oak TV of 1984, the 1960s, usb3, 12")).toEqual(["oak", "1960s", "usb3"]);
     for (const nothing of ["the and for with from size", "set old new very good"])

@@ -1,4 +1,4 @@
-/** Price of one item for its buyer and of a hold (D25, D40). Several items: price-together.test.ts. */
+/** Price of one item for its buyer and of a hold (D25, D40). Several items: joint-pricing.test.ts. */
 import { describe, expect, it } from "vitest";
 import { appliedTerms, discountedCents, holdPrice, priceFor, type StoredOffer } from "#domain/pricing";
 import type { OfferType } from "#domain/special-offers";
@@ -21,7 +21,7 @@ describe("priceFor", () => {
     });
   });
 
-  it("applies the best percentage, whatever the order, and never adds them up", () => {
+  it("applies the best percentage in any order, and never adds them up", () => {
     const best = { charged_cents: 8_00, percent_off: 20, label: "20% off at checkout" };
     expect(priceFor(10_00, [percent(10), percent(20)], NOW)).toEqual(best);
     expect(priceFor(10_00, [percent(20), percent(10)], NOW)).toEqual(best);

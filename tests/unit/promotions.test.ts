@@ -45,16 +45,16 @@ describe("promotion days", () => {
   });
 
   it("are reported with a message, the first day before the last", () => {
-    const told = (start: string, end: string) => {
+    const messageFor = (start: string, end: string) => {
       const problem = datesProblem(dates(start, end), TODAY);
       return problem && `${problem.field}: ${problem.message}`;
     };
-    expect(told("soon", "later")).toBe("start_date: Choose the first day.");
-    expect(told("2026-11-22", "later")).toBe("start_date: Choose today or a later day.");
-    expect(told("2027-01-23", "later")).toBe("start_date: Choose a day within the next 60 days.");
-    expect(told(TODAY, "later")).toBe("end_date: Choose the last day.");
-    expect(told("2026-11-24", TODAY)).toBe("end_date: The last day can't be before the first.");
-    expect(told(TODAY, "2026-12-23")).toBe("end_date: A promotion runs for up to 30 days.");
+    expect(messageFor("soon", "later")).toBe("start_date: Choose the first day.");
+    expect(messageFor("2026-11-22", "later")).toBe("start_date: Choose today or a later day.");
+    expect(messageFor("2027-01-23", "later")).toBe("start_date: Choose a day within the next 60 days.");
+    expect(messageFor(TODAY, "later")).toBe("end_date: Choose the last day.");
+    expect(messageFor("2026-11-24", TODAY)).toBe("end_date: The last day can't be before the first.");
+    expect(messageFor(TODAY, "2026-12-23")).toBe("end_date: A promotion runs for up to 30 days.");
   });
 
   it("start today at the earliest and within 60 days, and last at most 30 days", () => {
@@ -87,7 +87,7 @@ describe("promotion price", () => {
   });
 });
 
-it("promotionState keeps an ended promotion ended, whatever happens to its item", () => {
+it("promotionState keeps an ended promotion ended in every state of its item", () => {
   const promotion = { ...dates("2026-11-24", "2026-11-26"), cancelled_at: null };
   expect(promotionState(promotion, true, TODAY)).toBe("upcoming");
   expect(promotionState(promotion, true, "2026-11-24")).toBe("running");

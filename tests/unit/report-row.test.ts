@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { logRowError } from "../../worker/jobs/log-row-error.ts";
 
-it("reportRow logs a failed row with its job and does not throw", async () => {
+it("logRowError logs a failed row with its job and does not throw", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await Promise.reject(new Error("no such room")).catch(logRowError("a-job")("row_1"));
   expect(said.mock.calls).toEqual([

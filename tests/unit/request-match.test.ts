@@ -41,7 +41,7 @@ function listed(
   };
 }
 
-describe("tellingWords", () => {
+describe("meaningfulWords", () => {
   it("leaves out words that only say that something is wanted", () => {
     expect(meaningfulWords("WANTED: looking for a good second-hand kids bike, please!")).toEqual(["kid", "bik"]);
   });
@@ -118,7 +118,7 @@ describe("tellingWords", () => {
   });
 });
 
-describe("fits", () => {
+describe("matchesRequest", () => {
   it("accepts the words of the title in any order and form", () => {
     expect(matchesRequest(wanted("Wanted: kids bikes"), listed("Bicycle for children"))).toBe(true);
   });
@@ -166,12 +166,12 @@ describe("fits", () => {
     expect([described.length, described[0], described.at(-1)]).toEqual([240, "d0", "d239"]);
   });
 
-  it("refuses a post without telling words", () => {
+  it("refuses a post without meaningful words", () => {
     expect(matchesRequest(wanted("!!!"), listed("!!!"))).toBe(false);
   });
 });
 
-describe("beginningsOf", () => {
+describe("prefixesOf", () => {
   it("drops the letter that changes in the plural", () => {
     expect(prefixesOf(["oak", "toy", "shelf", "battery"])).toEqual(["oak", "toy", "shel", "batter"]);
     expect(prefixesOf(["cot"])).toEqual(["cot", "crib"]);

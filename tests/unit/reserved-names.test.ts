@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isReservedName } from "#domain/reserved-names";
 
-it("posesAsHouse finds a reserved word inside a name, however it is spelled (A84)", () => {
+it("isReservedName finds a reserved word inside a name, however it is spelled (A84)", () => {
   for (const name of [
     "Goodstreet",
     "goodstreet payments",
@@ -48,7 +48,7 @@ it.each([
   expect(isReservedName(name)).toBe(true);
 });
 
-it("posesAsHouse refuses words that are also surnames only as the whole name", () => {
+it("isReservedName refuses words that are also surnames only as the whole name", () => {
   for (const name of [
     "Support",
     "staff",

@@ -41,7 +41,7 @@ describe("command that changes an item room", () => {
     await idle;
   });
 
-  it("is stored in D1 before its reply, whatever the timing of the commands", async () => {
+  it("is stored in D1 before its reply, for any timing of the commands", async () => {
     const { made, seen } = runner();
     const answers: Promise<unknown>[] = [];
     for (let turn = 0; turn < 60; turn++) {

@@ -58,15 +58,15 @@ describe("adjustPrice", () => {
     expect(reason({ status: "pending_payment" })).toBe("locked");
     expect(reason({ status: "pending" })).toBe("locked");
     expect(reason({ price_cents: 0 })).toBe("free");
-    const told = (changed: object) => {
+    const problems = (changed: object) => {
       const result = adjustPrice({ ...item, ...changed }, down);
       return result.ok ? null : result.message;
     };
-    expect(told({ status: "sold" })).toBe("Sold items are not repriced.");
-    expect(told({ status: "reserved" })).toBe("Somebody is holding this item.");
-    expect(told({ status: "pending_payment" })).toBe("This item is being bought.");
-    expect(told({ price_cents: 0 })).toBe("Free items have no price to adjust.");
-    expect(told({ minimum_price_cents: 950 })).toBe("That would be below your minimum price of $9.50.");
+    expect(problems({ status: "sold" })).toBe("Sold items are not repriced.");
+    expect(problems({ status: "reserved" })).toBe("Somebody is holding this item.");
+    expect(problems({ status: "pending_payment" })).toBe("This item is being bought.");
+    expect(problems({ price_cents: 0 })).toBe("Free items have no price to adjust.");
+    expect(problems({ minimum_price_cents: 950 })).toBe("That would be below your minimum price of $9.50.");
   });
 
   it("stops at the item's minimum price and at the maximum price", () => {
@@ -99,23 +99,23 @@ describe("bundleProblems", () => {
     item_price_cents: [1_000, 2_000],
     collection_date: null,
   };
-  const told = (changed: Partial<BundleTerms>, kept: number | null = null) =>
+  const problems = (changed: Partial<BundleTerms>, kept: number | null = null) =>
     bundleProblems({ ...good, ...changed }, T0, kept).map(({ title, message }) => `${title}: ${message}`);
 
   it("reports each invalid field with its title and message", () => {
-    expect(told({})).toEqual([]);
-    expect(told({ item_price_cents: [9_000] })).toEqual([
+    expect(problems({})).toEqual([]);
+    expect(problems({ item_price_cents: [9_000] })).toEqual([
       "Invalid Bundle: Please select at least 2 items for the bundle.",
     ]);
-    expect(told({ title: "   " })).toEqual(["Title Required: Please enter a bundle title."]);
+    expect(problems({ title: "   " })).toEqual(["Title Required: Please enter a bundle title."]);
     for (const bundle_price_cents of [null, 0, -1]) {
-      expect(told({ bundle_price_cents })).toEqual(["Invalid Price: Please enter a valid bundle price."]);
+      expect(problems({ bundle_price_cents })).toEqual(["Invalid Price: Please enter a valid bundle price."]);
     }
-    expect(told({ bundle_price_cents: 3_000 })).toEqual([
+    expect(problems({ bundle_price_cents: 3_000 })).toEqual([
       "Invalid Bundle Price: Bundle price must be less than the sum of individual item prices.",
     ]);
-    expect(told({ bundle_price_cents: 2_999 })).toEqual([]);
-    expect(told({ title: "", bundle_price_cents: 0, item_price_cents: [] })).toHaveLength(3);
+    expect(problems({ bundle_price_cents: 2_999 })).toEqual([]);
+    expect(problems({ title: "", bundle_price_cents: 0, item_price_cents: [] })).toHaveLength(3);
     const fields = (changed: Partial<BundleTerms>) =>
       bundleProblems({ ...good, ...changed }, T0).map(({ field }) => field);
     expect(fields({ title: "", bundle_price_cents: 0, item_price_cents: [1_000], collection_date: T0 - 1 })).toEqual([
@@ -128,12 +128,12 @@ describe("bundleProblems", () => {
   });
 
   it("accepts collection dates from now to 210 days ahead, and an unchanged date at any time", () => {
-    expect(told({ collection_date: T0 })).toEqual([]);
-    expect(told({ collection_date: T0 + 210 * DAY })).toEqual([]);
-    expect(told({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
-    expect(told({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
-    expect(told({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
-    expect(told({ collection_date: null }, T0 - DAY)).toEqual([]);
+    expect(problems({ collection_date: T0 })).toEqual([]);
+    expect(problems({ collection_date: T0 + 210 * DAY })).toEqual([]);
+    expect(problems({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
+    expect(problems({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
+    expect(problems({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
+    expect(problems({ collection_date: null }, T0 - DAY)).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ describe("isWithin", () => {
     expect([250, 255, 5].map((value) => isWithin("platform_fee_bp", value))).toEqual([true, false, false]);
   });
 
-  it("uses the units that clocksOf converts", () => {
+  it("uses the units that timeLimitsOf converts", () => {
     const numbers = {
       hold_minutes: 7,
       card_minutes: 20,

@@ -70,7 +70,7 @@ describe("source rules", () => {
 
   it("keep the length of a hold out of fixed texts, because staff can change it", () => {
     const texts = [...server, ...sources("web", /\.tsx?$/)];
-    // The ten minutes in these files are others: undoing a sale, signing in with Google.
+    // The ten minutes in these files have another meaning: undoing a sale, signing in with Google.
     const others = [
       "durable/item-room/refusals.ts",
       "web/features/sell/my-items/many-words.ts",

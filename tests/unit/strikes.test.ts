@@ -144,7 +144,7 @@ describe("strike rules", () => {
   });
 });
 
-describe("overturn", () => {
+describe("reverseStrikes", () => {
   it("lifts the suspension of the strike", () => {
     const strikes = play([{ now: T0, missed: [missedAt(T0)] }]);
     const flags = accountFlags(CLEAN, strikes, REASON, T0);
@@ -279,7 +279,7 @@ describe("strike event", () => {
     expect(strikesFor({ role: "user", is_banned: false, strikes: [] }, [a, a], T0)).toHaveLength(1);
   });
 
-  it("counts for its oldest remaining order, whatever their order in the list", () => {
+  it("counts for its oldest remaining order, regardless of their order in the list", () => {
     const [a, b, c] = [missedAt(T0), missedAt(T0 + HOUR), missedAt(T0 + 2 * HOUR)];
     const [first, second, third] = play([{ now: T0 + DAY, missed: [a, b, c] }]);
     const kept = [first, third, second].filter((strike) => strike !== undefined);
@@ -288,21 +288,21 @@ describe("strike event", () => {
   });
 
   it("ends with its suspension, so that a miss at that moment is a new event", () => {
-    const told = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const earlier = play([{ now: T0, missed: [missedAt(T0)] }]);
     const end = T0 + SUSPENSION_MS;
-    const next = strikesFor({ role: "user", is_banned: false, strikes: told }, [missedAt(end, end)], end);
+    const next = strikesFor({ role: "user", is_banned: false, strikes: earlier }, [missedAt(end, end)], end);
     expect(next).toMatchObject([{ counted: true, excuse: null }]);
-    expect(penaltyOf([...told, ...next], end).banned).toBe(true);
+    expect(penaltyOf([...earlier, ...next], end).banned).toBe(true);
   });
 
   it("is not joined by excused orders, and a ban excuses what is found after it", () => {
-    const told = play([{ now: T0, missed: [missedAt(T0)] }]);
+    const earlier = play([{ now: T0, missed: [missedAt(T0)] }]);
     const late = missedAt(T0 + HOUR, T0 - HOUR);
-    expect(strikesFor({ role: "admin", is_banned: false, strikes: told }, [late], T0 + HOUR)).toMatchObject([
+    expect(strikesFor({ role: "admin", is_banned: false, strikes: earlier }, [late], T0 + HOUR)).toMatchObject([
       { excuse: "staff", event_id: late.order_id, counted: false },
     ]);
     const found = [missedAt(T0 + 5 * DAY), missedAt(T0 + 9 * DAY)];
-    expect(strikesFor({ role: "user", is_banned: false, strikes: told }, found, T0 + 9 * DAY)).toMatchObject([
+    expect(strikesFor({ role: "user", is_banned: false, strikes: earlier }, found, T0 + 9 * DAY)).toMatchObject([
       { counted: true, excuse: null },
       { counted: false, excuse: "banned" },
     ]);

@@ -54,17 +54,17 @@ describe("connected recipient account", () => {
     const { id } = await stripe.v2.core.accounts.create(RECIPIENT);
     setAccount(store, id, { transfers: "active" });
     setAccount(store, id, { closed: true });
-    const told = deliveries();
-    expect(told.map(({ endpoint, body }) => [endpoint, body.type])).toEqual([
+    const delivered = deliveries();
+    expect(delivered.map(({ endpoint, body }) => [endpoint, body.type])).toEqual([
       ["connect", "account.updated"],
       ["connect", "v2.core.account[configuration.recipient].capability_status_updated"],
       ["connect", "v2.core.account[requirements].updated"],
       ["connect", "v2.core.account.closed"],
     ]);
-    expect(told[0]?.body.account).toBe(id);
-    const notice = stripe.parseEventNotificationWithoutVerification(JSON.stringify(told[3]?.body));
+    expect(delivered[0]?.body.account).toBe(id);
+    const notice = stripe.parseEventNotificationWithoutVerification(JSON.stringify(delivered[3]?.body));
     expect(notice).toMatchObject({ type: "v2.core.account.closed", related_object: { id } });
-    expect(await stripe.v2.core.events.retrieve(String(told[1]?.body.id))).toMatchObject({
+    expect(await stripe.v2.core.events.retrieve(String(delivered[1]?.body.id))).toMatchObject({
       data: { updated_capability: "stripe_balance.stripe_transfers" },
     });
     expect((await stripe.events.list()).data).toEqual([]);

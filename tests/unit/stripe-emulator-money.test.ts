@@ -235,10 +235,10 @@ describe("dispute in the emulator", () => {
     closeDispute(world.store, intent, "lost");
     world.deliveries();
     expect(appealDispute(world.store, intent, "won")).toBe(true);
-    const told = world
+    const delivered = world
       .deliveries()
       .map(({ body }) => [body.type, (body.data as { object: Stripe.Dispute }).object.status]);
-    expect(told).toEqual([
+    expect(delivered).toEqual([
       ["charge.dispute.updated", "appeal_needs_response"],
       ["charge.dispute.updated", "appeal_under_review"],
       ["charge.dispute.funds_reinstated", "won"],

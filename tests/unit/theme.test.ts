@@ -103,7 +103,7 @@ describe("theme", () => {
   it.each(SCHEMES)("starts in %s with the values of the style sheets", (scheme) => {
     const tokenOf = declared(scheme);
     for (const [name, value] of Object.entries(themeVariables(DEFAULT_THEME, scheme))) {
-      // Quiet text has its own tokens until staff choose a text colour.
+      // Secondary text has its own tokens until staff choose a text colour.
       if (!name.endsWith("-quiet")) expect(`${name}: ${tokenOf(name)}`).toBe(`${name}: ${value}`);
     }
   });

@@ -18,7 +18,7 @@ function* instants(year: number): Generator<number> {
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 10 * DAY + 7 * HOUR) yield at + 59_999;
 }
 
-describe("zoneClock", () => {
+describe("localTime", () => {
   it.each(ZONES)("matches Intl in %s, to the millisecond", (timeZone) => {
     const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
     for (const year of [2009, 2010, 2026, 2027, 2032]) {
@@ -30,7 +30,7 @@ describe("zoneClock", () => {
     }
   });
 
-  it.each(ZONES)("is reversed by instantAtClock in %s, which returns the first of a repeated hour", (zone) => {
+  it.each(ZONES)("is reversed by instantOfLocalTime in %s, which returns the first of a repeated hour", (zone) => {
     for (const at of instants(2027)) {
       const clock = localTime(at, zone);
       const back = instantOfLocalTime(clock, zone);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
 
-it("goesBackThroughUs is true only for card payments", () => {
+it("isRefundedByUs is true only for card payments", () => {
   expect((["stripe", "bank_transfer", "crypto", "free", "outside"] as const).filter(isRefundedByUs)).toEqual([
     "stripe",
   ]);

@@ -39,7 +39,7 @@ const item = (changed: Partial<ItemState> = {}): ItemState => ({
   runs: [],
   ...changed,
 });
-/** An item that somebody holds, with these buyers waiting. */
+/** An item that another buyer holds, with these buyers waiting. */
 const held = (...waiting: string[]) => item({ hold: hold("holder"), line: waiting.map(place) });
 const tired = (user_id: string) => ({ user_id, count: 2, ended_at: T0 });
 const names = (state: ItemState) => (state.line ?? []).map(({ user_id }) => user_id);
@@ -49,7 +49,7 @@ function join(state: ItemState, who: string, buyer: string | null = null, now = 
   return decision.ok ? names(decision.state) : decision;
 }
 
-describe("joinLine", () => {
+describe("joinWaitlist", () => {
   it("adds buyers in the order they came while another buyer holds or pays for the item", () => {
     expect(join(held(), "a")).toEqual(["a"]);
     expect(join(held("a"), "b")).toEqual(["a", "b"]);
@@ -105,7 +105,7 @@ describe("joinLine", () => {
   });
 });
 
-describe("callNext", () => {
+describe("offerHoldToNext", () => {
   it("gives the first in the waitlist a ten-minute hold at the item's price, under a new fencing token", () => {
     const state = item({ fence: 7, price_cents: 44_00, line: [place("a"), place("b")] });
     expect(offerHoldToNext(state, T0 + MINUTE)).toEqual({
@@ -174,13 +174,13 @@ describe("offered hold", () => {
   });
 
   it("starts when the buyer is notified, with the length and pause set at that moment", () => {
-    const told = answer("Lamp", "lin_a", called, T0 + MINUTE);
-    expect(told.hold).toMatchObject({
+    const confirmed = answer("Lamp", "lin_a", called, T0 + MINUTE);
+    expect(confirmed.hold).toMatchObject({
       turn: { item_title: "Lamp", priced: false },
       started_at: T0 + MINUTE,
       until: T0 + 21 * MINUTE,
     });
-    expect(told.runs).toEqual([{ user_id: "a", count: 1, ended_at: T0 + 21 * MINUTE, pause_ms: 5 * MINUTE }]);
+    expect(confirmed.runs).toEqual([{ user_id: "a", count: 1, ended_at: T0 + 21 * MINUTE, pause_ms: 5 * MINUTE }]);
     expect(called.runs).toEqual([]);
   });
 
@@ -191,9 +191,9 @@ describe("offered hold", () => {
   });
 
   it("is answered once, and only under its own id", () => {
-    const told = answer("Lamp");
-    expect(answer("Other", "lin_a", told)).toBe(told);
-    expect(answer(null, "lin_a", told)).toBe(told);
+    const confirmed = answer("Lamp");
+    expect(answer("Other", "lin_a", confirmed)).toBe(confirmed);
+    expect(answer(null, "lin_a", confirmed)).toBe(confirmed);
     expect(answer("Lamp", "lin_b")).toBe(called);
     const other = held();
     expect(answer("Lamp", "hld_holder", other)).toBe(other);
@@ -201,7 +201,7 @@ describe("offered hold", () => {
   });
 });
 
-describe("leaveLine", () => {
+describe("leaveWaitlist", () => {
   it("removes only the caller's position", () => {
     expect(names(leaveWaitlist(held("a", "b"), "a", T0))).toEqual(["b"]);
     const state = held("a");
@@ -212,8 +212,12 @@ describe("leaveLine", () => {
 
   it("releases the offered hold at once and counts it as ended now", () => {
     const called = offerHoldToNext(item({ line: [place("a"), place("b")] }), T0);
-    const told = confirmOfferedHold(called, { holdId: "lin_a", itemTitle: "Lamp", clocks: DEFAULT_TIME_LIMITS }, T0);
-    const left = leaveWaitlist(told, "a", T0 + MINUTE);
+    const confirmed = confirmOfferedHold(
+      called,
+      { holdId: "lin_a", itemTitle: "Lamp", clocks: DEFAULT_TIME_LIMITS },
+      T0,
+    );
+    const left = leaveWaitlist(confirmed, "a", T0 + MINUTE);
     expect([left.hold, names(left)]).toEqual([null, ["b"]]);
     expect(left.runs[0]?.ended_at).toBe(T0 + MINUTE);
     expect(pausedUntil(left, "a", T0 + MINUTE)).toBeNull();

@@ -34,7 +34,7 @@ import { createRandom } from "../support/workerd/seeded-random.ts";
 const asked = (env as unknown as { CARD_PAYMENTS?: string }).CARD_PAYMENTS;
 const PAYMENTS = Number(asked || 300);
 const PER_ROUND = 60;
-/** Rounds after which a deal is left alone: sessions have ended, and banks have decided. */
+/** Rounds after which the test stops acting on a deal, because sessions have ended and banks have decided. */
 const ROUNDS_ALIVE = 10;
 const BUYERS = 12;
 const HOUR = 60 * 60_000;
@@ -259,7 +259,7 @@ async function round(number: number): Promise<void> {
 }
 
 /** Ends all faults, and runs the jobs for 20 days so that everything settles. */
-async function rest(): Promise<void> {
+async function settleAll(): Promise<void> {
   await emulator().planFaults({ faults: [], deliveries: {}, hold: false });
   await emulator().payInPlatform(paidOut);
   paidOut = 0;
@@ -281,7 +281,7 @@ it("accounts for every cent after many card payments with faults", { timeout: 3 
   };
   const before = await total();
   for (let number = 0; paidIntents < PAYMENTS; number++) await round(number);
-  await rest();
+  await settleAll();
 
   // Every movement booked by the provider is in the ledger.
   const booked = new Set(
@@ -314,7 +314,7 @@ it("accounts for every cent after many card payments with faults", { timeout: 3 
   expect(sums.card_received).toBeUndefined();
   expect(await runAudits(env.DB, Date.now())).toEqual([]);
 
-  // The provider has sent for each order what we recorded, and never more than the proceeds.
+  // For each order, the provider's transfers equal our records and never exceed the proceeds.
   const sent = new Map<string, number>();
   for await (const { metadata, amount, amount_reversed } of provider().transfers.list({ limit: 100 })) {
     const order = metadata.order_id ?? "";
@@ -342,7 +342,7 @@ it("accounts for every cent after many card payments with faults", { timeout: 3 
     expect(back.get(id) ?? 0, id).toBeLessThanOrEqual(amount_received);
   }
 
-  // Everything open is in a staff queue, or waits for a seller to complete the payout account.
+  // Every open case is in a staff queue, or waits for a seller to complete the payout account.
   const stuck = await rows<{ what: string; id: string }>(`
     SELECT 'refund' AS what, id FROM refunds WHERE status IN ('due', 'sent')
       AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = refunds.intent_id

@@ -1,4 +1,4 @@
-/** Forges each field of every money call, one by one: nothing that a browser sends about money is trusted (D17). */
+/** Forges each field of every money call, one by one: the server trusts no amount, id or status from the browser (D17). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
@@ -103,7 +103,7 @@ const send = ({ person, path }: ReadyCall, body: Body | undefined) => person.req
 /** Stays below every route's rate limit. The counters are cleared between batches. */
 const AT_ONCE = 20;
 
-/** Returns what a call decided, without the values that differ between two equal calls. */
+/** Returns the outcome of a call, without the values that differ between two equal calls. */
 async function decided(call: ReadyCall, response: Response) {
   const text = await response.text();
   expect(response.status, text).toBe(call.status);

@@ -7,22 +7,22 @@ import { PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.t
 import { emulator } from "../support/workerd/payments.ts";
 import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
 
-/** Writes without money, or whose repeat is harmless. A new write must be listed here or in MONEY_CALLS. */
+/** Writes without money, or whose repeat is harmless. A new write must be listed here or in PAYMENT_WRITES. */
 const OTHERS = new Set([
-  // Steps that can be taken once: orders.test.ts, money-returns.test.ts.
+  // Steps that can be taken once: orders.test.ts, bank-refunds.test.ts.
   "POST /api/orders/:id/call-off",
   "POST /api/orders/:id/missed",
   "POST /api/orders/:id/contest",
   "POST /api/orders/:id/money-back",
   // Returns bank details or a quote. A repeat returns the same ones (last test), and a stored reply would copy them.
   "POST /api/items/:id/checkout/payment-details",
-  // Proven by its signature, and applied once per event: payments-storm.test.ts.
+  // Authenticated by the Stripe signature, and applied once per event: payments-storm.test.ts.
   "POST /api/stripe/webhook",
   // Holds: one item, one holder. A repeat returns the same hold, or releases nothing.
   "POST /api/rpc/reserve_item",
   "POST /api/rpc/cleanup_expired_reservations",
   "DELETE /api/items/:id/reservation",
-  // Waitlist: one position per user (line.test.ts).
+  // Waitlist: one position per user (waitlist.test.ts).
   "POST /api/items/:id/line",
   "DELETE /api/items/:id/line",
   "DELETE /api/cart/:id",
@@ -58,17 +58,18 @@ const OTHERS = new Set([
   "POST /api/standing/appeals",
   "POST /api/admin/appeals/:id/decision",
   "POST /api/support-requests",
-  // Safety: one row per pair, one open report per user and subject, one decision (safety.test.ts).
+  // Safety: one row per pair, one open report per user and subject, one decision (blocks-and-reports.test.ts).
   "POST /api/blocks",
   "DELETE /api/blocks/:user_id",
   "POST /api/reports",
   "POST /api/admin/reports/:id/decision",
-  // Messages: one thread per pair and item, one message per client id (conversations.test.ts).
+  // Messages: one thread per pair and item, one message per client id (messages.test.ts).
   "POST /api/conversations",
   "POST /api/conversations/:id/messages",
   "POST /api/conversations/:id/read",
   "POST /api/conversations/:id/typing",
-  // Requests, donations, announcements and the Contact page: requests.test.ts, news-and-giving.test.ts.
+  // Requests, donations, announcements and the Contact page: requests.test.ts and
+  // announcements-donations-contact.test.ts.
   "POST /api/contact",
   "POST /api/requests",
   "PATCH /api/requests/:id",
@@ -80,7 +81,7 @@ const OTHERS = new Set([
   "POST /api/admin/announcements/preview",
   "PATCH /api/admin/announcements/:id",
   "DELETE /api/admin/announcements/:id",
-  // User administration: people.test.ts and viewing.test.ts.
+  // User administration: user-admin.test.ts and impersonation.test.ts.
   "POST /api/admin/users/:id/measures",
   "POST /api/admin/users/:id/role",
   "POST /api/admin/users/:id/sign-out",
@@ -109,7 +110,7 @@ const OTHERS = new Set([
   "POST /api/admin/trades/:id/call-off",
   // Staff settle stuck payments: only those, and each action is harmless when repeated (money-desk.test.ts).
   "POST /api/admin/baggage/:kind/:id",
-  // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (mail-desk.test.ts).
+  // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (email-admin.test.ts).
   "POST /api/admin/support/:id/answer",
   "POST /api/admin/support/:id/close",
   "POST /api/admin/mail/test",

@@ -1,6 +1,6 @@
 /**
- * Races between the payment deadline and the card: whichever wins, item, order, provider and ledger agree (D20). Also
- * that a late payment is refunded once, although jobs run concurrently or stop half-way.
+ * Races between the payment deadline and the card: item, order, provider and ledger agree in either order (D20). A late
+ * payment is refunded once, even when jobs run concurrently or stop half-way.
  */
 
 import { runDurableObjectAlarm } from "cloudflare:test";

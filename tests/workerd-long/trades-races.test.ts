@@ -237,7 +237,7 @@ describe("a Worker that crashes", () => {
     expect([...seen].sort()).toEqual(["accepted", "completed"]);
   }, 120_000);
 
-  it("and resumes after its attempt was given up does not disturb the next attempt", async () => {
+  it("and resumes after its attempt was abandoned does not disturb the next attempt", async () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
     const both = [offer.target, offer.offered[0] ?? ""];

@@ -27,7 +27,7 @@ const orderOf = async (buyer: TestAccount, itemId: string) =>
   reply<{ order_id: string }>(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 201);
 
 describe("unconfirmed payments by bank transfer or crypto", () => {
-  it("are limited to two for each buyer, who is told how to pay for the third item instead", async () => {
+  it("are limited to two for each buyer, and the refusal names other ways to pay for the third item", async () => {
     const seller = await createSeller({ crypto_wallet_addresses: { btc: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" } });
     const buyer = await createBuyer();
     const items = await Promise.all(Array.from({ length: 4 }, () => insertItem(seller)));

@@ -51,8 +51,8 @@ describe("changed payment details", () => {
     expect(saved.bank_details).toEqual(THIEF);
     const from = saved.details_wait.bank_transfer ?? 0;
     expect(Math.abs(from - Date.now() - DAY)).toBeLessThan(60_000);
-    const letter = await emailTo(seller.email, "bank details were changed");
-    expect(letter.text).toContain("24 hours from now and not before");
+    const email = await emailTo(seller.email, "bank details were changed");
+    expect(email.text).toContain("24 hours from now and not before");
 
     const next = await wizard(seller);
     expect(await detailsFor(next)).toMatchObject({ bank_details: null, available_from: from });
@@ -67,8 +67,8 @@ describe("changed payment details", () => {
     // Card payment stays available, and a buyer who saw the old details still pays to them.
     await reply(await transact(next.buyer, { itemId: next.itemId, paymentMethod: "stripe" }), 201);
     await reply(await transact(before.buyer, payload(before)), 201);
-    const kept = await env.DB.prepare("SELECT bank_details FROM orders WHERE item_id = ?").bind(before.itemId).first();
-    expect(JSON.parse(String(kept?.bank_details))).toEqual(BANK);
+    const order = await env.DB.prepare("SELECT bank_details FROM orders WHERE item_id = ?").bind(before.itemId).first();
+    expect(JSON.parse(String(order?.bank_details))).toEqual(BANK);
 
     later(DAY + 1_000);
     expect(await detailsFor(await wizard(seller))).toMatchObject({ bank_details: THIEF, available_from: null });

@@ -30,7 +30,7 @@ describe("sign-ins from one IP address", () => {
 });
 
 describe("password reset link", () => {
-  it("uses the configured origin, whatever host the request claims, with the token in the fragment", async () => {
+  it("uses the configured origin instead of the request's host, with the token in the fragment", async () => {
     const person = await createAccount();
     const ask = async (url: string, headers: Record<string, string>) => {
       const context = createExecutionContext();

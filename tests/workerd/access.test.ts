@@ -24,8 +24,8 @@ it("has an entry in the access table for every route of the app, and none for a 
 
 const REFUSALS: Record<string, Outcome> = {
   not_authenticated: "sign in",
-  suspended: "standing",
-  banned: "standing",
+  suspended: "account status",
+  banned: "account status",
   admins_only: "staff only",
   forbidden: "not theirs",
   not_owner: "not theirs",
@@ -43,7 +43,7 @@ async function outcome(response: Response): Promise<Outcome | string> {
   const code = text.startsWith("{") ? (JSON.parse(text) as ErrorBody).error?.code : undefined;
   const known = code === undefined ? undefined : REFUSALS[code];
   if (known) return known;
-  // These client errors come after the access check. Anything else, such as a rate limit, is reported as it is.
+  // These client errors come after the access check. Anything else, such as a rate limit, is reported by its number.
   return [400, 402, 409, 415, 422].includes(status) ? "in" : `${status} ${code}`;
 }
 

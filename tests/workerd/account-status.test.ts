@@ -170,8 +170,8 @@ describe("the second missed payment", () => {
     });
     const mail = await emailTo(buyer.email, "banned");
     expect(mail.text).toContain("Second thing");
-    const standing = await reply<AccountStatusReply>(await buyer.request("GET", "/api/standing"), 200);
-    expect(standing.strikes.map((strike) => strike.item_title)).toEqual(["First thing", "Second thing"]);
+    const accountStatus = await reply<AccountStatusReply>(await buyer.request("GET", "/api/standing"), 200);
+    expect(accountStatus.strikes.map((strike) => strike.item_title)).toEqual(["First thing", "Second thing"]);
   });
 
   it("is no ban when it happened within 24 hours of the first", async () => {

@@ -193,7 +193,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
-  it("stop at sixty an hour from one IP address, whatever number of visitors it claims", async () => {
+  it("stop at sixty an hour from one IP address, for any number of visitors", async () => {
     const id = await createAd();
     let counted = 0;
     let statuses = 0;
@@ -227,13 +227,13 @@ describe("impressions and clicks of an ad", () => {
     const id = await createAd();
     await count(id, IMPRESSION, await visitor());
     const services = createServices(env, () => undefined);
-    const kept = () => db.select().from(adEvents).where(eq(adEvents.ad_id, id));
+    const events = () => db.select().from(adEvents).where(eq(adEvents.ad_id, id));
     vi.setSystemTime(start + 48 * HOUR);
     await removeOldAdEvents(services);
-    expect(await kept()).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
     vi.setSystemTime(start + 48 * HOUR + 1);
     await removeOldAdEvents(services);
-    expect(await kept()).toHaveLength(0);
+    expect(await events()).toHaveLength(0);
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** Ads placed by staff: what viewers see, what is counted, and what the audit log records (D13, D34, D46). */
+/** Ads placed by staff: their display, counters and audit log entries (D13, D34, D46). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/advertisements";

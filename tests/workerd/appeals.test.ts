@@ -56,7 +56,7 @@ describe("POST /api/standing/appeals", () => {
     expect(await reply<AppealView>(two, 201)).toEqual(one);
   });
 
-  it("refuses an appeal when there is nothing to appeal, and one that is too short", async () => {
+  it("refuses an appeal without a strike, suspension or ban, and one that is too short", async () => {
     expect(await refusal(await file(await createBuyer()), 409)).toMatchObject({
       code: "wrong_state",
       message: MESSAGES.nothingToAppeal,

@@ -151,23 +151,23 @@ describe("Google sign-in", () => {
 
 describe("account created in advance on another person's address (A24)", () => {
   it("loses its password, sessions, open channels, links and payment details when the owner signs in", async () => {
-    const planted = await createAccount({
+    const prepared = await createAccount({
       email_verified: false,
       bank_details: { account_name: "Mallory", bsb: "062-000", account_number: "123456" },
       phone: "0400 000 000",
     });
-    const listening = await openChannel(planted);
-    const reply = await visit(somebody({ email: planted.email }));
+    const listening = await openChannel(prepared);
+    const reply = await visit(somebody({ email: prepared.email }));
     expect((await listening.closed).code).toBe(USER_LIVE_CLOSE.session);
     const session = await sessionOf(reply);
-    expect(session.user).toMatchObject({ id: planted.id, email_verified: true });
+    expect(session.user).toMatchObject({ id: prepared.id, email_verified: true });
     expect(session.profile).toMatchObject({ bank_details: null, phone: null });
-    const password = await call("POST", "/api/auth/sign-in", { email: planted.email, password: planted.password });
+    const password = await call("POST", "/api/auth/sign-in", { email: prepared.email, password: prepared.password });
     expect(password.status).toBe(401);
-    expect((await planted.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
-    const renewal = await call("GET", "/api/auth/session", undefined, { Cookie: planted.session_cookie });
+    expect((await prepared.request("PATCH", "/api/profile", { city: "Perth" })).status).toBe(401);
+    const renewal = await call("GET", "/api/auth/session", undefined, { Cookie: prepared.session_cookie });
     expect(await renewal.json()).toMatchObject({ user: null });
-    await emailTo(planted.email, "You now sign in with Google");
+    await emailTo(prepared.email, "You now sign in with Google");
   });
 });
 

@@ -159,13 +159,13 @@ describe("account status on the next write with a valid access token (A16)", () 
 });
 
 describe("session fixation (A20)", () => {
-  it("issues a fresh token and ends the planted session", async () => {
+  it("issues a new token and ends the session that the attacker set", async () => {
     const [attacker, victim] = await Promise.all([createAccount(), createAccount()]);
     const reply = await signIn(victim.email, victim.password, { Cookie: attacker.session_cookie });
     const jar = cookiesOf(reply);
     expect(`${SESSION_COOKIE}=${jar[SESSION_COOKIE]}`).not.toBe(attacker.session_cookie);
-    const planted = await call("GET", "/api/auth/session", undefined, { Cookie: attacker.session_cookie });
-    expect(await planted.json()).toMatchObject({ user: null });
+    const before = await call("GET", "/api/auth/session", undefined, { Cookie: attacker.session_cookie });
+    expect(await before.json()).toMatchObject({ user: null });
   });
 
   it("never adopts a session token that the browser sends", async () => {
@@ -220,7 +220,7 @@ describe("rate limits", () => {
     expect((await guess(1, "a brand new harbour")).status).toBe(200);
   });
 
-  it("give a known device ten attempts of its own, apart from the account's", async () => {
+  it("give a known device ten attempts, counted apart from the account's", async () => {
     const person = await createAccount();
     const jar = cookiesOf(await signIn(person.email, person.password));
     const device = { Cookie: `${DEVICE_COOKIE}=${jar[DEVICE_COOKIE]}` };

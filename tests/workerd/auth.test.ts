@@ -47,7 +47,7 @@ describe("sign-up", () => {
     expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
   });
 
-  it("creates an ordinary user, whatever role the metadata asks for (A11)", async () => {
+  it("creates an ordinary user even when the metadata asks for another role (A11)", async () => {
     const reply = await signUp(freshEmail(), {
       metadata: { role: "super_admin", account_type: "business", is_banned: false, seller_balance: 1_000_000 },
     });

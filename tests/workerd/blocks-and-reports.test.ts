@@ -457,7 +457,7 @@ describe("a decision on a report", () => {
   });
 
   it("can warn, suspend or ban the user, with a reason, an email and an audit log entry", async () => {
-    const standing = async (id: string) =>
+    const statusOf = async (id: string) =>
       (
         await rows<{
           is_suspended: number;
@@ -472,23 +472,23 @@ describe("a decision on a report", () => {
       return decide(id, { outcome: "act", note: "You asked people to pay outside.", ...measure });
     };
     await reply(await about({ measure: "warn" }), 200);
-    expect(await standing(seller.id)).toMatchObject({ is_suspended: 0, is_banned: 0 });
+    expect(await statusOf(seller.id)).toMatchObject({ is_suspended: 0, is_banned: 0 });
     expect(await refusal(await about({ measure: "suspend" }), 422)).toMatchObject({ code: "invalid" });
     const before = Date.now();
     await reply(await about({ measure: "suspend", days: 3 }), 200);
     expect(await (await seller.request("GET", "/api/standing")).json()).toMatchObject({
       reason: "You asked people to pay outside.",
     });
-    const until = (await standing(seller.id))?.suspension_end_date ?? 0;
+    const until = (await statusOf(seller.id))?.suspension_end_date ?? 0;
     expect(until).toBeGreaterThanOrEqual(before + 3 * 86_400_000);
     expect(until).toBeLessThan(before + 3 * 86_400_000 + 60_000);
     // A shorter suspension does not shorten a longer one.
     await reply(await about({ measure: "suspend", days: 1 }), 200);
-    expect((await standing(seller.id))?.suspension_end_date).toBe(until);
+    expect((await statusOf(seller.id))?.suspension_end_date).toBe(until);
     const listing = await seller.request("POST", "/api/conversations", { user_id: buyer.id });
     expect(await refusal(listing, 403)).toMatchObject({ code: "suspended" });
     await reply(await about({ measure: "ban" }), 200);
-    expect(await standing(seller.id)).toEqual({
+    expect(await statusOf(seller.id)).toEqual({
       is_suspended: 0,
       suspension_end_date: null,
       is_banned: 1,

@@ -330,10 +330,10 @@ describe("chargeback after collection", () => {
     expect(await itemRow(itemId)).toMatchObject({ status: "inactive" });
     await fetchedBack(id);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
-    const kept = await env.DB.prepare("SELECT count(*) AS n FROM ratings WHERE rated_user_id = ?")
+    const ratings = await env.DB.prepare("SELECT count(*) AS n FROM ratings WHERE rated_user_id = ?")
       .bind(seller.id)
       .first();
-    expect(kept).toEqual({ n: 1 });
+    expect(ratings).toEqual({ n: 1 });
   });
 
   it("sends the payout again when the Worker crashed during the reversal and the verdict came first", async () => {

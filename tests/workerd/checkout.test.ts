@@ -109,14 +109,14 @@ describe("GET /api/items/:id/checkout", () => {
 
   it("refuses the next steps to suspended, banned and restricted buyers", async () => {
     const seller = await createSeller();
-    const standings = [
+    const blockedAccounts = [
       { is_suspended: true, suspension_end_date: Date.now() + DAY },
       { is_banned: true, ban_reason: "x" },
       { account_restricted: true, restriction_reason: "x" },
     ];
     const codes: string[] = [];
-    for (const standing of standings) {
-      const person = await createAccount(standing);
+    for (const overrides of blockedAccounts) {
+      const person = await createAccount(overrides);
       const itemId = await insertItem(seller);
       await hold(person, itemId);
       const path = `/api/items/${itemId}/checkout/acknowledgement`;

@@ -212,14 +212,14 @@ describe("wallets of a seller", () => {
 
   it("cause an email to the owner when one is changed or removed", async () => {
     const seller = await createSeller();
-    const letters = async () =>
+    const emails = async () =>
       (await env.DB.prepare("SELECT subject FROM mail_outbox WHERE to_address = ?").bind(seller.email).all()).results;
     await seller.request("PATCH", "/api/profile", { crypto_wallet_addresses: { eth: ETH } });
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
     await seller.request("PATCH", "/api/profile", { crypto_wallet_addresses: { eth: ETH, btc: BTC } });
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
     await seller.request("PATCH", "/api/profile", { crypto_wallet_addresses: { btc: BTC } });
-    expect(await letters()).toEqual([{ subject: "Your wallet addresses were changed" }]);
+    expect(await emails()).toEqual([{ subject: "Your wallet addresses were changed" }]);
   });
 });
 

@@ -39,8 +39,8 @@ describe("change of the email address", () => {
     expect(await addressOf(person.id)).toEqual({ account: address, profile: address });
     expect((await signIn(address, person.password)).status).toBe(200);
     expect((await signIn(person.email, person.password)).status).toBe(401);
-    const told = await emailTo(person.email, "Your e-mail address was changed");
-    expect(told.text + told.html).not.toContain(address);
+    const notice = await emailTo(person.email, "Your e-mail address was changed");
+    expect(notice.text + notice.html).not.toContain(address);
     const session = (await (await person.request("GET", "/api/auth/session")).json()) as { user: unknown };
     expect(session.user).toMatchObject({ email: address, email_verified: true });
 
@@ -90,17 +90,17 @@ describe("change of the email address", () => {
   });
 
   it("is cancelled when the owner of the old address resets the password (A24)", async () => {
-    const planted = await createAccount({ email_verified: false });
+    const attacker = await createAccount({ email_verified: false });
     const address = freshAddress();
-    await ask(planted, address);
+    await ask(attacker, address);
     const token = await linkTo(address);
-    await call("POST", "/api/auth/forgot-password", { email: planted.email });
-    const mail = await emailTo(planted.email, "Set a new password");
+    await call("POST", "/api/auth/forgot-password", { email: attacker.email });
+    const mail = await emailTo(attacker.email, "Set a new password");
     const reset = /#token=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
     const done = await call("POST", "/api/auth/reset-password", { token: reset, password: "eight yellow parrots" });
     expect(done.status).toBe(200);
     expect((await use(token)).status).toBe(410);
-    expect((await addressOf(planted.id))?.account).toBe(planted.email);
+    expect((await addressOf(attacker.id))?.account).toBe(attacker.email);
   });
 
   it("refuses the current address, an invalid one and visitors", async () => {

@@ -116,10 +116,10 @@ describe("/api/admin/homepage", () => {
     for (let index = 1; index <= 11; index++) {
       await reply(await put(version + index, at(`Round ${index}`)), 200);
     }
-    const kept = await read();
-    expect(kept.version).toBe(version + 12);
-    expect(kept.versions.map((one) => one.version)).toEqual(Array.from({ length: 10 }, (_, i) => version + 12 - i));
-    expect(kept.versions[1]?.document.hero.title).toBe("Round 10");
+    const stored = await read();
+    expect(stored.version).toBe(version + 12);
+    expect(stored.versions.map((one) => one.version)).toEqual(Array.from({ length: 10 }, (_, i) => version + 12 - i));
+    expect(stored.versions[1]?.document.hero.title).toBe("Round 10");
     expect((await home()).hero.title).toBe("Round 11");
   });
 });

@@ -77,9 +77,9 @@ describe("impersonation", () => {
       viewing: { until },
     });
     const own = await reply<OwnProfile>(await browser("GET", "/api/profile"), 200);
-    const told = JSON.stringify([seen, own]);
+    const replies = JSON.stringify([seen, own]);
     for (const secret of ["0412345678", "Hidden Lane", "99887766", "bc1qsecretwallet"])
-      expect(told).not.toContain(secret);
+      expect(replies).not.toContain(secret);
     expect(await reply<SessionReply>(await person.request("GET", "/api/auth/session"), 200)).not.toHaveProperty(
       "viewing",
     );

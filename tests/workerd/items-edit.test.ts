@@ -108,8 +108,8 @@ describe("PATCH /api/items/:id", () => {
     expect(await priceHistory(item.id)).toEqual([]);
     const lowered = await edit(item.id, { price: 30, minimum_price: 25, negotiation_notes: "Cash only" });
     expect(lowered).toMatchObject({ price: 30, minimum_price: 25, negotiation_notes: "Cash only", public_notes: "" });
-    const told = await edit(item.id, { public_notes: "Comes with a lock" });
-    expect(told).toMatchObject({
+    const updated = await edit(item.id, { public_notes: "Comes with a lock" });
+    expect(updated).toMatchObject({
       negotiation_notes: "Cash only",
       public_notes: "Comes with a lock",
       minimum_price: 25,

@@ -346,9 +346,9 @@ describe("message", () => {
     const services = createServices(env, (work) => ctx.waitUntil(work));
     await removeOrphanPhotos({ ...services, now: () => Date.now() + 2 * 86_400_000 });
     await waitOnExecutionContext(ctx);
-    const kept = await env.DB.prepare("SELECT id FROM images WHERE owner_id = ?").bind(buyer.id).all<{ id: string }>();
-    expect(kept.results.map((row) => row.id)).toEqual([mine.id]);
-    expect(kept.results).not.toContainEqual({ id: unsent.id });
+    const rows = await env.DB.prepare("SELECT id FROM images WHERE owner_id = ?").bind(buyer.id).all<{ id: string }>();
+    expect(rows.results.map((row) => row.id)).toEqual([mine.id]);
+    expect(rows.results).not.toContainEqual({ id: unsent.id });
   });
 
   it("creates a notification that is marked as read together with the message", async () => {
@@ -442,10 +442,10 @@ describe("thread with a blocked user", () => {
     const value = { client_id: "in-flight-0001", text: "Hello" };
     expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({ ok: false, code: "blocked" });
     expect((await readMessages(buyer, id)).items).toEqual([]);
-    const told = await env.DB.prepare("SELECT count(*) AS n FROM notifications WHERE user_id = ?")
+    const notified = await env.DB.prepare("SELECT count(*) AS n FROM notifications WHERE user_id = ?")
       .bind(seller.id)
       .first();
-    expect(told).toEqual({ n: 0 });
+    expect(notified).toEqual({ n: 0 });
   });
 });
 

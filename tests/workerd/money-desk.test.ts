@@ -75,9 +75,9 @@ describe("unconfirmed payments in the payment queue", () => {
     for (const who of [buyer, seller]) {
       // The order shows the same decision as the emails.
       expect((await readOrder(who, id)).decision).toMatchObject({ event: "dispute_resolved", note: NOTE });
-      const told = (await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
-      expect(told).toHaveLength(1);
-      expect(told[0]?.text).toContain(`Our team writes: ${NOTE}`);
+      const emails = (await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
+      expect(emails).toHaveLength(1);
+      expect(emails[0]?.text).toContain(`Our team writes: ${NOTE}`);
     }
     const [decided] = (await queue("decided")).filter((one) => one.order_id === id);
     expect(decided).toMatchObject({ decision: { event: "dispute_resolved", note: NOTE } });

@@ -264,7 +264,7 @@ it("restores a negotiation after an eviction, after deleted room storage and aft
     messages: before.messages,
     standing_amount: amount,
   });
-  // The room deletes its storage after fifteen idle minutes; D1 then holds the only copy.
+  // The room deletes its storage after fifteen idle minutes, so D1 then has the only copy.
   await runInDurableObject(roomOf(itemId), async (_room: ItemRoom, state) => {
     await state.storage.deleteAll();
   });

@@ -233,11 +233,11 @@ describe("a seller who does not confirm in time", () => {
 
     expect(await readOrder(buyer, order.order_id)).toMatchObject({ status: "disputed", marked_incomplete: false });
     expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment" });
-    const standing = env.DB.prepare(
+    const restriction = env.DB.prepare(
       "SELECT account_restricted, is_suspended, incomplete_transaction_count FROM profiles WHERE id = ?",
     );
-    expect(await standing.bind(seller.id).first()).toMatchObject({ account_restricted: 1 });
-    expect(await standing.bind(buyer.id).first()).toEqual({
+    expect(await restriction.bind(seller.id).first()).toMatchObject({ account_restricted: 1 });
+    expect(await restriction.bind(buyer.id).first()).toEqual({
       account_restricted: 0,
       is_suspended: 0,
       incomplete_transaction_count: 0,
@@ -248,7 +248,7 @@ describe("a seller who does not confirm in time", () => {
     expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
     expect((await refusal(await deny(seller, asked.id), 409)).code).toBe("wrong_state");
     expect((await reply<OrderView>(await confirm(seller, asked.id), 200)).status).toBe("payment_confirmed");
-    expect(await standing.bind(seller.id).first()).toMatchObject({ account_restricted: 0 });
+    expect(await restriction.bind(seller.id).first()).toMatchObject({ account_restricted: 0 });
     expect(await confirmations(seller)).toEqual([]);
   });
 });
@@ -568,11 +568,11 @@ describe("idempotency keys", () => {
     at(Date.now() + 365 * DAY);
     await env.DB.prepare("DELETE FROM idempotency_keys").run();
     await placeOrder();
-    const kept = await count();
-    expect(kept).toBeGreaterThan(0);
+    const stored = await count();
+    expect(stored).toBeGreaterThan(0);
     expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_RETENTION_MS })).toBe(0);
-    expect(await count()).toBe(kept);
-    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_RETENTION_MS + 1 })).toBe(kept);
+    expect(await count()).toBe(stored);
+    expect(await removeOldIdempotencyKeys({ db, now: () => now() + IDEMPOTENCY_RETENTION_MS + 1 })).toBe(stored);
     expect(await count()).toBe(0);
   });
 });

@@ -116,10 +116,10 @@ describe("GET /api/admin/overview", () => {
       .bind(order.order_id)
       .first<{ id: string }>();
     await seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id: confirmation?.id });
-    const told = await buyer.request("POST", `/api/orders/${order.order_id}/dispute`, {
+    const disputed = await buyer.request("POST", `/api/orders/${order.order_id}/dispute`, {
       reason: "The lid is cracked.",
     });
-    expect(told.status).toBe(200);
+    expect(disputed.status).toBe(200);
     const { queues } = await overview();
     expect(queues).toMatchObject({ disputes: before.disputes + 1, overdue: before.overdue });
   });

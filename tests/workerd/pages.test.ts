@@ -225,7 +225,7 @@ describe("the server-rendered item page", () => {
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
     expect(bootOf(own)).toBeNull();
     for (const secret of ["canary-notes", "31.25"]) expect(own.html).not.toContain(secret);
-    // The access token has expired, so the server does not know whose session this is and includes no data.
+    // The access token has expired, so the server cannot identify the user and includes no data.
     const unknown = await open(`/ItemDetail/${held.id}`, { Cookie: seller.session_cookie });
     expect([unknown.headers.get("Cache-Control"), bootOf(unknown)]).toEqual(["private, no-store", null]);
   });

@@ -1,4 +1,4 @@
-/** Card payments from intent to money: only what the payment provider confirms changes an order (D16–D21). */
+/** Card payments from intent to payout: only the provider's confirmation changes an order (D16–D21). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";

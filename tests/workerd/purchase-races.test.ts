@@ -147,7 +147,7 @@ async function forgetInDatabase(orderId: string): Promise<void> {
   ]);
 }
 
-const STANDS = ["payment_pending_seller_confirmation", "payment_confirmed", "completed"];
+const LIVE = ["payment_pending_seller_confirmation", "payment_confirmed", "completed"];
 const OVER = ["cancelled", "expired", "refunded"];
 
 /** @returns whether all of the first `parts` orders are live. Fails when only some of them are. */
@@ -160,10 +160,10 @@ async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
     if (OVER.includes(status)) expect(item).toMatchObject({ status: "active", order_id: null });
     else expect(item?.order_id).toBe(id);
   }
-  const standing = statuses.filter((status) => STANDS.includes(status)).length;
+  const live = statuses.filter((status) => LIVE.includes(status)).length;
   const over = statuses.filter((status) => OVER.includes(status)).length;
-  expect([standing, over], statuses.join()).toContain(parts);
-  return standing === parts;
+  expect([live, over], statuses.join()).toContain(parts);
+  return live === parts;
 }
 
 /** Moves the clock ahead and runs every job that could settle the purchase. */
@@ -444,7 +444,7 @@ describe("the emails of a purchase", () => {
   it("are one per event and party, and name every item and the total", async () => {
     const bought = await boughtCart("stripe");
     const { buyer, seller, purchaseId } = bought;
-    // Until it is sent, an email names what the first order reported.
+    // The rooms add their orders to the unsent email, so emailTo waits for the complete subject.
     const all = "Brass reading lamp and 3 more items";
     const placed = await emailTo(buyer.email, `Your order: ${all}`);
     const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId }), 200);

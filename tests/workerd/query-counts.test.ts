@@ -1,6 +1,6 @@
 /**
- * Snapshot of the database queries per request, so that an additional query shows in review. Round trips are what a
- * reader waits for; statements are the work of the database.
+ * Snapshot of the database queries per request, so that an additional query shows in review. Round trips
+ * determine the latency; statements determine the load of the database.
  */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index++) item = (await createItem(seller, { title: `Walnut desk ${index}` })).id;
   conversation = (await openThread(buyer, { item_id: item })).id;
   await sendText(buyer, conversation, "Is it oak?");
-  // Runs what an isolate does once, so that it is not counted.
+  // Does the one-time work of an isolate first, so that it is not counted.
   await ask("/api/items", buyer.headers);
   await ask("/Settings");
 });

@@ -205,9 +205,9 @@ it("opens a dispute and restricts the seller who does not confirm in time, witho
     marked_incomplete: 0,
   });
   expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment" });
-  const standing = "SELECT account_restricted, restriction_reason IS NOT NULL AS why FROM profiles WHERE id = ?";
-  expect(await row(standing, seller.id)).toEqual({ account_restricted: 1, why: 1 });
-  expect(await row(standing, buyer.id)).toEqual({ account_restricted: 0, why: 0 });
+  const restriction = "SELECT account_restricted, restriction_reason IS NOT NULL AS why FROM profiles WHERE id = ?";
+  expect(await row(restriction, seller.id)).toEqual({ account_restricted: 1, why: 1 });
+  expect(await row(restriction, buyer.id)).toEqual({ account_restricted: 0, why: 0 });
   expect(await row("SELECT status FROM payment_confirmations WHERE id = ?", confirmationId)).toEqual({
     status: "lapsed",
   });
@@ -216,7 +216,7 @@ it("opens a dispute and restricts the seller who does not confirm in time, witho
   expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
     ok: true,
   });
-  expect(await row(standing, seller.id)).toEqual({ account_restricted: 0, why: 0 });
+  expect(await row(restriction, seller.id)).toEqual({ account_restricted: 0, why: 0 });
   expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
 });
 
@@ -343,7 +343,7 @@ it("stops retrying a write that a constraint refuses, logs it, and continues wit
     batches++;
     return "none";
   });
-  // A bug as D1 would see it: a price that the rules accept and the database refuses.
+  // Simulates a bug: the rules accept a price that a CHECK constraint of D1 refuses.
   await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: -1 });
   expect(batches).toBe(1);
   expect(problems).toHaveBeenCalledWith(expect.stringContaining("CHECK constraint failed"));

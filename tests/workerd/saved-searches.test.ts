@@ -62,7 +62,7 @@ async function notificationsOf(who = buyer): Promise<Notice[]> {
     .all<Notice>();
   return results;
 }
-/** Lists an item and completes its matching, so that what follows is the job's work. */
+/** Lists an item and completes its matching, so that later matches come from the job. */
 async function list(item: Partial<CreateItemInput>, who = seller) {
   const made = await createItem(who, item);
   await matchNewListings(services());

@@ -1,4 +1,4 @@
-/** Server-wide guarantees under concurrent requests, odd addresses and hostile input. */
+/** Server-wide guarantees under concurrent requests, unusual URLs and hostile input. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { call, createAccount } from "../support/workerd/accounts.ts";

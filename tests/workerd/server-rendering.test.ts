@@ -15,7 +15,7 @@ const ASSETS = siteFiles({
 });
 
 /** Returns the text, links and tags inside `#root`, as a browser without JavaScript shows them. */
-async function drawnRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
+async function renderedRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
   const ctx = createExecutionContext();
   const reply = await app.fetch(new Request(`${ORIGIN}${path}`), { ...env, ASSETS }, ctx);
   const html = await reply.text();
@@ -41,7 +41,7 @@ describe("server-rendered page", () => {
   it("shows the items of the marketplace with prices and links", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { title: "Drawn walnut desk", price: 123 });
-    const page = await drawnRoot("/Marketplace");
+    const page = await renderedRoot("/Marketplace");
     expect(page.text).toContain("Drawn walnut desk");
     expect(page.text).toContain("$123");
     expect(page.links).toContain(`/ItemDetail/${item.id}`);
@@ -52,7 +52,7 @@ describe("server-rendered page", () => {
     const seller = await createAccount();
     await createItem(seller, { title: "Filtered quilt", price: 40 });
     await createItem(seller, { title: "Filtered piano", price: 900 });
-    const page = await drawnRoot("/Marketplace?q=filtered&min_price=500");
+    const page = await renderedRoot("/Marketplace?q=filtered&min_price=500");
     const titles = page.text.replace(/<!--.*?-->/g, "");
     expect(titles).toContain("Filtered piano");
     expect(titles).not.toContain("Filtered quilt");
@@ -65,7 +65,7 @@ describe("server-rendered page", () => {
       price: 19.5,
       description: "Whistles & sings <b>loudly</b>.",
     });
-    const page = await drawnRoot(`/ItemDetail/${item.id}`);
+    const page = await renderedRoot(`/ItemDetail/${item.id}`);
     expect(page.text).toContain("Drawn kettle");
     expect(page.text).toContain("$19.50");
     expect(page.text).toContain("Buy Now");
@@ -73,12 +73,12 @@ describe("server-rendered page", () => {
     expect(page.tags).not.toContain("b");
   });
 
-  it("contains nothing of other pages that are rendered concurrently", async () => {
+  it("contains no content of pages that are rendered concurrently", async () => {
     const seller = await createAccount();
     const items = await Promise.all(
       Array.from({ length: 6 }, (_, n) => createItem(seller, { title: `Single number ${n}`, price: 10 + n })),
     );
-    const pages = await Promise.all(items.map((item) => drawnRoot(`/ItemDetail/${item.id}`)));
+    const pages = await Promise.all(items.map((item) => renderedRoot(`/ItemDetail/${item.id}`)));
     for (const [n, page] of pages.entries()) {
       const named = [...page.text.matchAll(/Single number (\d)/g)].map(([, digit]) => digit);
       expect(new Set(named)).toEqual(new Set([String(n)]));
@@ -90,7 +90,7 @@ describe("server-rendered page", () => {
     const item = await createItem(seller, { title: "Gone tomorrow", price: 5 });
     await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(item.id).run();
     for (const path of [`/ItemDetail/${item.id}`, "/Marketplace?tab=bundles", "/Home", "/Contact", "/nowhere"]) {
-      expect((await drawnRoot(path)).tags, path).toEqual([]);
+      expect((await renderedRoot(path)).tags, path).toEqual([]);
     }
   });
 
@@ -100,17 +100,17 @@ describe("server-rendered page", () => {
     const known = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
     const waiting = (html: string) => html.match(/<(?:script type="after-paint"|link rel="after-paint")[^>]*>/g) ?? [];
     for (const path of ["/", "/Marketplace", `/ItemDetail/${item.id}`]) {
-      const { html } = await drawnRoot(path);
+      const { html } = await renderedRoot(path);
       expect(known(html), path).toEqual([]);
       expect(waiting(html), path).toHaveLength(2);
       for (const tag of waiting(html)) expect(tag, path).toContain('fetchpriority="low"');
       expect(html, path).toContain('<script defer src="/after-paint.js"></script>');
     }
     // Stylesheets do not wait for the first paint.
-    const { html: drawn } = await drawnRoot(`/ItemDetail/${item.id}`);
-    expect(drawn).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/item-1\.css">.*<\/head>/s);
-    expect(drawn.match(/item-1\.css/g)).toHaveLength(1);
-    const { html } = await drawnRoot("/Home");
+    const { html: rendered } = await renderedRoot(`/ItemDetail/${item.id}`);
+    expect(rendered).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/item-1\.css">.*<\/head>/s);
+    expect(rendered.match(/item-1\.css/g)).toHaveLength(1);
+    const { html } = await renderedRoot("/Home");
     expect(known(html)).toHaveLength(2);
     expect(waiting(html)).toEqual([]);
     for (const tag of known(html)) expect(tag).not.toContain("fetchpriority");
@@ -122,7 +122,7 @@ describe("server-rendered page", () => {
     const item = await createItem(seller, { title: "Whole at once", price: 5 });
     for (const path of ["/", "/Marketplace", "/Marketplace?q=whole", `/ItemDetail/${item.id}`]) {
       // React marks an unresolved Suspense boundary with these comments.
-      expect((await drawnRoot(path)).html, path).not.toMatch(/<!--\$[?!]-->/);
+      expect((await renderedRoot(path)).html, path).not.toMatch(/<!--\$[?!]-->/);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Site settings: a change applies to what begins afterwards, and not to what is running (D30, D35, decision 0030). */
+/** Site settings: a change applies to holds and orders that begin afterwards, not to running ones (D30, D35, decision 0030). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/auth";
@@ -166,8 +166,8 @@ describe("a changed deadline", () => {
     const deadline = async (order: string) =>
       (await row<{ at: number }>("SELECT payment_deadline - created_at AS at FROM orders WHERE id = ?", order))?.at;
     expect(await deadline(id)).toBe(5 * DAY);
-    const kept = await readOrder(running.buyer, running.order.order_id);
-    expect(kept.payment_deadline).toBe(running.order.payment_deadline);
+    const unchanged = await readOrder(running.buyer, running.order.order_id);
+    expect(unchanged.payment_deadline).toBe(running.order.payment_deadline);
     expect(await deadline(running.order.order_id)).toBe(3 * DAY);
 
     const answerBy = async (order: string) =>
@@ -204,7 +204,7 @@ describe("a feature that is switched off", () => {
     const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 60 });
     const gift = await createItem(seller, { price: 0 });
     const buyer = await createBuyer();
-    const talk = await openThread(buyer, { item_id: item.id });
+    const thread = await openThread(buyer, { item_id: item.id });
     const before = await readyToPay({}, seller);
     expect(before.view.methods).toContain("crypto");
 
@@ -224,7 +224,7 @@ describe("a feature that is switched off", () => {
     const refusals = await Promise.all([
       buyer.request("POST", "/api/agent-negotiate", { itemId: item.id, userMessage: "$70?" }),
       propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered }),
-      postMessage(buyer, talk.id, { client_id: crypto.randomUUID(), image_id: "img_unknown0000000000" }),
+      postMessage(buyer, thread.id, { client_id: crypto.randomUUID(), image_id: "img_unknown0000000000" }),
       call("POST", "/api/auth/sign-up", { email: "new@example.com", password: "a quiet harbour 42", full_name: "New" }),
       call("GET", "/api/donations"),
       seller.request("PUT", `/api/donations/${gift.id}/cause`, { kind: "cause", name: "Bushfire relief" }),
@@ -236,10 +236,11 @@ describe("a feature that is switched off", () => {
 });
 
 it("uses the support email of the settings, or that of the deployment when none is set", async () => {
-  const told = async () => (await reply<SessionReply>(await call("GET", "/api/auth/session"), 200)).support_email;
-  const deployed = await told();
+  const supportEmail = async () =>
+    (await reply<SessionReply>(await call("GET", "/api/auth/session"), 200)).support_email;
+  const deployed = await supportEmail();
   await save({ support_email: "help@kerbside.example" });
-  expect(await told()).toBe("help@kerbside.example");
+  expect(await supportEmail()).toBe("help@kerbside.example");
   await save({});
-  expect(await told()).toBe(deployed);
+  expect(await supportEmail()).toBe(deployed);
 });

@@ -395,12 +395,12 @@ describe("an accepted trade", () => {
       expect(mine.items.find((item) => item.id === itemId)).toMatchObject({ status: "sold", undo_until: null });
       expect((await who.request("POST", `/api/items/${itemId}/sold/undo`)).status).toBe(409);
     }
-    const letters = await env.DB.prepare(
+    const emails = await env.DB.prepare(
       "SELECT count(*) AS n FROM mail_outbox WHERE to_address IN (?, ?) AND subject LIKE '%sold%'",
     )
       .bind(offer.seller.email, offer.offeror.email)
       .first();
-    expect(letters).toEqual({ n: 0 });
+    expect(emails).toEqual({ n: 0 });
   });
 
   it("posts its steps in the thread about the item, without order or sale events", async () => {

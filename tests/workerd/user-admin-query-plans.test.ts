@@ -71,9 +71,9 @@ it("users are read newest first without sorting, and users with a sanction from 
     // SQLite sorts only users created in the same millisecond.
     expect(steps, query).not.toContain("TEMP B-TREE FOR ORDER BY");
   }
-  for (const standing of ["banned", "suspended", "restricted"]) {
-    const steps = await stepsOf(admin, `/api/admin/users?standing=${standing}`, /FROM profiles p/);
-    expect(steps.join("\n"), standing).toContain("profiles_in_trouble");
+  for (const status of ["banned", "suspended", "restricted"]) {
+    const steps = await stepsOf(admin, `/api/admin/users?standing=${status}`, /FROM profiles p/);
+    expect(steps.join("\n"), status).toContain("profiles_in_trouble");
   }
 });
 

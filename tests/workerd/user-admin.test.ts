@@ -1,4 +1,4 @@
-/** What staff may do to user accounts (decision 0031). */
+/** User administration by staff (decision 0031). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminAppeal } from "#contract/account-status";
@@ -91,9 +91,9 @@ describe("GET /api/admin/users", () => {
       bank_details: { account_name: "Q", bsb: "062-000", account_number: secrets[2] ?? "" },
       crypto_wallet_addresses: { bitcoin: secrets[3] ?? "" },
     });
-    const told = JSON.stringify([await list(`q=${person.id}`), await detail(person.id)]);
-    expect(told).toContain(person.email);
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const shown = JSON.stringify([await list(`q=${person.id}`), await detail(person.id)]);
+    expect(shown).toContain(person.email);
+    for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
   it("filters by role, account type and account status, with each user in exactly one status", async () => {
@@ -160,7 +160,7 @@ describe("a user action", () => {
     const done = await reply<UserDetail>(await measure(admin, person.id, { measure: "suspend", days: 3 }), 200);
     expect(done).toMatchObject({ standing: "suspended", may: { measures: ["lift_suspension", "ban", "restrict"] } });
     expect(done.until).toBeGreaterThan(Date.now() + 2.9 * DAY);
-    // The user's own notice gives the reason of staff, not the one of a missed payment.
+    // The user's own notice gives the reason that staff wrote, not the default text for a missed payment.
     expect(await (await person.request("GET", "/api/standing")).json()).toMatchObject({ reason: NOTE });
     expect(done.reason).toBe(NOTE);
     const mail = await emailTo(person.email, "suspended for 3 days");

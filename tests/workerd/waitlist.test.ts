@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const ring = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
+const runAlarm = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
 const hold = (itemId: string, who: { id: string }) =>
   roomOf(itemId).reserve({ userId: who.id, kind: "buy_now", holdId: newId("hld") });
 const line = (who: TestAccount, itemId: string, method: "POST" | "DELETE" = "POST") =>
@@ -84,7 +84,7 @@ it("offers a lapsed hold to the first in the waitlist for ten minutes, then to t
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   advance(10 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(first.id);
   expect(await row("SELECT hold_until, fence FROM items WHERE id = ?", itemId)).toEqual({
     hold_until: Date.now() + 10 * MINUTE,
@@ -108,10 +108,10 @@ it("offers a lapsed hold to the first in the waitlist for ten minutes, then to t
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable", message: MESSAGES.buyNowHeld });
 
   advance(10 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(second.id);
   advance(10 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await holderOf(itemId)).toBeNull();
   expect([await newsOf(first), await newsOf(second)].map(({ length }) => length)).toEqual([1, 1]);
   expect(await hold(itemId, await createAccount())).toMatchObject({ ok: true });
@@ -129,7 +129,7 @@ it("rewrites the notification of an offered hold that has ended, as unread when 
   await read(first);
   expect(await unread(first)).toBe(0);
   advance(10 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await newsOf(first)).toMatchObject([ended]);
   expect(await unread(first)).toBe(1);
   expect(await newsOf(second)).toMatchObject([{ title: "It is your turn" }]);
@@ -185,7 +185,7 @@ it("offers the hold to the next when an unpaid order expires", async () => {
   const next = await createAccount();
   await join(next, itemId);
   advance(3 * 24 * 60 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(next.id);
 });
 
@@ -252,10 +252,10 @@ it("offers the hold for the duration that staff have set", async () => {
     expect(await newsOf(first)).toMatchObject([{ body: expect.stringContaining("held for you for 20 minutes") }]);
     expect(await join(first, itemId)).toMatchObject({ your_turn: true, reserved_until: Date.now() + 20 * MINUTE });
     advance(20 * MINUTE - 1);
-    await ring(itemId);
+    await runAlarm(itemId);
     expect(await holderOf(itemId)).toBe(first.id);
     advance(1);
-    await ring(itemId);
+    await runAlarm(itemId);
     expect(await holderOf(itemId)).toBe(second.id);
   });
 });
@@ -335,7 +335,7 @@ it("shows the length of the waitlist to everyone, and a position only to its use
     line_place: null,
   });
   advance(10 * MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await watching.until((frame) => frame.your_turn)).toMatchObject({ reserved_by_you: true, line_length: 0 });
   const frames = [...visitor.frames, ...watching.frames].map((frame) => JSON.stringify(frame)).join();
   for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
@@ -370,13 +370,13 @@ it("keeps the waitlist when its room is evicted and the database fails during an
   advance(10 * MINUTE);
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await newsOf(first)).toEqual([]);
   // The hold is already theirs, so others are refused while D1 is unavailable.
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable" });
   fault = "none";
   advance(MINUTE);
-  await ring(itemId);
+  await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(first.id);
   expect(await newsOf(first)).toHaveLength(1);
   expect(await join(second, itemId)).toMatchObject({ line_place: 1 });

@@ -59,22 +59,22 @@ export interface PlanOptions {
   longer: number;
 }
 
-export function generatePlan(seed: number, taste: PlanOptions): Plan {
+export function generatePlan(seed: number, options: PlanOptions): Plan {
   const random = new Random(seed);
   const buyers = 2 + random.below(3);
   const one = (choices: readonly Step[], count: number): PlannedStep[] =>
     Array.from({ length: count }, () => {
       const step = random.pick(choices);
       // The price after a repricing without a reply would be unknown.
-      const cut = step !== "reprice" && step !== "wait" && random.below(100) < taste.hangUpPercent;
-      return { step, after: random.below(taste.pauseMs + 1), hangUp: cut ? 1 + random.below(12) : null };
+      const cut = step !== "reprice" && step !== "wait" && random.below(100) < options.hangUpPercent;
+      return { step, after: random.below(options.pauseMs + 1), hangUp: cut ? 1 + random.below(12) : null };
     });
-  const seller = [...SELLER, ...times("reprice", taste.reprices ? 3 : 0), ...times("wait", taste.waits ? 4 : 0)];
+  const seller = [...SELLER, ...times("reprice", options.reprices ? 3 : 0), ...times("wait", options.waits ? 4 : 0)];
   return {
     cents: random.below(4) === 0 ? 0 : 1_000 + 100 * random.below(50),
     clients: [
-      one(seller, random.below(5) + taste.longer),
-      ...Array.from({ length: buyers }, () => one(BUYER, 3 + random.below(5) + taste.longer)),
+      one(seller, random.below(5) + options.longer),
+      ...Array.from({ length: buyers }, () => one(BUYER, 3 + random.below(5) + options.longer)),
     ],
   };
 }

@@ -33,11 +33,11 @@ export async function record(plan: Plan, stage: Environment): Promise<{ history:
       events.push({ client: nameOf(client), op, start, end: stage.now(), result: { ok: true, kind: "wait" } });
       return "unknown";
     }
-    const told = await perform(stage.calls[client] as Call, item, op, hangUp);
-    if (told === "limited") limited.add(client);
-    else if (told !== "unknown") events.push({ client: nameOf(client), op, start, end: stage.now(), result: told });
-    else events.push({ client: nameOf(client), op, start, end: Number.POSITIVE_INFINITY, result: told });
-    return told === "limited" ? "unknown" : told;
+    const reply = await perform(stage.calls[client] as Call, item, op, hangUp);
+    if (reply === "limited") limited.add(client);
+    else if (reply !== "unknown") events.push({ client: nameOf(client), op, start, end: stage.now(), result: reply });
+    else events.push({ client: nameOf(client), op, start, end: Number.POSITIVE_INFINITY, result: reply });
+    return reply === "limited" ? "unknown" : reply;
   };
 
   await Promise.all(

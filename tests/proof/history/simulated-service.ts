@@ -178,9 +178,9 @@ class SimulatedItem {
 const liveHold = (item: Item) => (item.hold && item.now < item.hold.until ? item.hold : null);
 
 /** Returns a history of an item with this bug, or a correct one without a bug. */
-export function simulateHistory(seed: number, bug: Bug | null, taste: PlanOptions): History {
+export function simulateHistory(seed: number, bug: Bug | null, options: PlanOptions): History {
   const random = new Random(seed, 1);
-  const plan = generatePlan(seed, taste);
+  const plan = generatePlan(seed, options);
   const item = new SimulatedItem(plan.cents, bug);
   const events: Event[] = [];
   const orders = new Map<string, string>();

@@ -18,7 +18,7 @@ import {
   type World,
 } from "./test-deal.ts";
 
-interface Kept {
+interface Trial {
   route: string;
   role: Role;
   /** The object in the path; null for the one that fits the route. */
@@ -27,7 +27,7 @@ interface Kept {
 
 async function ask(
   world: World,
-  { route, role, thing }: Kept,
+  { route, role, thing }: Trial,
   reached: { reads: number; writes: number },
 ): Promise<string | null> {
   const call = callOf(route, role, world.things);
@@ -43,39 +43,39 @@ async function ask(
 
 const HANDFUL = 150;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const turnOf = ({ route }: Kept) => METHODS.indexOf(route.split(" ")[0] ?? "");
+const turnOf = ({ route }: Trial) => METHODS.indexOf(route.split(" ")[0] ?? "");
 
 it("no route returns another user's secrets to any role", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
   const chance = createRandom(partInput.seed);
-  const attempt = async (world: World, kept: Kept) => {
+  const attempt = async (world: World, trial: Trial) => {
     outcome.cases++;
     if (outcome.cases % 20 === 0) await clearRateLimits();
-    const says = await ask(world, kept, outcome.reached);
+    const says = await ask(world, trial, outcome.reached);
     if (says === null) return;
-    outcome.problems.push({ says: `${kept.route} as ${kept.role}: ${says}`, seed: partInput.seed, case: kept });
+    outcome.problems.push({ says: `${trial.route} as ${trial.role}: ${says}`, seed: partInput.seed, case: trial });
   };
   // Created before the time starts, because it can take all of it on a slow machine.
   let world = await createTestDeal();
   const until = performance.now() + partInput.seconds * 1_000;
   if (partInput.again?.case) {
-    await attempt(world, partInput.again.case as Kept);
+    await attempt(world, partInput.again.case as Trial);
     return assertOutcome(outcome);
   }
-  const all = ROUTES.flatMap((route) => ROLES.map((role): Kept => ({ route, role, thing: null })));
+  const all = ROUTES.flatMap((route) => ROLES.map((role): Trial => ({ route, role, thing: null })));
   const met = new Set<string>();
   let worlds = 1;
   for (;;) {
     // Reads with every object, not only the fitting one: an order's id where an item's id belongs.
     const strange = ROUTES.filter((route) => route.startsWith("GET ") && route.includes(":")).flatMap((route) =>
-      Object.keys(world.things).map((thing): Kept => ({ route, role: chance.pick(ROLES), thing })),
+      Object.keys(world.things).map((thing): Trial => ({ route, role: chance.pick(ROLES), thing })),
     );
     const calls = chance.shuffle([...all, ...strange]);
     // Shuffled, so that a short run covers a bit of everything; each batch runs reads first and deletes last.
     while (calls.length > 0 && performance.now() < until && outcome.problems.length < 5) {
-      for (const kept of calls.splice(0, HANDFUL).sort((a, b) => turnOf(a) - turnOf(b))) {
-        if (kept.thing === null) met.add(`${kept.route} ${kept.role}`);
-        await attempt(world, kept);
+      for (const trial of calls.splice(0, HANDFUL).sort((a, b) => turnOf(a) - turnOf(b))) {
+        if (trial.thing === null) met.add(`${trial.route} ${trial.role}`);
+        await attempt(world, trial);
       }
     }
     if (performance.now() >= until || outcome.problems.length > 0) break;

@@ -27,13 +27,13 @@ import { type Fault, failingDatabase } from "./failing-database.ts";
 const NEMESES = ["half", "outage", "slow", "evicted", "none"] as const;
 type Nemesis = (typeof NEMESES)[number];
 
-interface Kept {
+interface Trial {
   plan: Plan;
   nemesis: Nemesis;
 }
 
 /** No repricing: without its reply the new price would be unknown. */
-const TASTE: PlanOptions = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
+const OPTIONS: PlanOptions = { hangUpPercent: 0, waits: true, reprices: false, pauseMs: 6, longer: 0 };
 /** Two waits exceed a hold, and all waits of a plan together stay below the pause of D35. */
 const WAIT_MS = 350_000;
 
@@ -51,7 +51,7 @@ function faultsOf(nemesis: Nemesis, random: Random): () => { fault: Fault; slowM
 }
 
 async function play(
-  { plan, nemesis }: Kept,
+  { plan, nemesis }: Trial,
   seed: number,
   people: TestAccount[],
   reached: { holds: number; orders: number },
@@ -145,21 +145,21 @@ it("item room gives correct replies and loses no order while D1 fails", async ({
   const people = [await createSeller(), ...(await Promise.all(Array.from({ length: 4 }, () => createBuyer())))];
   const until = performance.now() + partInput.seconds * 1_000;
   vi.useFakeTimers({ toFake: ["Date"] });
-  const attempt = async (kept: Kept, seed: number) => {
+  const attempt = async (trial: Trial, seed: number) => {
     outcome.cases++;
-    outcome.figures[kept.nemesis] = Number(outcome.figures[kept.nemesis] ?? 0) + 1;
-    const says = await play(kept, seed, people, outcome.reached);
-    if (says !== null) outcome.problems.push({ says: `${kept.nemesis}: ${says}`, seed, case: kept });
+    outcome.figures[trial.nemesis] = Number(outcome.figures[trial.nemesis] ?? 0) + 1;
+    const says = await play(trial, seed, people, outcome.reached);
+    if (says !== null) outcome.problems.push({ says: `${trial.nemesis}: ${says}`, seed, case: trial });
   };
   if (partInput.again?.case) {
     for (let time = 0; time < 10 && outcome.problems.length === 0; time++) {
-      await attempt(partInput.again.case as Kept, partInput.seed + time);
+      await attempt(partInput.again.case as Trial, partInput.seed + time);
     }
     return assertOutcome(outcome);
   }
   for (let n = 0; performance.now() < until && outcome.problems.length === 0; n++) {
     const seed = mix(mix(partInput.seed) ^ n);
-    await attempt({ plan: generatePlan(seed, TASTE), nemesis: NEMESES[n % NEMESES.length] as Nemesis }, seed);
+    await attempt({ plan: generatePlan(seed, OPTIONS), nemesis: NEMESES[n % NEMESES.length] as Nemesis }, seed);
   }
   assertOutcome(outcome);
 }, 86_400_000);

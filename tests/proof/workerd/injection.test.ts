@@ -15,13 +15,13 @@ import { clearRateLimits, createTestDeal, leaksIn, problemOfReply, send, type Wo
 import { TEXT_FIELDS, type TextField, withText } from "./text-fields.ts";
 
 const CALLS_A_WORLD = 1_500;
-/** Minimum price of the negotiated item in access-deal.ts, in dollars. */
+/** Minimum price of the negotiated item in tests/support/workerd/access-fixtures.ts, in dollars. */
 const MINIMUM = 30;
 
 const KINDS = ["fields", "listings", "messages", "haggles"] as const;
 type Reached = Record<(typeof KINDS)[number], number>;
 
-type Kept = { field: TextField; text: string } | { listing: string } | { message: string } | { haggle: string };
+type Trial = { field: TextField; text: string } | { listing: string } | { message: string } | { haggle: string };
 
 async function tables(): Promise<string> {
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
@@ -64,13 +64,13 @@ async function asListing(world: World, text: string, reached: Reached): Promise<
     collection_address: cut(200),
   };
   const listed = await world.people.seller.request("POST", "/api/items", listing);
-  const told = await listed.text();
-  if (listed.status >= 500) return `listing: ${listed.status} ${told.slice(0, 400)}`;
+  const body = await listed.text();
+  if (listed.status >= 500) return `listing: ${listed.status} ${body.slice(0, 400)}`;
   const found = await exports.default.fetch(`${ORIGIN}/api/items?${new URLSearchParams({ q: text.toWellFormed() })}`);
   if (found.status >= 500) return `search: ${found.status} ${(await found.text()).slice(0, 400)}`;
   if (listed.status !== 201) return null;
   reached.listings++;
-  const { id, title, description } = JSON.parse(told) as OwnItem;
+  const { id, title, description } = JSON.parse(body) as OwnItem;
   const [html, plain] = await Promise.all([page(`/ItemDetail/${id}`), page(`/ItemDetail/${world.things.open}`)]);
   // Each tag of the text may occur only as often as on a page with plain text.
   for (const tag of new Set(`${title} ${description}`.match(/<[a-z!/?][^>]*>?/gi) ?? [])) {
@@ -83,27 +83,27 @@ async function asListing(world: World, text: string, reached: Reached): Promise<
 async function asMessage(world: World, text: string, reached: Reached): Promise<string | null> {
   const path = `/api/conversations/${world.things.conversation}/messages`;
   const reply = await world.people.buyer.request("POST", path, { client_id: crypto.randomUUID(), text });
-  const told = await reply.text();
-  if (reply.status >= 500) return `message: ${reply.status} ${told.slice(0, 400)}`;
+  const body = await reply.text();
+  if (reply.status >= 500) return `message: ${reply.status} ${body.slice(0, 400)}`;
   if (reply.status !== 201) return null;
   reached.messages++;
-  return told.includes(EVALUATED) ? "a template was carried out" : null;
+  return body.includes(EVALUATED) ? "a template was carried out" : null;
 }
 
-/** Whatever a buyer writes, the assistant never reveals the seller's notes or goes below the minimum. */
-async function asHaggle(world: World, text: string, reached: Reached): Promise<string | null> {
+/** Sends the text to the assistant, which must never reveal the seller's notes or go below the minimum. */
+async function asNegotiation(world: World, text: string, reached: Reached): Promise<string | null> {
   const { stranger } = world.people;
   const reply = await stranger.request("POST", "/functions/v1/agent-negotiate", {
     itemId: world.things.open,
     userMessage: text,
   });
-  const told = await reply.text();
-  if (reply.status >= 500) return `haggling: ${reply.status} ${told.slice(0, 400)}`;
-  const leaks = leaksIn(world, "stranger", told);
+  const body = await reply.text();
+  if (reply.status >= 500) return `haggling: ${reply.status} ${body.slice(0, 400)}`;
+  const leaks = leaksIn(world, "stranger", body);
   if (leaks.length > 0) return `Knowzee tells ${leaks.join(", ")}`;
   if (reply.status !== 200) return null;
   reached.haggles++;
-  const { counterOfferAmount, offerAccepted } = JSON.parse(told) as NegotiationReply;
+  const { counterOfferAmount, offerAccepted } = JSON.parse(body) as NegotiationReply;
   if (offerAccepted) return "Knowzee has sold it for words";
   return counterOfferAmount !== null && counterOfferAmount < MINIMUM ? `Knowzee asks ${counterOfferAmount}` : null;
 }
@@ -133,22 +133,22 @@ it("routes store attack texts as text or refuse them", async ({ task }) => {
   const tried = new Set<string>();
   const fields = new Set<TextField>();
 
-  const one = async (kept: Kept): Promise<string | null> => {
+  const one = async (trial: Trial): Promise<string | null> => {
     if (++outcome.cases % CALLS_A_WORLD === 0) world = await createTestDeal();
     await clearRateLimits();
     const { reached } = outcome;
-    if ("field" in kept) return inField(world, { ...kept, seed: partInput.seed + outcome.cases }, reached);
-    if ("message" in kept) return asMessage(world, kept.message, reached);
-    return "listing" in kept ? asListing(world, kept.listing, reached) : asHaggle(world, kept.haggle, reached);
+    if ("field" in trial) return inField(world, { ...trial, seed: partInput.seed + outcome.cases }, reached);
+    if ("message" in trial) return asMessage(world, trial.message, reached);
+    return "listing" in trial ? asListing(world, trial.listing, reached) : asNegotiation(world, trial.haggle, reached);
   };
-  const attempt = async (kept: Kept) => {
-    const says = await one(kept);
+  const attempt = async (trial: Trial) => {
+    const says = await one(trial);
     if (says !== null)
-      outcome.problems.push({ says: `${says}\n${JSON.stringify(kept)}`, seed: partInput.seed, case: kept });
+      outcome.problems.push({ says: `${says}\n${JSON.stringify(trial)}`, seed: partInput.seed, case: trial });
   };
 
   if (partInput.again?.case) {
-    await attempt(partInput.again.case as Kept);
+    await attempt(partInput.again.case as Trial);
     outcome.problems.push(...(await written(world)).map((says) => ({ says, seed: partInput.seed, case: null })));
     return assertOutcome(outcome);
   }

@@ -40,8 +40,8 @@ export async function startHttp2Proxy(target: string, port: number): Promise<Htt
       target + (incoming.url ?? "/"),
       { method: incoming.method, headers: { ...headers, host: new URL(target).host } },
       (answer) => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !HOP.has(name));
-        reply.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        const endToEnd = Object.entries(answer.headers).filter(([name]) => !HOP.has(name));
+        reply.writeHead(answer.statusCode ?? 502, Object.fromEntries(endToEnd));
         answer.pipe(reply);
       },
     );

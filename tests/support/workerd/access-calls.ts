@@ -63,12 +63,12 @@ const SENT: Record<string, (things: EntityIds) => unknown> = {
   "POST /api/negotiations/:id/accept": () => ({ amount: 40 }),
 };
 
-/** Routes that can succeed only once per entity: these roles get an entity of their own. */
+/** Routes that can succeed only once per entity: each of these roles gets its own entity. */
 const ONE_EACH: Record<string, Partial<Record<Role, keyof EntityIds>>> = {
   "DELETE /api/admin/announcements/:id": { super_admin: "secondAnnouncement" },
 };
 
-/** Path parameters that are not ids. */
+/** Values of path parameters that are not ids. */
 const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
 
 const QUERIES: Record<string, (things: EntityIds) => string> = {

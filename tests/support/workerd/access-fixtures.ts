@@ -74,7 +74,7 @@ export async function createAccessFixtures() {
     await buyer.request("POST", `/api/conversations/${conversation}/messages`, messageBody("Is it still there?")),
     201,
   );
-  const haggled = await reply<NegotiationReply>(
+  const negotiation = await reply<NegotiationReply>(
     await buyer.request("POST", "/functions/v1/agent-negotiate", {
       itemId: open.id,
       userMessage: "Would you take $40?",
@@ -150,7 +150,7 @@ export async function createAccessFixtures() {
       order: order.order_id,
       confirmation: confirmation?.id ?? "",
       conversation,
-      talk: haggled.conversationId,
+      talk: negotiation.conversationId,
       report,
       image: photo.url.split("/").at(-1) ?? "",
       purchase: purchase.purchase.id,

@@ -32,7 +32,7 @@ export interface ReadyCall {
 export interface MoneyCall {
   /** Method and path as registered in the app. */
   route: string;
-  /** Tells several calls of one route apart. */
+  /** Distinguishes several calls of one route. */
   kind?: string;
   prepare: () => Promise<ReadyCall>;
 }
@@ -118,7 +118,7 @@ function intentCalls(path: string): MoneyCall[] {
   ];
 }
 
-/** All writes that move money. `money-replay.test.ts` fails when one of the app's routes is missing here. */
+/** All writes that move money. tests/workerd-long/money-idempotency.test.ts fails when one of the app's routes is missing here. */
 export const PAYMENT_WRITES: readonly MoneyCall[] = [
   ...intentCalls("/functions/v1/create-payment-intent"),
   // The same handler under its other path.

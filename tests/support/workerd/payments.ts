@@ -138,7 +138,7 @@ export async function deliver(
   return response.status;
 }
 
-let told = 0;
+let delivered = 0;
 
 /** Delivers a new event about the current state of an intent; `change` can alter the intent in it. */
 export async function deliverIntentEvent(
@@ -146,7 +146,7 @@ export async function deliverIntentEvent(
   change: (intent: Stripe.PaymentIntent) => object = (intent) => intent,
 ): Promise<void> {
   const intent = await provider().paymentIntents.retrieve(intentId);
-  const id = `evt_told${String(++told).padStart(16, "0")}`;
+  const id = `evt_told${String(++delivered).padStart(16, "0")}`;
   const type = `payment_intent.${intent.status === "requires_payment_method" ? "payment_failed" : intent.status}`;
   const event = { id, object: "event", type, livemode: false, data: { object: change(intent) } };
   expect(await deliver(event)).toBe(200);
