@@ -1,5 +1,5 @@
 /**
- * Commands the Worker sends to an item's room. Every command is idempotent on an id the caller brings (`holdId`,
+ * Commands the Worker sends to an item's room. Every command is idempotent on an id that the caller passes (`holdId`,
  * `orderId`), may be repeated after a lost reply, and returns an expected refusal as a value. The route takes user ids
  * from the session; the room checks owner, state and time again.
  */
@@ -102,7 +102,7 @@ export interface OrderCard {
   state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
 }
 
-/** Made by the Worker. An order keeps the first secret it receives. */
+/** Created by the Worker. An order keeps the first secret it receives. */
 export interface HandoverSecret {
   /** Six digits. */
   code: string;
@@ -251,7 +251,7 @@ export interface CompleteTradeCommand {
   } | null;
 }
 
-/** A user's place in the waitlist, and until when the offered hold lasts. */
+/** A user's position in the waitlist, and the end of a hold offered to them. */
 export interface WaitlistPosition extends WaitlistView {
   reserved_until: number | null;
 }
@@ -360,7 +360,7 @@ export interface ItemRoomCommands {
   /** Completes a paid order because the buyer has the item. */
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /**
-   * Binds a card intent to the order, which may then charge for it. Another intent replaces it only once it is closed.
+   * Binds a card intent to the order; only this intent may charge for it. Another one can replace it after it is closed.
    */
   attachIntent(command: {
     userId: string;
@@ -439,8 +439,8 @@ export interface ItemRoomCommands {
   /** Transfers the item after both parties of a trade have handed over. */
   completeTrade(command: CompleteTradeCommand): Promise<RoomResult<{ view: RoomView }>>;
   /**
-   * Joins the waitlist of an item that another buyer has. A user who already waits keeps their position, whatever id
-   * they bring.
+   * Joins the waitlist of an item that another buyer holds or pays for. A user who already waits keeps their position,
+   * also with another `entryId`.
    */
   joinLine(command: { userId: string; entryId: string }): Promise<RoomResult<{ line: WaitlistPosition }>>;
   /** Leaves the waitlist, or declines the offered hold. No-op when the user has neither. */
