@@ -360,7 +360,7 @@ export interface ItemRoomCommands {
   /** Completes a paid order because the buyer has the item. */
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /**
-   * Binds a card intent to the order; only this intent may charge for it. Another one can replace it after it is closed.
+   * Binds a card intent to the order; only this intent may charge for it. Another one can replace it once it is closed.
    */
   attachIntent(command: {
     userId: string;

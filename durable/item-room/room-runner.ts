@@ -50,7 +50,7 @@ export class RoomRunner {
   #keepUntil = 0;
   /** The holder's other holds at the time when D1 stored the hold. */
   #others: { holdId: string; count: number } | null = null;
-  /** The mark of what D1 has is not in storage yet. If it is lost, the projection is repeated, which changes nothing. */
+  /** The mark of what D1 has is not in storage yet. If it is lost, the projection runs again, which changes nothing. */
   #markStaged = false;
 
   constructor(itemId: string, ports: RoomPorts) {
