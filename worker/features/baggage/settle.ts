@@ -94,14 +94,14 @@ export async function settleBaggage(
     case "mails":
       return resolveFailedEmail(services, staffId, id, action === "retry" ? "retry" : "leave");
     default:
-      await pushOn(services, kind, id);
-      await writeDown(services, staffId, kind, id, action);
+      await settleAgain(services, kind, id);
+      await recordAction(services, staffId, kind, id, action);
       return { ok: true };
   }
 }
 
-/** Repeats what the service would have done by itself; its rules decide. */
-async function pushOn(services: Services, kind: BaggageKind, id: string): Promise<void> {
+/** Runs the automatic job for this record again; the usual rules decide the result. */
+async function settleAgain(services: Services, kind: BaggageKind, id: string): Promise<void> {
   const { db, env, now } = services;
   switch (kind) {
     case "orders": {
@@ -126,7 +126,7 @@ async function pushOn(services: Services, kind: BaggageKind, id: string): Promis
   }
 }
 
-async function writeDown({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
+async function recordAction({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
   const details = { kind, action };
   await auditInsert(db, { actor_id: staffId, action: "baggage_settled", subject: id, details, at: now() });
 }

@@ -5,7 +5,7 @@ import { IsolateCache } from "../../isolate-cache.ts";
 import { probe } from "./probe.ts";
 
 /** The endpoint is public, so an isolate runs the checks at most this often and repeats the last result. */
-const KEPT_MS = 5_000;
+const MAX_AGE_MS = 5_000;
 
 const cache = new IsolateCache<HealthReport>();
 
@@ -15,7 +15,7 @@ export const healthRoutes = new Hono<AppContext>()
   .get("/", async (c) => {
     const { env, now, defer: later } = c.get("services");
     let last = cache.get();
-    if (last === undefined || now() - last.server_now >= KEPT_MS || now() < last.server_now) {
+    if (last === undefined || now() - last.server_now >= MAX_AGE_MS || now() < last.server_now) {
       last = await probe(env, { now, defer: later, newKey: () => crypto.randomUUID() });
       cache.set(last);
     }

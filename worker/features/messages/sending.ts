@@ -74,7 +74,7 @@ export async function sendMessage(
     return await write(services, draft, place);
   } catch (error) {
     const broken = violatedConstraint(error) ?? "";
-    if (broken === "messages.seq") return whyNot(services, draft, place);
+    if (broken === "messages.seq") return refusalOf(services, draft, place);
     if (!broken.startsWith("messages.")) throw error;
     // A concurrent request has sent the same message: another tab, or a retry that overtook its first try.
     const again = await readSenderSide(env.DB, senderId, conversationId, id);
@@ -187,7 +187,7 @@ async function heldReport(d1: D1Database, draft: Draft): Promise<D1PreparedState
 }
 
 /** Returns which condition refused the sequence number, and when sending is possible again. */
-async function whyNot({ env, now }: Services, draft: Draft, place: SenderSide): Promise<Refusal> {
+async function refusalOf({ env, now }: Services, draft: Draft, place: SenderSide): Promise<Refusal> {
   const row = await env.DB.prepare(
     `SELECT EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ?1 AND blocked_id = ?3)
         OR (blocker_id = ?3 AND blocked_id = ?1)) AS blocked,

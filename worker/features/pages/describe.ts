@@ -67,8 +67,8 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
   // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
   await ensureMigrated(c.get("services"));
-  const nobody = await currentSession(c.get("services"), null);
-  return { ...content, boot: { ...content.boot, [SESSION_PATH]: nobody } };
+  const anonymousSession = await currentSession(c.get("services"), null);
+  return { ...content, boot: { ...content.boot, [SESSION_PATH]: anonymousSession } };
 }
 
 function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<PageContent> {

@@ -67,7 +67,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const filled = fillPage(shell, appOrigin(c), content, modules, {
     theme,
     siteName,
-    drawing: serverRender(c, url, content, siteName),
+    rendered: serverRender(c, url, content, siteName),
     frame: isPrivate(url.pathname),
   });
   const headers = new Headers(filled.headers);

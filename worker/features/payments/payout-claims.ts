@@ -138,9 +138,9 @@ export async function claimBackDue(services: Services, limit: number): Promise<n
 }
 
 /**
- * Resumes a payout because the payment stands after all: proceeds that the seller does not have are due again.
- * `wonOnAppeal`: the cents that came back from a lost chargeback. That order has ended, and if its rest was refunded,
- * only those cents are due.
+ * Resumes a payout because the payment was not reversed after all: proceeds that the seller does not have are due
+ * again. `wonOnAppeal`: the cents that came back from a lost chargeback. That order has ended, and if its rest was
+ * refunded, only those cents are due.
  * @returns false while money is being claimed back.
  */
 export async function resumePayout(
@@ -163,7 +163,7 @@ export async function resumePayout(
   const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
   const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})`;
   const due = sql`CASE WHEN ${wonOnAppeal} IS NOT NULL AND ${refunded} THEN ${wonOnAppeal} ELSE amount_cents END`;
-  const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
+  const unchanged = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
     AND generation = ${generation} AND attempts = ${payout.attempts} AND next_at = ${payout.next_at}
     AND (${wonOnAppeal === null ? 0 : 1} OR NOT (${refunded}
       OR EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded')))
@@ -174,14 +174,14 @@ export async function resumePayout(
           insertLedgerTransaction(
             writeOffUndone(payout, writtenOff),
             at,
-            sql`EXISTS (SELECT 1 FROM transfers WHERE ${stands})`,
+            sql`EXISTS (SELECT 1 FROM transfers WHERE ${unchanged})`,
           ),
         ]
       : []),
     // Proceeds that were never sent keep their key, so that the provider recognises a late call of an earlier try.
     sql`UPDATE transfers SET amount_cents = ${due}, written_off_cents = 0, last_error = NULL, next_at = ${at},
         status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END,
-        generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${stands}`,
+        generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${unchanged}`,
   ]);
   return true;
 }

@@ -33,7 +33,7 @@ export async function applyEvent(services: Services, event: Stripe.Event | ThinE
   if (!isHandled(event)) return { ok: true };
   if (!isWellFormed(event)) return malformed(event);
   if (isOfOtherMode(services, event)) return { ok: true };
-  return carryOut(services, event);
+  return applyHandled(services, event);
 }
 
 function malformed({ id, type }: { id: string; type: string }): Refusal {
@@ -47,7 +47,7 @@ function isOfOtherMode({ env }: Services, { id, type, livemode }: { id: string; 
   return true;
 }
 
-async function carryOut(services: Services, event: HandledEvent): Promise<Taken> {
+async function applyHandled(services: Services, event: HandledEvent): Promise<Taken> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.canceled":

@@ -85,7 +85,7 @@ export interface NewRatingRow {
  */
 export async function insertRating(d1: D1Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
   const stars = `${rating} ${rating === 1 ? "star" : "stars"}`;
-  const told = notificationSql({
+  const notification = notificationSql({
     id: await stableId("ntf", id),
     user_id: deal.other_id,
     kind: "rating",
@@ -101,7 +101,7 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
     SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}
     FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
     ON CONFLICT DO NOTHING RETURNING id`;
-  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, told]);
+  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, notification]);
   return written.length > 0;
 }
 

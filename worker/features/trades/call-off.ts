@@ -41,12 +41,12 @@ export async function callOffTrade(
   if (!after) return refuse("not_found", MESSAGES.notFound);
   // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
   await applyEndedTrade(services, after);
-  await tell(services, record, note, at);
+  await notifyParties(services, record, note, at);
   return { ok: true };
 }
 
 /** Notifies both parties with the reason. If this fails, cron notifies them that the trade was called off. */
-async function tell(
+async function notifyParties(
   { env, defer: later, ...services }: Services,
   { trade, items }: TradeRecord,
   note: string,

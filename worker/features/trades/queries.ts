@@ -289,11 +289,11 @@ export async function changeTrade(
 ): Promise<boolean> {
   const after = { ...before, ...changed };
   // The start of an acceptance is not announced.
-  const told = after.accepting_at !== null ? sql`untold` : sql`1`;
+  const announcement = after.accepting_at !== null ? sql`untold` : sql`1`;
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
       accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
       seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, called_off_by = ${after.called_off_by},
-      updated_at = ${now}, untold = ${told}
+      updated_at = ${now}, untold = ${announcement}
     WHERE id = ${before.id} AND status = ${before.status} AND attempt = ${before.attempt} AND accepting_at IS ${before.accepting_at}
       AND offeror_handed_over_at IS ${before.offeror_handed_over_at} AND seller_handed_over_at IS ${before.seller_handed_over_at}
     RETURNING id`);
