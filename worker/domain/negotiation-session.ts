@@ -215,7 +215,7 @@ export function accept(
     at: now,
     until: now + accepted_ms,
   };
-  const told = appendMessage(
+  const answered = appendMessage(
     before,
     { from: "system", text: acceptedText(accepted_ms), act: "accepted", amount_cents: made.amount_cents },
     now,
@@ -224,7 +224,7 @@ export function accept(
     ok: true,
     accepted: made,
     conversation: {
-      ...told,
+      ...answered,
       // The price is agreed, so it stays final for a day.
       standing: { ...before.standing, ask_cents: made.amount_cents, final: true },
       final_at: before.final_at ?? now,

@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   one two is are it that this would will can could like on at from by im after hi hello thanks be me we i`.split(/\s+/),
 );
 
-/** Synonyms. The first one of a row stands for all of them. */
+/** Synonyms. The first one of a row replaces the others. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ["couch", "sofa", "lounge", "settee"],
   ["fridge", "refrigerator"],

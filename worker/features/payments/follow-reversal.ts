@@ -96,10 +96,10 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
 async function reportToRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
   const kind = reversal.kind === "chargeback" ? "chargeback" : "refund";
-  const reply = await askRoom(env, part.item_id, (room) =>
+  const done = await askRoom(env, part.item_id, (room) =>
     room.reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
   );
-  if (!reply.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: reply.code });
+  if (!done.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: done.code });
 }
 
 /** While a reversal is open nothing is sent; for a chargeback, money already sent is claimed back. */
