@@ -75,7 +75,7 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
   });
 }
 
-/** @param report is told of each step when it begins and when it has ended. */
+/** @param report called for each step when it begins and when it ends. */
 export async function runSteps(
   steps: readonly Step[],
   settings: Settings,

@@ -1,5 +1,5 @@
 /**
- * The home page as its editor saves it: as a whole, in versions. The rows shown to readers are replaced in the same
+ * The home page as its editor saves it: as a whole, in versions. The rows shown to visitors are replaced in the same
  * batch; earlier versions stay for a while as rows that are never shown.
  */
 import { sql } from "drizzle-orm";
@@ -69,7 +69,7 @@ export async function readHome(services: Services, reading: RequestContext): Pro
   };
 }
 
-/** Returns what readers see before the page was first saved here, as a document to start from. */
+/** Returns the page that visitors see before it is first saved in the editor, as a document to start from. */
 function documentOf(rows: readonly Stored[]): HomeDocument {
   const { hero, sections, layout } = homeContent(rows.filter(({ active }) => active === 1));
   const parts = layout.map(({ id, kind, title }): HomeDocumentPart => {

@@ -56,7 +56,7 @@ export function moreFromSellerStatement(item: { id: string; seller_id: string })
 
 /**
  * Returns other items within a price band, of one category or of all, nearest price first on each side. Each side
- * returns a full row's worth, so that the nearest overall are included.
+ * returns as many items as the whole row shows, so that the nearest overall are included.
  */
 export function bandStatement(
   item: { id: string; price_cents: number },

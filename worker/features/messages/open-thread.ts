@@ -19,7 +19,7 @@ interface ItemRow {
 }
 
 /**
- * Opens the reader's thread with the seller of an item, with another user about an item of one of the two, or with
+ * Opens the caller's thread with the seller of an item, with another user about an item of one of the two, or with
  * another user. The id is derived from the pair and the item, so two users who start concurrently share one thread.
  * @returns its id, and whether it is new.
  */
@@ -53,7 +53,7 @@ export async function openThread(
     .bind(otherId, readerId, id, itemId)
     .first<{ person: number; conversation: number; blocked: number; ordered: number }>();
   if (!known?.person) return NOT_FOUND;
-  // An existing thread stays readable, whatever happened to the item or the users.
+  // An existing thread stays readable, regardless of later changes to the item or the users.
   if (known.conversation) return { ok: true, id, made: false };
   if (item && !item.shown && item.seller_id !== readerId && !known.ordered) return NOT_FOUND;
   if (known.blocked) return refuse("blocked", MESSAGES.blocked);

@@ -58,17 +58,17 @@ export const agentNegotiateRoute = new Hono<AppContext>()
     const done = await negotiate(services, buyerId, itemId, userMessage, ref);
     if (!done.ok) return respondRefusal(c, done);
     const { conversation, answer } = done;
-    const stands = conversation.standing_amount;
+    const amount = conversation.standing_amount;
     return c.json<NegotiationReply, 200>(
       {
         success: true,
         error: null,
         conversationId: conversation.id,
         response: answer.text,
-        counterOfferAmount: stands,
+        counterOfferAmount: amount,
         offerAccepted: false,
         expiresAt:
-          stands === null || conversation.expires_at === null ? null : new Date(conversation.expires_at).toISOString(),
+          amount === null || conversation.expires_at === null ? null : new Date(conversation.expires_at).toISOString(),
       },
       200,
     );

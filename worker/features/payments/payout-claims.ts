@@ -46,7 +46,7 @@ function fetchBackSoon(services: Services, orderId: string): void {
   );
 }
 
-/** Takes back what the seller's balance has now. One runner at a time has the lease. */
+/** Claims back as much as the seller's balance at the provider now covers. One runner at a time has the lease. */
 export async function claimBack(services: Services, orderId: string): Promise<void> {
   const { env, now } = services;
   const stripe = services.stripe();

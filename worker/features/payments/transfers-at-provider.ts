@@ -1,4 +1,4 @@
-/** Reads what the provider has sent to a seller for an order. This is the only proof, because responses may be lost. */
+/** Reads the provider's transfers for an order. They are the only proof of a payout, because responses may be lost. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/ledger";
@@ -36,7 +36,7 @@ export async function findAtProvider(
   return made;
 }
 
-/** Returns what the seller has of these transfers after reversals, in cents. */
+/** Returns the cents that the seller still has from these transfers, after reversals. */
 export function heldBySeller(made: readonly Stripe.Transfer[]): number {
   return made.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
 }

@@ -96,7 +96,7 @@ export function purchaseOfOrder(db: Database, buyerId: string, orderId: string):
  * Claims the purchase's row if it has not changed since it was read.
  * @returns the time of the claim, which identifies it, or null.
  */
-async function take(
+async function claimRow(
   { env, now }: Services,
   purchase: DecidedPurchase,
   decision: "committing" | "cancelling",
@@ -120,7 +120,7 @@ async function conclude({ env }: Services, purchaseId: string, takenAt: number, 
 }
 
 /** Restores the row to its state before the claim, because a refusal changes nothing. */
-async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
+async function restoreClaimed({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
   const { id, decision, decided_at, decided_order_id } = purchase;
   await batchAll(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${decided_at}, decided_order_id = ${decided_order_id}
@@ -129,7 +129,7 @@ async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: n
 }
 
 /** Returns the parts with the statuses of their rooms, which may be ahead of D1. */
-async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
+async function withRoomStatuses({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
   return Promise.all(
     parts.map(async (part) => {
       const seen = await askRoom(env, part.item_id, (room) => room.peek());
@@ -156,11 +156,11 @@ export async function payTogether<T extends { ok: boolean }>(
   const purchase = await current(services, found);
   const problem = payProblem(purchase.decision, purchase.parts, services.now());
   if (problem !== null) return PAY_REFUSALS[problem];
-  const at = await take(services, purchase, "committing", null);
+  const at = await claimRow(services, purchase, "committing", null);
   if (at === null) return PAY_REFUSALS.committing;
   const paid = await pay(purchase.parts.filter(isPayable));
   if (paid.ok) await conclude(services, purchase.id, at, "committed");
-  else await giveBack(services, purchase, at);
+  else await restoreClaimed(services, purchase, at);
   return paid;
 }
 
@@ -187,10 +187,10 @@ export async function cancelTogether<T extends { ok: boolean }>(
   cancel: () => Promise<T>,
 ): Promise<T | Refusal> {
   const purchase = await current(services, found);
-  const others = await asRoomsSay(services, cancelledWith(purchase.parts, orderId));
+  const others = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
   const problem = cancelProblem(purchase.decision, others);
   if (problem !== null) return CANCEL_REFUSALS[problem];
-  const at = await take(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
+  const at = await claimRow(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
   if (at === null) {
     const row = await services.db.get(
       sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
@@ -199,7 +199,7 @@ export async function cancelTogether<T extends { ok: boolean }>(
   }
   const cancelled = await cancel();
   if (!cancelled.ok) {
-    await giveBack(services, purchase, at);
+    await restoreClaimed(services, purchase, at);
     return cancelled;
   }
   for (const part of others) await cancelPart(services, purchase.buyer_id, part);
@@ -244,9 +244,9 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
   const purchase = await findById(services.db, purchaseId);
   if (!purchase || !isUndecided(purchase.decision)) return;
   const orderId = purchase.decided_order_id;
-  const at = await take(services, purchase, purchase.decision, orderId);
+  const at = await claimRow(services, purchase, purchase.decision, orderId);
   if (at === null) return;
-  const parts = await asRoomsSay(services, purchase.parts);
+  const parts = await withRoomStatuses(services, purchase.parts);
   if (purchase.decision === "cancelling") {
     // The requested order comes first: if its room refuses, because it was paid, the other orders stay too.
     const asked = parts.find((part) => part.order_id === orderId);

@@ -26,7 +26,7 @@ export interface RatedDeal {
   order_id: string;
   completed: boolean;
   other_id: string;
-  /** Display name of the reader, for the other party. */
+  /** Display name of the viewer, for the other party. */
   reader_name: string;
   item_title: string;
   role: RatingRole;
@@ -37,7 +37,7 @@ const ORDER = "ratings";
 const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name,
   EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4)) AS traded`;
 
-/** Returns the deal of this transaction or order if the reader is a party, else null (A01). */
+/** Returns the deal of this transaction or order if the viewer is a party, else null (A01). */
 export async function findDeal(
   db: Database,
   readerId: string,

@@ -122,7 +122,7 @@ export function roleOf({ trade }: TradeRecord, readerId: string): TradeRole | nu
   return trade.seller_id === readerId ? "seller" : null;
 }
 
-/** Returns a trade of which the reader is a party, else null (A01). */
+/** Returns a trade of which the viewer is a party, else null (A01). */
 export async function findOwnTrade(
   db: Database,
   readerId: string,
@@ -181,7 +181,7 @@ export interface OfferableRow {
   created_at: number;
 }
 
-/** Returns the reader's own items for sale, newest first, without the requested one. */
+/** Returns the viewer's own items for sale, newest first, without the requested one. */
 export async function listOfferable(
   db: Database,
   readerId: string,
