@@ -245,9 +245,9 @@ export function replaceLastAnswer(before: NegotiationSession, seq: number, text:
   return { ...before, messages, rev: before.rev + 1 };
 }
 
-type Said = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
+type MessageParts = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
 
-function appendMessage(conversation: NegotiationSession, said: Said, now: number): NegotiationSession {
+function appendMessage(conversation: NegotiationSession, parts: MessageParts, now: number): NegotiationSession {
   const seq = conversation.count + 1;
   const message: NegotiationMessage = {
     act: null,
@@ -255,7 +255,7 @@ function appendMessage(conversation: NegotiationSession, said: Said, now: number
     counter_no: null,
     upsell: null,
     ref: null,
-    ...said,
+    ...parts,
     seq,
     at: now,
   };

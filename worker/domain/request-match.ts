@@ -67,8 +67,8 @@ const formOf = (word: string): string => {
 /** Returns the meaningful words of a request, normalised. A title without any uses all its words. */
 export function meaningfulWords(title: string): string[] {
   const all = wordsOf(title);
-  const telling = all.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)));
-  return [...new Set((telling.length > 0 ? telling : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
+  const meaningful = all.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)));
+  return [...new Set((meaningful.length > 0 ? meaningful : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
 }
 
 /** The words of a listing: those of its title and tags, and further ones from its description. */

@@ -35,7 +35,7 @@ const WRONG_ACTION = refuse("invalid", "That does not fit this entry. Please cho
   fields: [{ field: "action", message: "Choose another way." }],
 });
 
-const FITS: Record<BaggageKind, readonly Action[]> = {
+const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
   uncollected: ["remind"],
   trades: [],
   no_shows: ["uphold", "dismiss"],
@@ -70,7 +70,7 @@ export async function settleBaggage(
   id: string,
   { action, note = "" }: SettleBaggageValue,
 ): Promise<Done> {
-  if (!FITS[kind].includes(action)) return WRONG_ACTION;
+  if (!ALLOWED_ACTIONS[kind].includes(action)) return WRONG_ACTION;
   const parties = await findStuck(services.db, kind, id, services.now());
   if (!parties) return SETTLED;
   if (DECIDED_BY_STAFF.has(kind) && isPartyToCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);

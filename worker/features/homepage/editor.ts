@@ -16,7 +16,7 @@ import { type RawCardRow, toCardRow } from "../items/cards.ts";
 import { featuredStatement } from "../items/carousels.ts";
 import { presentCard, type RequestContext } from "../items/present.ts";
 
-const VERSIONS_KEPT = 10;
+const VERSIONS_MAX = 10;
 const CHOSEN_SHOWN = 8;
 const VERSION = "version";
 
@@ -134,7 +134,7 @@ export async function saveHome(
     await db.batch([
       db.insert(homepageContent).values(row(`${VERSION}:${version}`, VERSION, 0, document, false)),
       db.delete(homepageContent).where(sql`${homepageContent.section} <> ${VERSION}
-        OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_KEPT}`),
+        OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_MAX}`),
       // Fifteen rows of seven values exceed the parameters of one statement.
       ...shown.map((values) => db.insert(homepageContent).values(values)),
       auditInsert(db, {

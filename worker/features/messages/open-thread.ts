@@ -29,7 +29,7 @@ export async function openThread(
   wanted: Wanted,
 ): Promise<{ ok: true; id: string; made: boolean } | Refusal> {
   const itemId = wanted.item_id ?? null;
-  const item = itemId === null ? null : await itemToTalkAbout(env.DB, itemId);
+  const item = itemId === null ? null : await threadItem(env.DB, itemId);
   if (itemId !== null && !item) return NOT_FOUND;
   const otherId = wanted.user_id ?? item?.seller_id ?? "";
   if (otherId === readerId) {
@@ -74,7 +74,7 @@ export async function openThread(
   return { ok: true, id, made: (begun?.results.length ?? 0) > 0 };
 }
 
-function itemToTalkAbout(d1: D1Database, itemId: string): Promise<ItemRow | null> {
+function threadItem(d1: D1Database, itemId: string): Promise<ItemRow | null> {
   return d1
     .prepare("SELECT seller_id, deleted_at IS NULL AND status <> 'inactive' AS shown FROM items WHERE id = ?")
     .bind(itemId)

@@ -28,7 +28,7 @@ async function findReport(db: Database, orderId: string) {
   return row ?? null;
 }
 
-interface News {
+interface NewNotification {
   to: readonly string[];
   orderId: string;
   event: "contested" | "decided";
@@ -37,7 +37,7 @@ interface News {
   at: number;
 }
 
-async function notificationInserts(db: Database, { to, orderId, event, title, body, at }: News) {
+async function notificationInserts(db: Database, { to, orderId, event, title, body, at }: NewNotification) {
   const dedupe_key = `no-show:${orderId}:${event}`;
   const link = `/MyOrders/${orderId}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));

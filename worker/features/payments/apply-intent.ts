@@ -161,14 +161,14 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
         ],
   );
   if (outcome === "refund") runRefundSoon(services, refundId);
-  else await undoIfOvertaken(services, db, part);
+  else await undoIfDecidedOtherwise(services, db, part);
 }
 
 /**
  * Undoes the order when a concurrent delivery recorded "refund" first. Two deliveries can get different answers when
  * the item becomes free between them; the first one recorded counts.
  */
-async function undoIfOvertaken(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
+async function undoIfDecidedOtherwise(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
   const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
   if (stored?.outcome !== "refund") return;
   await askRoom(services.env, part.item_id, (room) =>

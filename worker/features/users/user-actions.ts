@@ -121,25 +121,25 @@ export const bannedFor = (note: string) => ({
   suspension_end_date: null,
 });
 
-const KEEPS: ReadonlySet<string> = new Set();
+const NO_STRIKES: ReadonlySet<string> = new Set();
 
 function changeOf(person: StatusProfile, strikes: Strikes, input: UserActionValue, at: number): Change | Refusal {
   switch (input.measure) {
     case "suspend": {
       const until = input.days == null ? null : at + input.days * DAY_MS;
-      return { set: { is_suspended: true, suspension_end_date: until }, takenBack: KEEPS };
+      return { set: { is_suspended: true, suspension_end_date: until }, takenBack: NO_STRIKES };
     }
     case "ban":
-      return banProblem(input.note) ?? { set: bannedFor(input.note), takenBack: KEEPS };
+      return banProblem(input.note) ?? { set: bannedFor(input.note), takenBack: NO_STRIKES };
     case "restrict":
       return {
         set: { account_restricted: true, restriction_reason: input.note, restriction_applied_at: at },
-        takenBack: KEEPS,
+        takenBack: NO_STRIKES,
       };
     case "lift_restriction":
       return {
         set: { account_restricted: false, restriction_reason: null, restriction_applied_at: null },
-        takenBack: KEEPS,
+        takenBack: NO_STRIKES,
       };
     case "lift_suspension":
     case "lift_ban":
