@@ -29,7 +29,7 @@ interface Budget {
 }
 
 const PUBLIC_PAGE: Budget = { performance: 95, lcp: 2_000, tbt: 200, cls: 0.03 };
-/** A signed-in page starts eight requests, and their replies render the top bar again (docs/performance.md, known gaps). */
+/** A signed-in page sends eight requests, whose replies render the top bar again (docs/performance.md, known gaps). */
 const SIGNED_IN_PAGE: Budget = { ...PUBLIC_PAGE, performance: 90, tbt: 400 };
 
 const audit = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN;

@@ -204,7 +204,7 @@ export interface SellerSetCommand {
  */
 export interface MarkSoldCommand {
   sellerId: string;
-  /** The same id again is the same sale. */
+  /** Repeating the command with this id has no further effect. */
   saleId: string;
   buyer: {
     userId: string;
@@ -223,7 +223,7 @@ export interface MarkedSold {
   undo_until: number;
 }
 
-/** Locks one item of an accepted trade. The same trade and attempt again is the same lock. */
+/** Locks one item of an accepted trade. Repeating it for the same trade and attempt has no further effect. */
 export interface TradeLockCommand {
   tradeId: string;
   attempt: number;
@@ -242,7 +242,7 @@ export interface CompleteTradeCommand {
     userId: string;
     orderId: string;
     transactionId: string;
-    /** Cash paid on top, by hand. */
+    /** Cash paid in addition to the items, in person. */
     cashCents: number;
     itemTitle: string;
     itemImageUrl: string | null;
@@ -264,7 +264,7 @@ export interface NegotiateCommand {
   buyerId: string;
   /** For a negotiation that begins with this message. */
   conversationId: string;
-  /** The same ref again is the same message. */
+  /** Repeating the command with this ref adds no second message. */
   ref: string;
   text: string;
   reserveCents: number;
@@ -324,7 +324,7 @@ export interface ItemRoomCommands {
    * failed.
    */
   reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>>;
-  /** Releases the caller's hold. For anyone else it succeeds without effect, so closing a dialog twice is harmless. */
+  /** Releases the caller's hold. For other users it succeeds without effect, so closing a dialog twice is harmless. */
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
   /** Records that the buyer accepted the conditions of the hold, which `beginCheckout` requires. */
   acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>>;
@@ -453,7 +453,7 @@ export interface ItemRoomCommands {
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
   /** Replaces the text of an answer with the language model's wording. */
   reword(command: RewordCommand): Promise<RoomResult<{ conversation: NegotiationView }>>;
-  /** Holds the item at Knowzee's current offer (D40). Of two buyers at once, one succeeds. */
+  /** Holds the item at Knowzee's current offer (D40). If two buyers accept concurrently, one succeeds. */
   acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
   /** Returns the buyer's negotiation, or null before their first message. */
   conversation(buyerId: string): Promise<RoomResult<{ conversation: NegotiationView | null }>>;

@@ -26,7 +26,7 @@ const NO_PICTURE = badField("image_id", "That picture can't be used. Please uplo
 /** Values to write, with the picture as an address. */
 type AdValues = Omit<NewAdvertisementValue, "image_id"> & { image_url: string | null };
 
-/** An ad may use a picture that the acting staff member uploaded and nothing else shows. */
+/** Binds a picture to the ad: only one that the acting staff member uploaded and that is not bound to anything. */
 const CLAIM = "UPDATE images SET item_id = ?1 WHERE id = ?2 AND owner_id = ?3 AND (item_id IS NULL OR item_id = ?1)";
 
 /** Whether the picture now belongs to the ad, or none was requested. */

@@ -79,7 +79,7 @@ export async function resetPassword(
     // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
     endAllSessions(db, owner),
     endEmailChange(db, owner),
-    // The address was not confirmed until now, so payment details may have been added by someone else (A24).
+    // The address was not confirmed until now, so another person may have added the payment details (A24).
     ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
     db
       .delete(oneTimeTokens)

@@ -116,7 +116,7 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
     unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
   });
   const key = `notification:${row.id}`;
-  // Only to confirmed addresses, because others may belong to someone else.
+  // Only to confirmed addresses, because others may belong to another person.
   return env.DB.prepare(
     `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
       SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1

@@ -1,7 +1,7 @@
 /**
  * Consequences of a reversal: its orders stop, continue or end; money already sent to sellers is claimed back; and the
- * loss is covered from the proceeds meant for them. Every step may be repeated. One runner at a time has the row's
- * lease, and the job `follow-reversals` continues where it stopped.
+ * loss is covered from the sellers' proceeds. Every step may be repeated. One runner at a time has the row's lease, and
+ * the job `follow-reversals` continues where it stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/ledger";
