@@ -38,7 +38,7 @@ export function popularStatement(limit: number): SQL {
     WHERE ${LISTED} ORDER BY i.popular_score DESC, i.id DESC LIMIT ${limit}`;
 }
 
-/** Returns the items that an editor chose for the home page, in the editor's order, without those that are not for sale. */
+/** Returns the items that an editor chose for the home page, in the editor's order, if they are still for sale. */
 export function featuredStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, c.key AS sort_key
     FROM homepage_content h CROSS JOIN json_each(h.content, '$.item_ids') c
