@@ -38,7 +38,7 @@ const report = logRowError("apply-strikes");
  * @returns how many orders were found.
  */
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
-  await takeBackPaid(services, buyerId);
+  await overturnPaid(services, buyerId);
   const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
   const byBuyer = Map.groupBy(missed, (order) => order.buyer_id);
   if (buyerId !== null) {
@@ -122,7 +122,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
 }
 
 /** Takes back strikes of orders that were paid after all. */
-async function takeBackPaid(services: Needs, buyerId: string | null): Promise<void> {
+async function overturnPaid(services: Needs, buyerId: string | null): Promise<void> {
   const paid = await strikesOfPaidOrders(services.db, buyerId);
   for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {
     const { db, env, now } = services;

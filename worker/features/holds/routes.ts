@@ -50,7 +50,7 @@ const presenceLimit = throttleAnonymous("presence", PRESENCE_PER_ADDRESS, MINUTE
  */
 const VIEWS_PER_ADDRESS = 30;
 
-async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
+async function reachedViewLimit(c: Ctx, itemId: string): Promise<boolean> {
   const { db, env, now } = c.get("services");
   const network = clientNetwork(c);
   if (network === null) return false;
@@ -142,7 +142,7 @@ export const reservationProcedures = new Hono<AppContext>()
       const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
       const views = await viewsOf(db, item_id);
       if (views === null) return respondRefusal(c, NOT_FOUND);
-      const counts = !isBot(c) && (viewer.userId !== null || !(await isCrowded(c, item_id)));
+      const counts = !isBot(c) && (viewer.userId !== null || !(await reachedViewLimit(c, item_id)));
       const count = counts ? ((await countView(env.DB, item_id, viewer, now())) ?? views) : views;
       return c.json<CountReply, 200>({ count }, 200);
     },

@@ -96,7 +96,7 @@ export async function createItem(
   // The draft was listed before with other content, for example from a second device. The seller must learn that this
   // content was not saved.
   const { item } = row;
-  if (draftId !== undefined && item.created_at !== now && !saysTheSame(item, input)) {
+  if (draftId !== undefined && item.created_at !== now && !hasSameContent(item, input)) {
     await releasePhotos(db, id, item.photos);
     return refuse("already_used", "You have already listed this from another window or device.", {
       current: { item_id: id },
@@ -105,7 +105,7 @@ export async function createItem(
   return { ok: true, value: row };
 }
 
-function saysTheSame(item: ItemRow["item"], input: CreateInput): boolean {
+function hasSameContent(item: ItemRow["item"], input: CreateInput): boolean {
   const sent = [input.title, input.description ?? "", input.price, input.category, input.condition];
   const stored = [item.title, item.description, item.price_cents, item.category, item.condition];
   return JSON.stringify(sent) === JSON.stringify(stored);

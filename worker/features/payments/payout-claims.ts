@@ -34,11 +34,11 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
   ]);
   const payout = await findTransfer(services.db, orderId);
-  if (payout?.status === "reversing") fetchBackSoon(services, orderId);
+  if (payout?.status === "reversing") claimBackSoon(services, orderId);
   return payout === null || payout.status === "reversing" || payout.status === "reversed";
 }
 
-function fetchBackSoon(services: Services, orderId: string): void {
+function claimBackSoon(services: Services, orderId: string): void {
   services.defer(
     claimBack(services, orderId).catch((error: unknown) => {
       log("error", { fetch_back: orderId, error: String(error) });

@@ -185,7 +185,7 @@ export async function runRefund(services: Services, refundId: string): Promise<v
 async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
   if (refund.provider_refund_id !== null) return stripe.refunds.retrieve(refund.provider_refund_id);
   if (refund.attempts > 1) {
-    const earlier = await madeEarlier(stripe, refund);
+    const earlier = await findEarlierRefund(stripe, refund);
     if (earlier) return earlier;
   }
   return stripe.refunds.create(
@@ -199,7 +199,7 @@ async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.
 }
 
 /** Finds the refund of an earlier try whose response was lost. */
-async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
+async function findEarlierRefund(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
   const made = await stripe.refunds
     .list({ payment_intent: refund.intent_id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });

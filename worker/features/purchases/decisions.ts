@@ -104,27 +104,27 @@ async function claimRow(
   unless: SQL = sql`0`,
 ): Promise<number | null> {
   const at = now();
-  const [taken] = await batchAll<[{ id: string }]>(env.DB, [
+  const [claimed] = await batchAll<[{ id: string }]>(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${at}, decided_order_id = ${orderId}
       WHERE id = ${purchase.id} AND status = 'placed' AND decision = ${purchase.decision}
         AND decided_at IS ${purchase.decided_at} AND NOT ${unless} RETURNING id`,
   ]);
-  return taken.length > 0 ? at : null;
+  return claimed.length > 0 ? at : null;
 }
 
-async function conclude({ env }: Services, purchaseId: string, takenAt: number, decision: PurchaseDecision) {
+async function storeDecision({ env }: Services, purchaseId: string, claimedAt: number, decision: PurchaseDecision) {
   await batchAll(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}
-      WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+      WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
   ]);
 }
 
 /** Restores the row to its state before the claim, because a refusal changes nothing. */
-async function restoreClaimed({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
+async function restoreClaimed({ env }: Services, purchase: DecidedPurchase, claimedAt: number) {
   const { id, decision, decided_at, decided_order_id } = purchase;
   await batchAll(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${decided_at}, decided_order_id = ${decided_order_id}
-      WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+      WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
   ]);
 }
 
@@ -159,7 +159,7 @@ export async function payTogether<T extends { ok: boolean }>(
   const at = await claimRow(services, purchase, "committing", null);
   if (at === null) return PAY_REFUSALS.committing;
   const paid = await pay(purchase.parts.filter(isPayable));
-  if (paid.ok) await conclude(services, purchase.id, at, "committed");
+  if (paid.ok) await storeDecision(services, purchase.id, at, "committed");
   else await restoreClaimed(services, purchase, at);
   return paid;
 }
@@ -203,13 +203,13 @@ export async function cancelTogether<T extends { ok: boolean }>(
     return cancelled;
   }
   for (const part of others) await cancelPart(services, purchase.buyer_id, part);
-  await concludeCancelling(services, purchase.id, at);
+  await storeCancelResult(services, purchase.id, at);
   return cancelled;
 }
 
-async function concludeCancelling(services: Services, purchaseId: string, at: number): Promise<void> {
+async function storeCancelResult(services: Services, purchaseId: string, at: number): Promise<void> {
   const after = await findById(services.db, purchaseId);
-  if (after) await conclude(services, purchaseId, at, afterCancelling(after.parts));
+  if (after) await storeDecision(services, purchaseId, at, afterCancelling(after.parts));
 }
 
 /**
@@ -253,7 +253,7 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
     const gone = asked && (isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked)));
     const others = gone ? cancelledWith(parts, asked.order_id) : [];
     for (const part of others) await cancelPart(services, purchase.buyer_id, part);
-    await concludeCancelling(services, purchase.id, at);
+    await storeCancelResult(services, purchase.id, at);
   } else {
     const begun = parts.some(isPaidFor);
     if (begun && purchase.payment_method === "bank_transfer") {
@@ -263,7 +263,7 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
     const open = await services.db.get(
       sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
     );
-    await conclude(services, purchase.id, at, begun || open ? "committed" : "open");
+    await storeDecision(services, purchase.id, at, begun || open ? "committed" : "open");
   }
   deliverSoon(services);
 }
