@@ -7,8 +7,8 @@ import type { AppContext } from "./context.ts";
 export const sealAuditLogAfterwards = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
-  const { env, defer: later } = c.get("services");
-  later(
+  const { env, defer } = c.get("services");
+  defer(
     chainAuditLog(env.DB).catch((error: unknown) => {
       log("warn", { message: "audit log not sealed yet", error: String(error) });
     }),

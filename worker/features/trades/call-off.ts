@@ -47,7 +47,7 @@ export async function callOffTrade(
 
 /** Notifies both parties with the reason. If this fails, cron notifies them that the trade was called off. */
 async function notifyParties(
-  { env, defer: later, ...services }: Services,
+  { env, defer, ...services }: Services,
   { trade, items }: TradeRecord,
   note: string,
   at: number,
@@ -70,5 +70,5 @@ async function notifyParties(
     ),
   );
   await env.DB.batch([...rows, env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ?").bind(trade.id)]);
-  notifySoon({ ...services, env, defer: later }, people);
+  notifySoon({ ...services, env, defer }, people);
 }
