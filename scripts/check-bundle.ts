@@ -33,7 +33,7 @@ function closure(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-function weigh(files: Iterable<string>): { gz: number; br: number } {
+function sizesOf(files: Iterable<string>): { gz: number; br: number } {
   const sum = { gz: 0, br: 0 };
   for (const file of files) {
     const bytes = readFileSync(join(folder, file));
@@ -46,12 +46,12 @@ function weigh(files: Iterable<string>): { gz: number; br: number } {
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 if (!entry) throw new Error("The manifest has no entry.");
 const keys = new Set([...closure(entry), ...closure(ROUTE)]);
-const initial = weigh([...keys].map((key) => chunk(key).file));
-const css = weigh(new Set([...keys].flatMap((key) => chunk(key).css ?? [])));
+const initial = sizesOf([...keys].map((key) => chunk(key).file));
+const css = sizesOf(new Set([...keys].flatMap((key) => chunk(key).css ?? [])));
 
 const lazy = Object.entries(manifest)
   .filter(([key, { file }]) => !keys.has(key) && file.endsWith(".js"))
-  .map(([, { file }]) => ({ file, ...weigh([file]) }))
+  .map(([, { file }]) => ({ file, ...sizesOf([file]) }))
   .sort((a, b) => b.gz - a.gz);
 const largest = lazy[0];
 

@@ -12,7 +12,7 @@ const SETTINGS = [WRANGLER_TOML, join(root, ".dev.vars")];
 /** Name of the Worker, which the plugin uses for its environment. */
 const WORKER = "goodstreet";
 
-/** In development the Worker renders pages from source; a build imports the bundle of generate-drawn.ts instead. */
+/** In development the Worker renders pages from source; a build imports the bundle of generate-server-rendering.ts. */
 const renderFromSource: Plugin = {
   name: "render-from-source",
   enforce: "pre",

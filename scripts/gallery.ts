@@ -45,7 +45,7 @@ interface Picture {
 }
 
 /** Problems found without looking at the screenshots. */
-const complaints: string[] = [];
+const problems: string[] = [];
 
 /** Takes one scene at one size. Themes differ in colours only, so the page is not loaded again. */
 async function take(scene: Scene, cast: SceneData, size: Size): Promise<Picture[]> {
@@ -70,9 +70,9 @@ async function take(scene: Scene, cast: SceneData, size: Size): Promise<Picture[
       pictures.push({ scene, size, theme, file });
     }
     const beyond = await sidewaysOverflow(page);
-    if (beyond > 0) complaints.push(`${scene.name} at ${SIZES[size].width} px: ${beyond} px wider than the screen`);
+    if (beyond > 0) problems.push(`${scene.name} at ${SIZES[size].width} px: ${beyond} px wider than the screen`);
   } catch (error) {
-    complaints.push(`${scene.name} at ${SIZES[size].width} px: ${String(error).split("\n").slice(0, 3).join(" ")}`);
+    problems.push(`${scene.name} at ${SIZES[size].width} px: ${String(error).split("\n").slice(0, 3).join(" ")}`);
   }
   await leave(scene, cast);
   return pictures;
@@ -196,7 +196,7 @@ if (running) {
 }
 writeFileSync(join(folder, "index.html"), contactSheet(onSheet()));
 console.log(join(folder, "index.html"));
-if (complaints.length > 0) {
-  console.error(`\n${complaints.join("\n")}`);
+if (problems.length > 0) {
+  console.error(`\n${problems.join("\n")}`);
   process.exitCode = 1;
 }

@@ -49,7 +49,7 @@ function point(lat: number, lon: number): [number, number] | null {
 export function placesTable(): string {
   const lines = new Map<string, string>();
   for (const row of packageRows()) {
-    // Leave out post office boxes and large volume receivers, where nobody lives.
+    // Leave out post office boxes and large volume receivers, which are not suburbs.
     if (row.type !== "Delivery Area" && row.type !== "") continue;
     const at = point(row.Lat_precise, row.Long_precise) ?? point(row.lat, row.long);
     // 9999 is the postcode for letters to Santa.

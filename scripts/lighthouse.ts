@@ -1,8 +1,8 @@
 /**
- * `npm run lighthouse`: runs the built app with the demo data on a state of its own, behind HTTP/2 as in production, and
- * holds four pages to the budget of a phone on a slow line: Lighthouse's mobile settings as they come, median of five.
- * `--runs=3` loads each page less often, `--build=0` takes dist/ as it is, `--port=` another port, `--only=` the pages whose
- * name begins so. Fails when a budget is missed. Wants a machine with nothing else to do.
+ * `npm run lighthouse`: measures four pages of the built app with Lighthouse's default mobile settings (a phone on a
+ * slow connection) and fails when the median of five runs misses a budget. The app has its own state with demo data and
+ * is served over HTTP/2, as in production. `--runs=3` loads each page less often, `--build=0` uses the existing dist/,
+ * `--port=` another port, `--only=` the pages whose name starts with the value. Run it on an otherwise idle machine.
  */
 
 import { spawnSync } from "node:child_process";
@@ -29,7 +29,7 @@ interface Budget {
 }
 
 const PUBLIC_PAGE: Budget = { performance: 95, lcp: 2_000, tbt: 200, cls: 0.03 };
-/** A signed-in page starts eight requests, and their replies render the top bar again (docs/performance.md, known gaps). */
+/** A signed-in page sends eight requests, whose replies render the top bar again (docs/performance.md, known gaps). */
 const SIGNED_IN_PAGE: Budget = { ...PUBLIC_PAGE, performance: 90, tbt: 400 };
 
 const audit = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN;
@@ -90,7 +90,7 @@ function printBudget(name: string, { performance, lcp, tbt, cls }: Budget): void
   print([name, `≥ ${performance}`, `≤ ${seconds(lcp)}`, `≤ ${tbt} ms`, `≤ ${cls}`]);
 }
 
-/** Chromium now and then loses the start of its own trace, which says nothing about the page. */
+/** Lighthouse's error when Chromium has lost the start of its trace, which is no fault of the page. */
 const LOST_TRACE = "NO_NAVSTART";
 const MAX_TRIES = 3;
 
@@ -103,7 +103,7 @@ async function loadPage(url: string, cookie: string): Promise<Result> {
 
 function checked(result: Result, url: string): Result {
   if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
-  // A form that sends its seller to sign in is not the page that is meant.
+  // A redirect to the sign-in page would measure the wrong page.
   if (new URL(result.finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${result.finalDisplayedUrl}`);
   return result;
@@ -116,7 +116,7 @@ async function loadOnce(url: string, cookie: string): Promise<Result> {
       "--headless=new",
       "--no-sandbox",
       "--disable-gpu",
-      // The certificate of the local HTTP/2 server is made for this run.
+      // The local HTTP/2 server has a self-signed certificate, created for this run.
       "--ignore-certificate-errors",
     ],
     logLevel: "silent",
@@ -156,7 +156,7 @@ async function anItem(origin: string): Promise<string> {
 interface PageUnderTest {
   name: string;
   path: string;
-  /** Whose page it is; empty for a visitor's. */
+  /** Session cookie of the user who opens the page; empty for a visitor. */
   cookie: string;
   budget: Budget;
 }

@@ -1,5 +1,5 @@
 /**
- * Commands the Worker sends to an item's room. Every command is idempotent on an id the caller brings (`holdId`,
+ * Commands the Worker sends to an item's room. Every command is idempotent on an id that the caller passes (`holdId`,
  * `orderId`), may be repeated after a lost reply, and returns an expected refusal as a value. The route takes user ids
  * from the session; the room checks owner, state and time again.
  */
@@ -102,7 +102,7 @@ export interface OrderCard {
   state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
 }
 
-/** Made by the Worker. An order keeps the first secret it receives. */
+/** Created by the Worker. An order keeps the first secret it receives. */
 export interface HandoverSecret {
   /** Six digits. */
   code: string;
@@ -204,7 +204,7 @@ export interface SellerSetCommand {
  */
 export interface MarkSoldCommand {
   sellerId: string;
-  /** The same id again is the same sale. */
+  /** Repeating the command with this id has no further effect. */
   saleId: string;
   buyer: {
     userId: string;
@@ -223,7 +223,7 @@ export interface MarkedSold {
   undo_until: number;
 }
 
-/** Locks one item of an accepted trade. The same trade and attempt again is the same lock. */
+/** Locks one item of an accepted trade. Repeating it for the same trade and attempt has no further effect. */
 export interface TradeLockCommand {
   tradeId: string;
   attempt: number;
@@ -242,7 +242,7 @@ export interface CompleteTradeCommand {
     userId: string;
     orderId: string;
     transactionId: string;
-    /** Cash paid on top, by hand. */
+    /** Cash paid in addition to the items, in person. */
     cashCents: number;
     itemTitle: string;
     itemImageUrl: string | null;
@@ -251,7 +251,7 @@ export interface CompleteTradeCommand {
   } | null;
 }
 
-/** A user's place in the waitlist, and until when the offered hold lasts. */
+/** A user's position in the waitlist, and the end of a hold offered to them. */
 export interface WaitlistPosition extends WaitlistView {
   reserved_until: number | null;
 }
@@ -264,7 +264,7 @@ export interface NegotiateCommand {
   buyerId: string;
   /** For a negotiation that begins with this message. */
   conversationId: string;
-  /** The same ref again is the same message. */
+  /** Repeating the command with this ref adds no second message. */
   ref: string;
   text: string;
   reserveCents: number;
@@ -324,7 +324,7 @@ export interface ItemRoomCommands {
    * failed.
    */
   reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>>;
-  /** Releases the caller's hold. For anyone else it succeeds without effect, so closing a dialog twice is harmless. */
+  /** Releases the caller's hold. For other users it succeeds without effect, so closing a dialog twice is harmless. */
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
   /** Records that the buyer accepted the conditions of the hold, which `beginCheckout` requires. */
   acknowledge(command: { userId: string }): Promise<RoomResult<{ hold: HoldSnapshot }>>;
@@ -360,7 +360,7 @@ export interface ItemRoomCommands {
   /** Completes a paid order because the buyer has the item. */
   collectOrder(command: { userId: string; orderId: string }): Promise<RoomResult<{ order: OrderSnapshot }>>;
   /**
-   * Binds a card intent to the order, which may then charge for it. Another intent replaces it only once it is closed.
+   * Binds a card intent to the order; only this intent may charge for it. Another one can replace it once it is closed.
    */
   attachIntent(command: {
     userId: string;
@@ -439,8 +439,8 @@ export interface ItemRoomCommands {
   /** Transfers the item after both parties of a trade have handed over. */
   completeTrade(command: CompleteTradeCommand): Promise<RoomResult<{ view: RoomView }>>;
   /**
-   * Joins the waitlist of an item that another buyer has. A user who already waits keeps their position, whatever id
-   * they bring.
+   * Joins the waitlist of an item that another buyer holds or pays for. A user who already waits keeps their position,
+   * also with another `entryId`.
    */
   joinLine(command: { userId: string; entryId: string }): Promise<RoomResult<{ line: WaitlistPosition }>>;
   /** Leaves the waitlist, or declines the offered hold. No-op when the user has neither. */
@@ -453,7 +453,7 @@ export interface ItemRoomCommands {
   negotiate(command: NegotiateCommand): Promise<RoomResult<NegotiateReply>>;
   /** Replaces the text of an answer with the language model's wording. */
   reword(command: RewordCommand): Promise<RoomResult<{ conversation: NegotiationView }>>;
-  /** Holds the item at Knowzee's current offer (D40). Of two buyers at once, one succeeds. */
+  /** Holds the item at Knowzee's current offer (D40). If two buyers accept concurrently, one succeeds. */
   acceptOffer(command: AcceptOfferCommand): Promise<RoomResult<AcceptOfferResult>>;
   /** Returns the buyer's negotiation, or null before their first message. */
   conversation(buyerId: string): Promise<RoomResult<{ conversation: NegotiationView | null }>>;

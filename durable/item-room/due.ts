@@ -36,9 +36,9 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
   };
 }
 
-/** Returns when the alarm must run, or null for never. `beside`: a due time from outside the state. */
-export function nextAlarm(due: DueTimes, beside: number | null = null): number | null {
-  return earliest([...Object.values(due), beside]);
+/** Returns when the alarm must run, or null for never. `other`: a due time that does not follow from the state. */
+export function nextAlarm(due: DueTimes, other: number | null = null): number | null {
+  return earliest([...Object.values(due), other]);
 }
 
 function earliest(times: (number | null)[]): number | null {

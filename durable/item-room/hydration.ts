@@ -189,7 +189,7 @@ function holdOf(row: Row): ItemState["hold"] {
     // The price cannot change during a hold, so it is still the one the holder saw.
     price_cents: integer(row.price_cents),
     acknowledged_at: null,
-    // An offered hold has the id of its waitlist entry. Whether its holder may have it is asked again.
+    // An offered hold has the id of its waitlist entry. D1 must confirm again that its holder may have it.
     ...(isWaitlistEntryId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),
   };
 }

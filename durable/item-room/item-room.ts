@@ -79,7 +79,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       kv: ctx.storage.kv,
       now,
       d1: (statements) => this.#batch(statements),
-      tell: (userId, conversation) => this.#watchers.sendTo(userId, { type: "negotiation", conversation }),
+      notify: (userId, conversation) => this.#watchers.sendTo(userId, { type: "negotiation", conversation }),
       report,
     });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
@@ -339,7 +339,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   }
 }
 
-// Every command is idempotent on an id its caller brings, so it may be repeated after a lost connection.
+// Every command is idempotent on an id that its caller passes, so it may be repeated after a lost connection.
 const commands = ItemRoom.prototype;
 retryable(
   commands.peek,

@@ -1,7 +1,7 @@
 /**
- * Negotiations with Knowzee in a room. The rules are in domain/conversation. A negotiation is stored in the room's
- * storage, in the same write as the room's own state, so that a hold and its acceptance exist together or not at all;
- * and in D1, from which it is read after the room was deleted.
+ * Negotiations with Knowzee in a room. The rules are in domain/negotiation-session. A negotiation is stored in the
+ * room's storage, in the same write as the room's own state, so that a hold and its acceptance exist together or not at
+ * all. It is also stored in D1, from which it is read after the room's storage was deleted.
  */
 
 import { MESSAGES } from "#contract/copy";
@@ -36,19 +36,19 @@ import type { RoomRunner } from "./room-runner.ts";
 import { currentOrder, type RoomState } from "./state.ts";
 
 /** A negotiation and how much of it D1 has. */
-interface Kept {
+interface StoredNegotiation {
   v: 1;
   conversation: NegotiationSession;
   seen_rev: number;
   seen_count: number;
 }
 
-interface TalkPorts {
+interface NegotiationPorts {
   kv: SyncKvStorage;
   now(): number;
   d1(statements: Statement[]): Promise<Row[][]>;
   /** Sends to the sockets of this buyer. */
-  tell(userId: string, conversation: NegotiationView): void;
+  notify(userId: string, conversation: NegotiationView): void;
   report(problem: string, details: Record<string, unknown>): void;
 }
 
@@ -56,14 +56,14 @@ const PREFIX = "talk:";
 const RETRY_MS = 5_000;
 
 export class Negotiations {
-  readonly #ports: TalkPorts;
+  readonly #ports: NegotiationPorts;
   readonly #runner: RoomRunner;
-  #kept: Map<string, Kept> | undefined;
+  #loaded: Map<string, StoredNegotiation> | undefined;
   /** Decided by a command; written with the room's state. */
   #staged: NegotiationSession | null = null;
   #retryAt: number | null = null;
 
-  constructor(runner: RoomRunner, ports: TalkPorts) {
+  constructor(runner: RoomRunner, ports: NegotiationPorts) {
     this.#runner = runner;
     this.#ports = ports;
   }
@@ -74,7 +74,7 @@ export class Negotiations {
     const reply = await this.#runner.execute(this.#negotiate, command);
     if (!reply.ok) return reply;
     await this.flush();
-    if (!command.quiet) this.#ports.tell(command.buyerId, reply.conversation);
+    if (!command.quiet) this.#ports.notify(command.buyerId, reply.conversation);
     return reply;
   }
 
@@ -84,7 +84,7 @@ export class Negotiations {
     const reply = await this.#runner.execute(this.#reword, command);
     if (!reply.ok) return reply;
     await this.flush();
-    this.#ports.tell(command.buyerId, reply.conversation);
+    this.#ports.notify(command.buyerId, reply.conversation);
     return reply;
   }
 
@@ -94,7 +94,7 @@ export class Negotiations {
     const reply = await this.#runner.execute(this.#accept, command);
     if (!reply.ok) return reply;
     await this.flush();
-    this.#ports.tell(command.buyerId, reply.conversation);
+    this.#ports.notify(command.buyerId, reply.conversation);
     return reply;
   }
 
@@ -116,7 +116,7 @@ export class Negotiations {
     if (!conversation) return;
     this.#staged = null;
     const before = this.#all().get(conversation.buyer_id);
-    this.#keep({ v: 1, conversation, seen_rev: before?.seen_rev ?? -1, seen_count: before?.seen_count ?? 0 });
+    this.#store({ v: 1, conversation, seen_rev: before?.seen_rev ?? -1, seen_count: before?.seen_count ?? 0 });
   }
 
   /** Returns when a failed write to D1 is retried; null when D1 has everything. */
@@ -135,7 +135,7 @@ export class Negotiations {
       try {
         await this.#ports.d1(negotiationStatements(conversation, seen_count));
         const now = this.#all().get(conversation.buyer_id);
-        if (now) this.#keep({ ...now, seen_rev: conversation.rev, seen_count: conversation.count });
+        if (now) this.#store({ ...now, seen_rev: conversation.rev, seen_count: conversation.count });
         this.#retryAt = null;
       } catch (error) {
         this.#ports.report("conversation not projected", { error: String(error) });
@@ -148,7 +148,7 @@ export class Negotiations {
 
   /** Drops the negotiations in memory. Called before the storage is deleted; D1 has everything. */
   forget(): void {
-    this.#kept = new Map();
+    this.#loaded = new Map();
   }
 
   readonly #negotiate: Handler<NegotiateCommand, NegotiateReply> = (state, command, { now }) => {
@@ -262,7 +262,7 @@ export class Negotiations {
       const found = negotiationFromRows(await this.#ports.d1(negotiationQueries(state.item_id, buyerId)));
       // Another message may have opened it during the read.
       if (found && !this.#all().has(buyerId)) {
-        this.#keep({ v: 1, conversation: found, seen_rev: found.rev, seen_count: found.count });
+        this.#store({ v: 1, conversation: found, seen_rev: found.rev, seen_count: found.count });
       }
       return true;
     } catch (error) {
@@ -271,20 +271,23 @@ export class Negotiations {
     }
   }
 
-  #all(): Map<string, Kept> {
-    this.#kept ??= new Map(
-      [...this.#ports.kv.list<Kept>({ prefix: PREFIX })].map(([, kept]) => [kept.conversation.buyer_id, kept]),
+  #all(): Map<string, StoredNegotiation> {
+    this.#loaded ??= new Map(
+      [...this.#ports.kv.list<StoredNegotiation>({ prefix: PREFIX })].map(([, stored]) => [
+        stored.conversation.buyer_id,
+        stored,
+      ]),
     );
-    return this.#kept;
+    return this.#loaded;
   }
 
-  #keep(kept: Kept): void {
-    this.#ports.kv.put(PREFIX + kept.conversation.buyer_id, kept);
-    this.#all().set(kept.conversation.buyer_id, kept);
+  #store(stored: StoredNegotiation): void {
+    this.#ports.kv.put(PREFIX + stored.conversation.buyer_id, stored);
+    this.#all().set(stored.conversation.buyer_id, stored);
   }
 
-  #unseen(): Kept[] {
-    return [...this.#all().values()].filter((kept) => kept.conversation.rev > kept.seen_rev);
+  #unseen(): StoredNegotiation[] {
+    return [...this.#all().values()].filter((stored) => stored.conversation.rev > stored.seen_rev);
   }
 }
 

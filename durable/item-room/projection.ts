@@ -245,7 +245,7 @@ function transactionRow(order: Order): Statement {
       crypto_tx_hash: order.crypto?.tx_hash ?? null,
       crypto_amount: order.crypto?.amount_text ?? null,
       payment_status: order.paid_at === null ? "pending" : "completed",
-      // A completed deal and its ratings stay, whatever happens to the money later (A65).
+      // A completed deal and its ratings stay, even if its payment is reversed later (A65).
       status: order.completed_at !== null ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
     ORDER_IS_CURRENT,

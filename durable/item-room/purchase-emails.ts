@@ -27,7 +27,7 @@ export function purchaseEmailRows(
   const { purchase_id: purchaseId } = order;
   if (purchaseId === null || order.amount_cents === 0 || event.staff || !isPurchaseEvent(event.kind)) return null;
   const side = mail.to_profile === order.buyer_id ? "buyer" : "seller";
-  // A card may be declined twice; each decline is an event of its own.
+  // A card may be declined twice; each decline is a separate event.
   const time = order.events.filter(({ kind, rev }) => kind === event.kind && rev <= event.rev).length;
   const key = `purchase:${purchaseId}:${event.kind}:${time}:${mail.to_profile}`;
   const part = JSON.stringify(partOf(order, event, event.kind, side));

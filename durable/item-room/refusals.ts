@@ -9,7 +9,7 @@ import type { WaitlistRefusal } from "#domain/waitlist";
 
 export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
-/** D1 could not be reached and the room has no state of its own. Nothing was changed. */
+/** D1 could not be reached and the room has no state in memory or storage. Nothing was changed. */
 export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {
   retry_after: 2,
 });

@@ -25,7 +25,7 @@ export interface RoomPorts {
   arm(alarm: number | null): void;
   /** Runs work soon after the reply; at once if this port is absent. The work may be lost with the instance. */
   later?(work: () => void): void;
-  /** Due time of data stored beside the state: negotiations that D1 has not received. */
+  /** Due time of data that is stored outside the state: negotiations that D1 has not received. */
   due?(): number | null;
   /** Runs one D1 batch on the primary: all or nothing. */
   d1(statements: Statement[]): Promise<Row[][]>;
@@ -50,7 +50,7 @@ export class RoomRunner {
   #keepUntil = 0;
   /** The holder's other holds at the time when D1 stored the hold. */
   #others: { holdId: string; count: number } | null = null;
-  /** How far D1 has come is not in storage yet. If that is lost, the projection is repeated, which changes nothing. */
+  /** The mark of what D1 has is not in storage yet. If it is lost, the projection runs again, which changes nothing. */
   #markStaged = false;
 
   constructor(itemId: string, ports: RoomPorts) {
@@ -93,16 +93,16 @@ export class RoomRunner {
   }
 
   /**
-   * Returns the holder's other holds at the time when D1 stored this hold, or null when D1 did not store it. It is
-   * asked in the batch that writes the hold, so that of two holds at once the later one counts the earlier (D35).
+   * Returns the holder's other holds at the time when D1 stored this hold, or null when D1 did not store it. The batch
+   * that writes the hold counts them, so that of two concurrent holds the later one counts the earlier (D35).
    */
   otherHolds(holdId: string): number | null {
     return this.#others?.holdId === holdId ? this.#others.count : null;
   }
 
   /**
-   * Checks and writes in one synchronous unit. There must never be an await in here: any await lets the next command in
-   * between, and two buyers would both find the item free.
+   * Checks and writes in one synchronous unit. There must never be an await in here: during an await the next command
+   * could run, and two buyers would both find the item free.
    */
   protected commit<C, T>(handler: Handler<C, T>, command: C, past: Order | null): RoomResult<T> {
     const before = this.state;

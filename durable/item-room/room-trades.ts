@@ -1,4 +1,4 @@
-/** Trades (D39): an item is locked for a trade, released, or transferred. */
+/** Trade commands of a room (D39): lock the item for a trade, unlock it, or transfer it. */
 import { decideAvailability } from "#domain/availability";
 import { placeOutsideSale } from "#domain/outside-sale";
 import type { CompleteTradeCommand, RoomView, TradeLockCommand } from "./commands.ts";

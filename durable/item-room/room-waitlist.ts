@@ -32,7 +32,7 @@ export function waitlistViewOf(state: RoomState, userId: string | null, now: num
   };
 }
 
-function inLine(state: RoomState, userId: string, now: number) {
+function waitlistReply(state: RoomState, userId: string, now: number) {
   return {
     state,
     reply: (committed: RoomState) => {
@@ -47,24 +47,24 @@ function inLine(state: RoomState, userId: string, now: number) {
 
 export const joinWaitlist: Handler<Command<"joinLine">, { line: WaitlistPosition }> = (
   state,
-  { userId, entryId: placeId },
+  { userId, entryId },
   { now },
 ) => {
-  const place = { id: placeId, user_id: userId, joined_at: now };
-  // A user with the offered hold asks again: the reply says so.
-  if (hasOfferedHold(state.item, userId)) return inLine(state, userId, now);
-  const decision = join(state.item, place, currentOrder(state)?.buyer_id ?? null, now);
+  const entry = { id: entryId, user_id: userId, joined_at: now };
+  // The reply tells a user who already has the offered hold about it.
+  if (hasOfferedHold(state.item, userId)) return waitlistReply(state, userId, now);
+  const decision = join(state.item, entry, currentOrder(state)?.buyer_id ?? null, now);
   return decision.ok
-    ? inLine(withItem(state, decision.state), userId, now)
+    ? waitlistReply(withItem(state, decision.state), userId, now)
     : refused(state, waitlistRefusal(decision, now));
 };
 
 export const leaveWaitlist: Handler<Command<"leaveLine">, { line: WaitlistPosition }> = (state, { userId }, { now }) =>
-  inLine(withItem(state, leave(state.item, userId, now)), userId, now);
+  waitlistReply(withItem(state, leave(state.item, userId, now)), userId, now);
 
 /**
- * Reads what the room must know of the user who was offered the hold: account status, other holds, the item's title,
- * and the hold settings (D35). No command from the Worker brings them.
+ * Returns the queries for data about the user who was offered the hold: account status, other holds, the item's title,
+ * and the hold settings (D35). No command from the Worker passes them, because the room itself offers the hold.
  */
 export function offeredHoldQueries(state: RoomState, userId: string, now: number): Statement[] {
   return [
@@ -85,7 +85,7 @@ export const confirmOfferedHold: Handler<{ holdId: string; rows: Row[] }, object
   { now },
 ) => {
   const row = rows[0];
-  const standing: AccountStatus | null = row
+  const status: AccountStatus | null = row
     ? {
         role: String(row.role) as AccountStatus["role"],
         is_suspended: row.is_suspended === 1,
@@ -99,7 +99,7 @@ export const confirmOfferedHold: Handler<{ holdId: string; rows: Row[] }, object
   const stored = typeof row?.settings === "string" ? (JSON.parse(row.settings) as Record<string, unknown>) : {};
   const settings = readSiteSettings(0, stored);
   const { live_holds } = settings.numbers;
-  const may = standing !== null && statusProblem(standing, now) === null && Number(row?.holds) < live_holds;
+  const may = status !== null && statusProblem(status, now) === null && Number(row?.holds) < live_holds;
   const item = answer(
     state.item,
     { holdId, itemTitle: may ? String(row?.title) : null, clocks: timeLimitsOf(settings) },

@@ -64,8 +64,8 @@ export function apply<C, T>(
 /** Applies what time alone decides: lapsed holds, missed payments, silent sellers, and the hold offered next. */
 export function settle(state: RoomState, now: number): RoomState {
   let next = withItem(state, expireHold(state.item, now));
-  const talking = next.negotiations.filter(({ until }) => now < until);
-  if (talking.length < next.negotiations.length) next = { ...next, negotiations: talking };
+  const open = next.negotiations.filter(({ until }) => now < until);
+  if (open.length < next.negotiations.length) next = { ...next, negotiations: open };
   for (const order of state.orders) next = withOrder(next, applyDeadlines(order, now), now);
   return withItem(next, offerHoldToNext(next.item, now));
 }

@@ -56,8 +56,8 @@ export function isDirty(state: RoomState): boolean {
 }
 
 /**
- * Returns when the room's storage may be deleted, or null while it must be kept: D1 must have everything, nobody may
- * hold the item or be paying, and no pause of D35 may be running, because pauses exist only here.
+ * Returns when the room's storage may be deleted, or null while it must stay: D1 must have everything, no buyer may
+ * hold the item or be paying, and no pause of D35 may be running, because only the room stores pauses.
  */
 export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;

@@ -185,7 +185,7 @@ function checkFields(card: CardFields, now: Date): Decline | null {
 /** A known test card with its outcome, or why its details are refused before the bank is asked. */
 export type CardReading = { ok: true; card: CardFace; outcome: CardOutcome } | { ok: false; problem: Decline };
 
-/** Reads card details, or a name such as `pm_card_visa`, which stands for a published number. */
+/** Reads card details, or a name such as `pm_card_visa`, which is an alias of a published number. */
 export function readCard(card: CardFields | string, now: Date): CardReading {
   const number = typeof card === "string" ? ALIASES[card] : card.number.replace(/[\s-]/g, "");
   if (number === undefined) return { ok: false, problem: NOT_A_TEST_CARD };

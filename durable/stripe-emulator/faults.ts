@@ -29,7 +29,7 @@ export interface DeliveryFaults {
 export interface FaultPlan {
   /** Deliver nothing. */
   hold?: boolean;
-  /** The next calls fail like an outage, whatever they are. */
+  /** Number of the next calls, of any kind, that fail like an outage. */
   failures?: number;
   faults?: Fault[];
   deliveries?: DeliveryFaults;

@@ -18,7 +18,7 @@ import { signatureHeader, webhookRetryDelay } from "./webhooks.ts";
 const AT_ONCE = 20;
 
 /**
- * Local stand-in for Stripe: stateful, with the published test cards, idempotency keys and signed webhooks that are
+ * Local emulator of Stripe: stateful, with the published test cards, idempotency keys and signed webhooks that are
  * retried. The server's SDK and the browser use it like Stripe. Refuses to work in production. Differences from Stripe:
  * decision 0017.
  */

@@ -38,7 +38,7 @@ export class UserChannel extends DurableObject<AppEnv> {
   async push(frame: UserSocketMessage): Promise<number> {
     const text = JSON.stringify(frame);
     const stale = Date.now() - SOCKET_MAX_AGE_MS;
-    let told = 0;
+    let sent = 0;
     for (const socket of this.#open()) {
       if ((attachmentOf(socket)?.opened_at ?? 0) <= stale) {
         closeSocket(socket, USER_LIVE_CLOSE.session, "open again");
@@ -46,12 +46,12 @@ export class UserChannel extends DurableObject<AppEnv> {
       }
       try {
         socket.send(text);
-        told++;
+        sent++;
       } catch {
         // The socket closed after it was listed; its close event follows.
       }
     }
-    return told;
+    return sent;
   }
 
   /** Closes the sockets of one ended session, or with `except` those of all other sessions. */

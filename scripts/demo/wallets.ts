@@ -1,4 +1,4 @@
-/** Published example addresses (BIP-173, BIP-350, EIP-55, XLS-5): valid checksums, but nobody should pay to them. */
+/** Published example addresses (BIP-173, BIP-350, EIP-55, XLS-5): valid checksums, but never pay to them. */
 const BTC = [
   "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",

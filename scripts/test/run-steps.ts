@@ -1,4 +1,4 @@
-/** Runs steps beside each other and keeps the output of each in reports/<step>.log. */
+/** Runs steps in parallel and writes the output of each to reports/<step>.log. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Twice what the longest step takes: a step that hangs fails instead of holding up everything after it. */
+/** Twice the duration of the longest step. A step that hangs fails after this time instead of blocking the rest. */
 const STEP_LIMIT_MS = 40 * 60_000;
 
 export const logFile = (step: string) => join(root, "reports", `${step}.log`);
@@ -24,7 +24,7 @@ function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // The group has already ended.
   }
 }
 
@@ -75,7 +75,7 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
   });
 }
 
-/** @param report is told of each step when it begins and when it has ended. */
+/** @param report called for each step when it begins and when it ends. */
 export async function runSteps(
   steps: readonly Step[],
   settings: Settings,

@@ -14,7 +14,7 @@ export const AddToCart = z.strictObject({
 });
 
 /**
- * `held`: held by the viewer until `reserved_until`. `lapsed`: the hold has expired, and nobody holds the item.
+ * `held`: held by the viewer until `reserved_until`. `lapsed`: the hold has expired, and no buyer holds the item.
  * `taken`: another user holds it. `gone`: sold, being paid for, or removed.
  */
 export type CartLineState = "held" | "lapsed" | "taken" | "gone";

@@ -115,7 +115,7 @@ export interface TradeView {
   expires_at: number | null;
   /** While accepted: from when either may cancel (UTC ms); later than now only after one confirmed the handover. */
   cancel_from: number | null;
-  /** Who cancelled it after acceptance; null when nobody did, or when staff did. */
+  /** Who cancelled it after acceptance; null when it was not cancelled, or when staff cancelled it. */
   called_off_by: "you" | "them" | null;
   /** The item whose sale or removal ended the trade (`void`). */
   void_item_title: string | null;

@@ -9,15 +9,15 @@ export const STATISTICS_DAYS = 180;
 const AT_ONCE = 30;
 
 const within = (column: string) => `${column} >= ?2 AND ${column} < ?3`;
-const OURS = "payment_method <> 'outside'";
+const PAID_HERE = "payment_method <> 'outside'";
 
 const COUNTS: Record<Statistic, string> = {
   views: `SELECT count(*) FROM item_views WHERE ${within("window_start")}`,
   holds: "SELECT coalesce(sum(holds), 0) FROM hold_hours WHERE hour >= ?2 / 3600000 AND hour < ?3 / 3600000",
-  orders: `SELECT count(*) FROM orders WHERE ${OURS} AND ${within("created_at")}`,
-  paid: `SELECT count(*) FROM orders WHERE ${OURS} AND ${within("paid_at")}`,
-  collected: `SELECT count(*) FROM orders WHERE ${OURS} AND ${within("completed_at")}`,
-  sales_cents: `SELECT coalesce(sum(amount_cents), 0) FROM orders WHERE ${OURS} AND ${within("paid_at")}`,
+  orders: `SELECT count(*) FROM orders WHERE ${PAID_HERE} AND ${within("created_at")}`,
+  paid: `SELECT count(*) FROM orders WHERE ${PAID_HERE} AND ${within("paid_at")}`,
+  collected: `SELECT count(*) FROM orders WHERE ${PAID_HERE} AND ${within("completed_at")}`,
+  sales_cents: `SELECT coalesce(sum(amount_cents), 0) FROM orders WHERE ${PAID_HERE} AND ${within("paid_at")}`,
   refunded_cents: `SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status <> 'failed' AND ${within("created_at")}`,
   listings: `SELECT count(*) FROM items WHERE ${within("created_at")}`,
   sign_ups: `SELECT count(*) FROM accounts WHERE ${within("created_at")}`,

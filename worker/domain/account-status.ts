@@ -33,20 +33,20 @@ export function isStaff(role: AccountStatus["role"]): boolean {
 }
 
 /** Returns whether the user is suspended. A suspension whose end has passed is over, even if the flag is still set. */
-export function isSuspended(standing: AccountStatus, now: number): boolean {
-  return standing.is_suspended && (standing.suspension_end_date === null || standing.suspension_end_date > now);
+export function isSuspended(account: AccountStatus, now: number): boolean {
+  return account.is_suspended && (account.suspension_end_date === null || account.suspension_end_date > now);
 }
 
 /** Returns what prevents trading, worst first, or null. Staff are exempt from automatic restrictions only. */
-export function statusProblem(standing: AccountStatus, now: number): StatusProblem | null {
-  if (standing.is_banned) return { code: "banned", reason: standing.ban_reason, until: null };
-  if (isSuspended(standing, now)) return { code: "suspended", reason: null, until: standing.suspension_end_date };
-  if (standing.account_restricted && !isStaff(standing.role))
-    return { code: "restricted", reason: standing.restriction_reason, until: null };
+export function statusProblem(account: AccountStatus, now: number): StatusProblem | null {
+  if (account.is_banned) return { code: "banned", reason: account.ban_reason, until: null };
+  if (isSuspended(account, now)) return { code: "suspended", reason: null, until: account.suspension_end_date };
+  if (account.account_restricted && !isStaff(account.role))
+    return { code: "restricted", reason: account.restriction_reason, until: null };
   return null;
 }
 
 /** Returns whether the user may act as staff: only in good status, so a banned admin loses access (A12). */
-export function canAdminister(standing: AccountStatus, now: number): boolean {
-  return isStaff(standing.role) && !standing.is_banned && !isSuspended(standing, now);
+export function canAdminister(account: AccountStatus, now: number): boolean {
+  return isStaff(account.role) && !account.is_banned && !isSuspended(account, now);
 }

@@ -41,14 +41,14 @@ interface RankedAd extends RunningAd {
 /**
  * Returns the running ad with the highest priority, and the older of two with equal priority, so that the choice is
  * stable. Promoted listings of equal priority paid the same, so they rotate.
- * @param turn rises with time and selects the promoted listing.
+ * @param interval number of the rotation interval, which selects the promoted listing.
  */
-export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, turn = 0): T | null {
+export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, interval = 0): T | null {
   const running = ads.filter((ad) => isRunning(ad, today)).sort((a, b) => (comesBefore(a, b) ? -1 : 1));
   const [best] = running;
   if (!best || best.item_id == null) return best ?? null;
   const equals = running.filter((ad) => ad.item_id != null && ad.priority === best.priority);
-  return equals[turn % equals.length] ?? best;
+  return equals[interval % equals.length] ?? best;
 }
 
 /** How long a promoted listing keeps its placement before the next one replaces it. */

@@ -3,7 +3,7 @@ import { type CleanImage, concat, hasText, viewOf } from "./image-bytes.ts";
 
 const SIGNATURE_LENGTH = 8;
 /** Pixels, palette, transparency and colour information. */
-const KEPT = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs".split(" "));
+const KEPT_CHUNKS = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs".split(" "));
 
 /** Returns null when the file is damaged, truncated, or has an unknown critical chunk. */
 export function cleanPng(file: Uint8Array): CleanImage | null {
@@ -26,8 +26,8 @@ export function cleanPng(file: Uint8Array): CleanImage | null {
       if (size.width === 0 || size.height === 0) return null;
     }
     // An upper-case first letter marks a chunk that is required to show the picture.
-    if (!KEPT.has(name) && name[0] === name[0]?.toUpperCase()) return null;
-    if (KEPT.has(name)) kept.push(file.subarray(at, end));
+    if (!KEPT_CHUNKS.has(name) && name[0] === name[0]?.toUpperCase()) return null;
+    if (KEPT_CHUNKS.has(name)) kept.push(file.subarray(at, end));
     if (name === "IDAT") hasPixels = true;
     if (name === "IEND") return size && hasPixels ? { ...size, bytes: concat(kept) } : null;
     at = end;

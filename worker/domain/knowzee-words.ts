@@ -13,13 +13,13 @@ export interface CopyInput {
 }
 
 /** Returns a function that gives the text of an act. */
-export function copyFor(asked: CopyInput): (act: Act, standing: NegotiationState, seed: string) => string {
-  return (act, standing, seed) => {
+export function copyFor(asked: CopyInput): (act: Act, state: NegotiationState, seed: string) => string {
+  return (act, state, seed) => {
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];
-    const chosen = own[standing.turn % Math.max(1, own.length)];
+    const chosen = own[state.turn % Math.max(1, own.length)];
     if (chosen !== undefined) return chosen;
     const answer = act.kind === "answer" ? answerQuestion(asked.text, asked.facts) : null;
     const { title } = asked.facts;
-    return templateText(act, { title, list_cents: asked.list_cents, ask_cents: standing.ask_cents, answer }, seed);
+    return templateText(act, { title, list_cents: asked.list_cents, ask_cents: state.ask_cents, answer }, seed);
   };
 }

@@ -28,7 +28,7 @@ export function repeatKey(text: string, answered: boolean): string | null {
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
-  // Only the buyer's statement: nobody hands over because of it.
+  // Only the buyer's statement, so the text must not suggest that the seller should hand over.
   evidence_submitted: "The buyer says the payment is sent. The seller is asked to confirm it.",
   // Also used for a free item.
   payment_confirmed: "The order is confirmed. Collection comes next.",

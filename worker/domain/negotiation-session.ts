@@ -215,7 +215,7 @@ export function accept(
     at: now,
     until: now + accepted_ms,
   };
-  const told = appendMessage(
+  const answered = appendMessage(
     before,
     { from: "system", text: acceptedText(accepted_ms), act: "accepted", amount_cents: made.amount_cents },
     now,
@@ -224,7 +224,7 @@ export function accept(
     ok: true,
     accepted: made,
     conversation: {
-      ...told,
+      ...answered,
       // The price is agreed, so it stays final for a day.
       standing: { ...before.standing, ask_cents: made.amount_cents, final: true },
       final_at: before.final_at ?? now,
@@ -245,9 +245,9 @@ export function replaceLastAnswer(before: NegotiationSession, seq: number, text:
   return { ...before, messages, rev: before.rev + 1 };
 }
 
-type Said = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
+type MessageParts = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
 
-function appendMessage(conversation: NegotiationSession, said: Said, now: number): NegotiationSession {
+function appendMessage(conversation: NegotiationSession, parts: MessageParts, now: number): NegotiationSession {
   const seq = conversation.count + 1;
   const message: NegotiationMessage = {
     act: null,
@@ -255,7 +255,7 @@ function appendMessage(conversation: NegotiationSession, said: Said, now: number
     counter_no: null,
     upsell: null,
     ref: null,
-    ...said,
+    ...parts,
     seq,
     at: now,
   };

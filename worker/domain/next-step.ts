@@ -48,7 +48,7 @@ export type StepWait =
   | "buyer_pays"
   /** The deadline has passed and has not been processed yet. */
   | "order_closes"
-  /** Stripe is asked whether the card was charged; until it answers nobody can act. */
+  /** Stripe is asked whether the card was charged; until it answers, neither party can act. */
   | "card_closes"
   | "card_processes"
   | "seller_confirms"

@@ -12,9 +12,9 @@ interface KindDefaults extends Channels {
   /** The emails are about money or account status. They belong to the deal and are always sent. */
   email_fixed?: true;
   /** While one email about a place in the app is unread, no second one is sent. */
-  one_letter?: true;
+  one_unread_email?: true;
   /** Reading the notification in the centre within this time cancels the email. */
-  letter_waits_ms?: number;
+  email_delay_ms?: number;
   /** After this time the notification stays in the centre and is not sent by email or push. */
   stale_ms?: number;
 }
@@ -26,10 +26,10 @@ const DAY = 24 * 60 * MINUTE;
 const RULES: Record<NotificationKind, KindDefaults> = {
   trade: { email: true, push: true },
   // Users in an active thread read messages there; the email is for those who do not.
-  message: { email: true, push: true, one_letter: true, letter_waits_ms: 10 * MINUTE },
-  price_drop: { email: true, push: true, one_letter: true },
-  request_match: { email: true, push: true, one_letter: true },
-  saved_search: { email: true, push: true, one_letter: true },
+  message: { email: true, push: true, one_unread_email: true, email_delay_ms: 10 * MINUTE },
+  price_drop: { email: true, push: true, one_unread_email: true },
+  request_match: { email: true, push: true, one_unread_email: true },
+  saved_search: { email: true, push: true, one_unread_email: true },
   // The room withdraws it when the hold ends. No hold is longer than this.
   line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
@@ -46,9 +46,9 @@ const STALE_MS = 2 * DAY;
 /** Returns whether emails of this kind are always sent. */
 export const isEmailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
 /** Returns whether an unread email about the same place prevents another one. */
-export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one_letter === true;
+export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one_unread_email === true;
 /** Returns how long an email waits for the notification to be read, in ms. */
-export const emailDelayMs = (kind: NotificationKind) => RULES[kind].letter_waits_ms ?? 0;
+export const emailDelayMs = (kind: NotificationKind) => RULES[kind].email_delay_ms ?? 0;
 
 /** Returns the channels of one kind, as chosen or by default. */
 export function channelsOf(kind: NotificationKind, choices: ChannelChoices): Channels {
@@ -137,11 +137,11 @@ export function deliveryOf(
   now: number,
 ): Delivery {
   if (n.read || now - n.at > (RULES[n.kind].stale_ms ?? STALE_MS)) return { done: true };
-  const ways = channelsOf(n.kind, preferences.choices);
-  const email = ways.email && !n.mailed;
-  if (!email && !ways.push) return { done: true };
+  const channels = channelsOf(n.kind, preferences.choices);
+  const email = channels.email && !n.mailed;
+  if (!email && !channels.push) return { done: true };
   const until = preferences.quiet && quietUntil(preferences.quiet, now);
-  return until === null ? { email, push: ways.push } : { later: until };
+  return until === null ? { email, push: channels.push } : { later: until };
 }
 
 /** Push services of the browser makers. Others are refused, so that the server never calls arbitrary addresses. */

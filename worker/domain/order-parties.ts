@@ -41,7 +41,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
   const order = applyDeadlines(before, now);
   const party = partyOf(order, command);
   if (party === null) return { ok: false, reason: "not_yours" };
-  if (hasHappened(order, command)) return { ok: true, order };
+  if (isAlreadyApplied(order, command)) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (!allows(order.status, command.type, party)) return { ok: false, reason: "wrong_state" };
 
@@ -111,7 +111,7 @@ export function isGiveawayCase(
   return order.payment_method === "free" && (what === "report_missed" ? over : !over);
 }
 
-function hasHappened(order: Order, command: OrderCommand): boolean {
+function isAlreadyApplied(order: Order, command: OrderCommand): boolean {
   switch (command.type) {
     case "submit_evidence":
       return (

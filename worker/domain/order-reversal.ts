@@ -23,8 +23,8 @@ export interface ReverseCommand {
 }
 
 /** Returns the status after an event. A decision is final, except that a lost dispute can be won on appeal. */
-export function nextStatus(known: ReverseCommand["status"], told: ReverseCommand["status"]): ReverseCommand["status"] {
-  return known === "open" || (known === "lost" && told === "won") ? told : known;
+export function nextStatus(known: ReverseCommand["status"], next: ReverseCommand["status"]): ReverseCommand["status"] {
+  return known === "open" || (known === "lost" && next === "won") ? next : known;
 }
 
 /** Returns the undecided reversal of an order, of one kind if given. */

@@ -337,7 +337,7 @@ export function placeOrder(
   return withEvidence(placed, options.confirmationId, now, clocks);
 }
 
-/** Applies what is due by time alone: a missed payment deadline, or a seller who did not answer. */
+/** Applies passed deadlines: of the payment, or of the seller's confirmation. */
 export function applyDeadlines(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
     // The item stays locked until Stripe has confirmed the cancellation, because a payment may still arrive.

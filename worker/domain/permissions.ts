@@ -1,7 +1,7 @@
 /**
- * What a staff member may do to a user's account (D10, D34, decision 0031). Nobody acts on their own account. Admins
- * act on ordinary users. Only super admins act on staff accounts, and on other super admins only after changing their
- * role.
+ * What a staff member may do to a user's account (D10, D34, decision 0031). Staff never act on their own account.
+ * Admins act on ordinary users. Only super admins act on staff accounts, and on other super admins only after changing
+ * their role.
  */
 import { type AccountStatus, isStaff, isSuspended } from "./account-status.ts";
 

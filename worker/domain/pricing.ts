@@ -131,7 +131,7 @@ export function priceTogether(parts: readonly CartPart[], now: number): PartPric
     let best: (Met & { candidate: Candidate }) | null = null;
     for (const candidate of candidates) {
       const free = candidate.parts.filter((part) => !priced.has(part.item_id));
-      const met = meet(candidate, free);
+      const met = applyOffer(candidate, free);
       if (met && (best === null || met.saving > best.saving)) best = { ...met, candidate };
     }
     if (best === null) break;
@@ -172,7 +172,7 @@ function candidatesOf(parts: readonly CartPart[], now: number): Candidate[] {
 }
 
 /** Returns the best way these items meet the offer; null when they do not, or nothing is taken off. */
-function meet({ terms, size }: Candidate, parts: readonly CartPart[]): Met | null {
+function applyOffer({ terms, size }: Candidate, parts: readonly CartPart[]): Met | null {
   const needed = itemsNeeded(terms, size);
   if (parts.length < needed) return null;
   switch (terms.type) {

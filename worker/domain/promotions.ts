@@ -48,7 +48,7 @@ export interface PromotionDates {
   end_date: string;
 }
 
-/** Returns what is wrong with the dates, or null. */
+/** Returns why the dates are invalid, or null. */
 export function datesProblem(
   { start_date, end_date }: PromotionDates,
   today: string,

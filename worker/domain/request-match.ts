@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   one two is are it that this would will can could like on at from by im after hi hello thanks be me we i`.split(/\s+/),
 );
 
-/** Synonyms. The first one of a row stands for all of them. */
+/** Synonyms. The first one of a row replaces the others. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ["couch", "sofa", "lounge", "settee"],
   ["fridge", "refrigerator"],
@@ -67,8 +67,8 @@ const formOf = (word: string): string => {
 /** Returns the meaningful words of a request, normalised. A title without any uses all its words. */
 export function meaningfulWords(title: string): string[] {
   const all = wordsOf(title);
-  const telling = all.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)));
-  return [...new Set((telling.length > 0 ? telling : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
+  const meaningful = all.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)));
+  return [...new Set((meaningful.length > 0 ? meaningful : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
 }
 
 /** The words of a listing: those of its title and tags, and further ones from its description. */

@@ -70,7 +70,7 @@ export function strikesFor(person: PenaltySubject, missed: readonly MissedOrder[
   for (const order of missed.toSorted((a, b) => a.missed_at - b.missed_at || (a.order_id < b.order_id ? -1 : 1))) {
     if (known.has(order.order_id)) continue;
     known.add(order.order_id);
-    const excuse = excuseOf(person.role, banned, all, order);
+    const excuse = exemptionOf(person.role, banned, all, order);
     const event = excuse === null ? openEvent(all, order.missed_at) : undefined;
     const strike: Strike = {
       order_id: order.order_id,
@@ -182,7 +182,7 @@ export function suspendedTimeWithin(span: { from: number; until: number }, strik
     .reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, span.until) - Math.max(from, span.from)), 0);
 }
 
-function excuseOf(
+function exemptionOf(
   role: AccountStatus["role"],
   banned: boolean,
   strikes: readonly Strike[],

@@ -127,8 +127,8 @@ export function cancelFrom(
   trade: Pick<TradeColumns, "status" | "accepted_at" | "offeror_handed_over_at" | "seller_handed_over_at">,
 ): number | null {
   if (trade.status !== "accepted" || trade.accepted_at === null) return null;
-  const saidDone = trade.offeror_handed_over_at !== null || trade.seller_handed_over_at !== null;
-  return saidDone ? trade.accepted_at + TRADE_OPEN_MS : trade.accepted_at;
+  const reported = trade.offeror_handed_over_at !== null || trade.seller_handed_over_at !== null;
+  return reported ? trade.accepted_at + TRADE_OPEN_MS : trade.accepted_at;
 }
 
 /** Returns the changes when staff cancel an accepted trade, which needs no waiting time; null for any other trade. */

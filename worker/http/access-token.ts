@@ -59,7 +59,7 @@ async function storedKey({ db, now }: Services): Promise<BufferSource> {
 export async function signAccessToken(services: Services, actor: Actor): Promise<string> {
   const seconds = Math.floor(services.now() / 1000);
   const { impersonatedBy: viewing } = actor;
-  // An impersonation ends at its fixed time, whatever the age of its token.
+  // An impersonation ends at its fixed time, so its token must not outlive it.
   const expires = Math.min(seconds + ACCESS_TTL_SECONDS, viewing ? Math.floor(viewing.until / 1000) : Infinity);
   return new SignJWT({
     role: actor.role,

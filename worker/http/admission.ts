@@ -33,12 +33,12 @@ export function admitTrader({ limits: scopes, ahead }: Admission) {
       return countingOf(limits, windowMs, now, counted);
     });
     const read = (await ahead?.(c, now)) ?? null;
-    const [standing, ...rest] = await batchAll<object[]>(env.DB, [
+    const [status, ...rest] = await batchAll<object[]>(env.DB, [
       accountStatusQuery({ id, account_id }, now),
       ...counts,
       ...(read ? [read] : []),
     ]);
-    await admitGoodStatus(c, standing?.[0] as AccountStatusRow | undefined);
+    await admitGoodStatus(c, status?.[0] as AccountStatusRow | undefined);
     for (const [index, { limits, windowMs }] of uses.entries()) {
       const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
       if (wait !== null) throw tooManyRequests(wait);

@@ -17,8 +17,8 @@ export const IDEMPOTENCY_RETENTION_MS = 24 * 60 * 60_000;
 const CLAIM_LEASE_MS = 30_000;
 
 /** A concurrent duplicate waits for the first request's answer: 20 polls, about 3 seconds. */
-const LOOKS = 20;
-const LOOK_EVERY_MS = 150;
+const POLLS_MAX = 20;
+const POLL_EVERY_MS = 150;
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -26,7 +26,7 @@ const KEY = /^[\x21-\x7e]{1,128}$/;
 type Claim =
   | { state: "mine"; at: number }
   | { state: "answered"; status: number; body: string }
-  | { state: "at_work" }
+  | { state: "in_progress" }
   | { state: "other_body" };
 
 interface KeyScope {
@@ -63,17 +63,17 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
 
   const row = await db.query.idempotencyKeys.findFirst({ where: rowOf(scope) });
   // Released between the two statements because the first request was refused; this one tries again.
-  if (!row) return { state: "at_work" };
+  if (!row) return { state: "in_progress" };
   if (row.fingerprint !== fingerprint) return { state: "other_body" };
   if (row.status !== null) return { state: "answered", status: row.status, body: row.body ?? "" };
-  if (now - row.created_at < CLAIM_LEASE_MS) return { state: "at_work" };
+  if (now - row.created_at < CLAIM_LEASE_MS) return { state: "in_progress" };
 
   const inherited = await db
     .update(idempotencyKeys)
     .set({ created_at: now })
     .where(and(rowOf(scope), isNull(idempotencyKeys.status), eq(idempotencyKeys.created_at, row.created_at)))
     .returning({ at: idempotencyKeys.created_at });
-  return inherited.length > 0 ? { state: "mine", at: now } : { state: "at_work" };
+  return inherited.length > 0 ? { state: "mine", at: now } : { state: "in_progress" };
 }
 
 /**
@@ -97,15 +97,15 @@ export function idempotent(route: string) {
     const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
 
     let held = await claim(db, scope, fingerprint, now());
-    for (let look = 1; held.state === "at_work" && look < LOOKS; look++) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    for (let poll = 1; held.state === "in_progress" && poll < POLLS_MAX; poll++) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
       held = await claim(db, scope, fingerprint, now());
     }
 
     if (held.state === "other_body") {
       throw new RefusalError("idempotency_mismatch", "This request was already used with different details.");
     }
-    if (held.state === "at_work") {
+    if (held.state === "in_progress") {
       throw new RefusalError("conflict", "This request is still being carried out. Please try again in a moment.", {
         retry_after: 2,
       });

@@ -45,7 +45,7 @@ function unreachable(): RefusalError {
 const ROOMS_AT_ONCE = 6;
 
 /**
- * Lets rooms settle what is due. A failure of one does not affect the others.
+ * Makes rooms settle expired holds and missed deadlines. A failure of one does not affect the others.
  * @returns how many were settled.
  */
 export async function settleRooms(env: Pick<AppEnv, "ITEM_ROOM">, itemIds: readonly string[]): Promise<number> {

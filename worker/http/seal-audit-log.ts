@@ -3,12 +3,12 @@ import { chainAuditLog } from "../db/audit-log.ts";
 import { log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
-/** Adds a staff action to the hash chain after the response; cron seals what is left. */
+/** Adds a staff action to the hash chain after the response; cron adds entries that were missed. */
 export const sealAuditLogAfterwards = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
-  const { env, defer: later } = c.get("services");
-  later(
+  const { env, defer } = c.get("services");
+  defer(
     chainAuditLog(env.DB).catch((error: unknown) => {
       log("warn", { message: "audit log not sealed yet", error: String(error) });
     }),

@@ -57,7 +57,7 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   const { viewing_as, viewing_until } = session;
   const viewed = viewing_as !== null && viewing_until !== null && viewing_until > now;
   const actor: Actor = viewed
-    ? // An impersonated user has the role `user`; `viewedStanding` enforces it on every write and every staff page.
+    ? // An impersonated user has the role `user`; `impersonatedStatus` enforces it on every write and every staff page.
       {
         id: viewing_as,
         role: "user",
@@ -101,7 +101,7 @@ export const requireActor = createMiddleware<AppContext>(async (c, next) => {
 });
 
 /** Reads session and account status from the database; updates the actor's role. */
-async function loadStanding(c: Ctx): Promise<AccountStatus> {
+async function loadAccountStatus(c: Ctx): Promise<AccountStatus> {
   const actor = actorOf(c);
   const { db, now } = c.get("services");
   if (actor.impersonatedBy) {
@@ -112,16 +112,16 @@ async function loadStanding(c: Ctx): Promise<AccountStatus> {
     clearAccessCookie(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
-  return bringUpToDate(c, actor, await currentAccountStatus(db, { id: actor.session_id, account_id: actor.id }, now()));
+  return setActorRole(c, actor, await currentAccountStatus(db, { id: actor.session_id, account_id: actor.id }, now()));
 }
 
-function bringUpToDate(c: Ctx, actor: Actor, standing: AccountStatus | null): AccountStatus {
-  if (!standing) {
+function setActorRole(c: Ctx, actor: Actor, status: AccountStatus | null): AccountStatus {
+  if (!status) {
     clearSessionCookies(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
-  c.set("actor", { ...actor, role: standing.role });
-  return standing;
+  c.set("actor", { ...actor, role: status.role });
+  return status;
 }
 
 const PROBLEM_MESSAGE: Record<StatusProblem["code"], string> = {
@@ -139,20 +139,20 @@ function refuseProblem(problem: StatusProblem): never {
 
 /** For settling existing orders, which every account status may do (A16, D31). */
 export const requireAccount = createMiddleware<AppContext>(async (c, next) => {
-  await loadStanding(c);
+  await loadAccountStatus(c);
   await next();
 });
 
-/** For ordinary writes: refuses suspended and banned users. A restricted seller may settle what is open (D31). */
+/** For ordinary writes: refuses suspended and banned users. A restricted seller may still settle open orders (D31). */
 export const requireTrader = createMiddleware<AppContext>(async (c, next) => {
-  const problem = statusProblem(await loadStanding(c), c.get("services").now());
+  const problem = statusProblem(await loadAccountStatus(c), c.get("services").now());
   if (problem && problem.code !== "restricted") refuseProblem(problem);
   await next();
 });
 
 /** For new listings and purchases: also refuses restricted users (D10). */
 export const requireGoodStatus = createMiddleware<AppContext>(async (c, next) => {
-  const problem = statusProblem(await loadStanding(c), c.get("services").now());
+  const problem = statusProblem(await loadAccountStatus(c), c.get("services").now());
   if (problem) refuseProblem(problem);
   await next();
 });
@@ -162,14 +162,15 @@ export async function admitGoodStatus(c: Ctx, row: AccountStatusRow | undefined)
   const actor = actorOf(c);
   const { db, now } = c.get("services");
   const session = { id: actor.session_id, account_id: actor.id };
-  const problem = statusProblem(bringUpToDate(c, actor, await accountStatusOf(db, row, session, now())), now());
+  const problem = statusProblem(setActorRole(c, actor, await accountStatusOf(db, row, session, now())), now());
   if (problem) refuseProblem(problem);
 }
 
 /** For admins and super admins; others get this message (D10, A12). */
 export const staffOnly = (message: string) =>
   createMiddleware<AppContext>(async (c, next) => {
-    if (!canAdminister(await loadStanding(c), c.get("services").now())) throw new RefusalError("admins_only", message);
+    if (!canAdminister(await loadAccountStatus(c), c.get("services").now()))
+      throw new RefusalError("admins_only", message);
     await next();
   });
 
@@ -192,7 +193,7 @@ export interface NewSession {
 
 /**
  * Prepares a new session for this browser. The token is always new, and the browser's previous session ends in the same
- * batch, so a planted cookie never becomes a signed-in one (A20).
+ * batch, so a cookie that an attacker has set never becomes a signed-in one (A20).
  */
 export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<NewSession> {
   const { db, now, newId } = c.get("services");

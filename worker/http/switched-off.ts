@@ -5,7 +5,7 @@ import { isFeatureEnabled } from "../db/site-settings.ts";
 import type { AppContext } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 
-const WORDS: Record<SiteFeature, string> = {
+const MESSAGE: Record<SiteFeature, string> = {
   knowzee: "Knowzee is taking a break. You can buy at the listed price.",
   crypto: "Paying by crypto is switched off at the moment. Please choose another way to pay.",
   trades: "New trade offers are switched off at the moment. Trades that were accepted go on.",
@@ -16,13 +16,13 @@ const WORDS: Record<SiteFeature, string> = {
 
 /** Returns the refusal of a feature that an administrator has switched off. */
 export function featureOffRefusal(feature: SiteFeature): Refusal {
-  return refuse("switched_off", WORDS[feature]);
+  return refuse("switched_off", MESSAGE[feature]);
 }
 
-/** Guards calls that start something of this kind; what has started has routes without it. */
+/** Guards routes of a feature that can be switched off. Existing orders and trades use routes without it. */
 export function requireFeature(feature: SiteFeature) {
   return createMiddleware<AppContext>(async (c, next) => {
-    if (!(await isFeatureEnabled(c.get("services"), feature))) throw new RefusalError("switched_off", WORDS[feature]);
+    if (!(await isFeatureEnabled(c.get("services"), feature))) throw new RefusalError("switched_off", MESSAGE[feature]);
     await next();
   });
 }

@@ -5,7 +5,7 @@ import { log } from "../log.ts";
 type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
 
 /**
- * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.later` where the caller need
+ * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.defer` where the caller need
  * not wait.
  */
 export async function pushToUser(env: ChannelEnv, userId: string, frame: UserSocketMessage): Promise<void> {
@@ -16,7 +16,7 @@ export async function pushToUser(env: ChannelEnv, userId: string, frame: UserSoc
   }
 }
 
-/** Closes the sockets of ended sessions. Never throws: the channel closes old sockets by itself. */
+/** Closes the sockets of ended sessions. Never throws: the channel also closes sockets that are too old. */
 export async function endLiveSessions(
   env: ChannelEnv,
   userId: string,

@@ -219,7 +219,7 @@ const AUDITS: readonly Audit[] = [
     sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * 24 * 60 * MINUTES}`,
   },
   {
-    // An order that staff let stand is not stopped any more.
+    // An order that staff have decided to continue is no longer stopped.
     name: "a payment was taken back and its order goes on (A65)",
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id

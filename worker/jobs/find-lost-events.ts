@@ -25,7 +25,7 @@ const EVERY_MS = 60 * MINUTE_MS;
 /** A younger event may still be on its way. */
 const GRACE_MS = 10 * MINUTE_MS;
 /** How long the provider keeps events. */
-const KEPT_MS = 30 * DAY_MS;
+const EVENT_RETENTION_MS = 30 * DAY_MS;
 /** Events read per run: the provider's maximum. */
 const PAGE = 100;
 
@@ -36,7 +36,7 @@ export function nextReading(last: EventsState | null, now: number): EventsState 
   if (last !== null && last.after !== null) return last;
   const to = now - GRACE_MS;
   if (last !== null && to - last.to < EVERY_MS) return null;
-  return { from: Math.max(to - KEPT_MS, last?.failed ?? last?.to ?? 0), to, after: null, failed: null };
+  return { from: Math.max(to - EVENT_RETENTION_MS, last?.failed ?? last?.to ?? 0), to, after: null, failed: null };
 }
 
 /**
@@ -57,11 +57,11 @@ export async function findLostEvents(services: Services): Promise<number> {
     limit: PAGE,
     ...(reading.after !== null && { starting_after: reading.after }),
   });
-  const lost = await unheard(services, data);
+  const lost = await notReceived(services, data);
   let { failed } = reading;
   for (const event of lost) {
     try {
-      if (await carryOut(services, event)) log("warn", { lost_event: event.id, kind: event.type });
+      if (await applyLostEvent(services, event)) log("warn", { lost_event: event.id, kind: event.type });
     } catch (error) {
       failed = Math.min(failed ?? Number.POSITIVE_INFINITY, event.created * 1000);
       report(event.id)(error);
@@ -72,18 +72,18 @@ export async function findLostEvents(services: Services): Promise<number> {
   return lost.length;
 }
 
-async function unheard({ db }: Services, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
+async function notReceived({ db }: Services, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
   const rows = await db.all<{ event_id: string }>(sql`SELECT event_id FROM provider_events
     WHERE provider = 'stripe' AND event_id IN (SELECT value FROM json_each(${JSON.stringify(events.map(({ id }) => id))}))`);
-  const heard = new Set(rows.map((row) => row.event_id));
-  return events.filter(({ id }) => !heard.has(id));
+  const received = new Set(rows.map((row) => row.event_id));
+  return events.filter(({ id }) => !received.has(id));
 }
 
 /**
  * Applies an event.
  * @returns false when its payment is not one of ours.
  */
-async function carryOut(services: Services, event: Stripe.Event): Promise<boolean> {
+async function applyLostEvent(services: Services, event: Stripe.Event): Promise<boolean> {
   switch (event.type) {
     case "refund.created":
     case "refund.updated":

@@ -22,7 +22,7 @@ export async function followReversals(services: Services): Promise<number> {
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of rows) await followReversal(services, id).catch(report(id));
-  // A concurrent chargeback and top-up may have missed each other.
+  // A chargeback and a top-up that ran concurrently may not have seen each other, so that owed credit was not taken.
   for (const userId of await findOwing(services, AT_ONCE)) {
     await payOwedCredit(services, userId)
       .then((owed) => batchAll(services.env.DB, owed))

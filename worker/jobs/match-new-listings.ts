@@ -3,15 +3,18 @@ import { matchListings } from "../features/requests/matching.ts";
 import type { Services } from "../http/context.ts";
 
 const AT_ONCE = 50;
-/** A listing's date is set before it is written, so younger ones are left for the next run. */
+/**
+ * A listing's date is set before its row is written. Listings younger than this are left for the next run, so that none
+ * is skipped.
+ */
 const SETTLED_MS = 60_000;
 /** How far the first run looks back; older listings are found by new requests. */
 const FIRST_LOOK_MS = 60 * 60_000;
 const NAME = "listings-to-requests";
 
 /**
- * Matches listings since the last run with requests, in order and limited per run, for those that `matchListingSoon` missed.
- * Repeats find nothing new.
+ * Matches listings since the last run with requests, in order and limited per run, for those that `matchListingSoon`
+ * missed. Repeats find nothing new.
  */
 export async function matchNewListings(services: Services): Promise<number> {
   const { db } = services;

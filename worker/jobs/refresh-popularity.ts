@@ -4,7 +4,7 @@ import type { Services } from "../http/context.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 /** The seller's chart covers fourteen days (selling-days); older views are deleted in portions. */
-const VIEWS_KEPT_MS = 16 * DAY_MS;
+const VIEW_RETENTION_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
 /**
@@ -24,5 +24,5 @@ export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now"
       UNION SELECT item_id FROM negotiations WHERE last_offer_cents IS NOT NULL
     ) AND popular_score <> ${score}`);
   await db.run(sql`DELETE FROM item_views WHERE rowid IN (
-    SELECT rowid FROM item_views WHERE window_start < ${now() - VIEWS_KEPT_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
+    SELECT rowid FROM item_views WHERE window_start < ${now() - VIEW_RETENTION_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
 }

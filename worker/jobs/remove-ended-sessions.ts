@@ -3,7 +3,7 @@ import type { Services } from "../http/context.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
 /** Longer than any rate limit's window. */
-const THROTTLE_KEPT_MS = 24 * 60 * 60_000;
+const THROTTLE_RETENTION_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes expired sessions, single-use tokens and counters. Nothing depends on it, because all three are checked on
@@ -12,5 +12,5 @@ const THROTTLE_KEPT_MS = 24 * 60 * 60_000;
 export async function removeEndedSessions({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await deleteInRounds(db, "sessions", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "one_time_tokens", sql`expires_at < ${now()}`);
-  await deleteInRounds(db, "throttles", sql`since < ${now() - THROTTLE_KEPT_MS}`);
+  await deleteInRounds(db, "throttles", sql`since < ${now() - THROTTLE_RETENTION_MS}`);
 }

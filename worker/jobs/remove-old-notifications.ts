@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "../http/context.ts";
 
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
@@ -12,7 +12,7 @@ export async function removeOldNotifications({ db, now }: Services): Promise<num
   const [old, ended] = await db.batch([
     db.run(
       sql.raw(`DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE at < ${now() - KEPT_MS} ORDER BY at LIMIT ${AT_ONCE})`),
+      SELECT id FROM notifications WHERE at < ${now() - MAX_AGE_MS} ORDER BY at LIMIT ${AT_ONCE})`),
     ),
     db.run(
       sql.raw(`DELETE FROM push_subscriptions WHERE id IN (

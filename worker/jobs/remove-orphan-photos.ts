@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "../http/context.ts";
 
 /** Time to finish a listing after uploading its photos. */
-const ORPHAN_KEPT_MS = 24 * 60 * 60_000;
+const ORPHAN_RETENTION_MS = 24 * 60 * 60_000;
 const AT_ONCE = 100;
 const ROUNDS = 10;
 
@@ -32,7 +32,7 @@ interface StoredKeys {
  * @returns how many photos.
  */
 export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" | "env" | "now">): Promise<number> {
-  const before = now() - ORPHAN_KEPT_MS;
+  const before = now() - ORPHAN_RETENTION_MS;
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN

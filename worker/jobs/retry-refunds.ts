@@ -23,9 +23,9 @@ export async function retryRefunds(services: Services): Promise<number> {
     WHERE status IN ('due','sent') AND next_at <= ${now()} AND NOT ${isDisputed(sql`refunds.intent_id`)}
     ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of due) await runRefund(services, id).catch(report(id));
-  const untold = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
+  const unreported = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o
     JOIN refunds r ON r.order_id = o.id AND r.intent_id = o.card_intent_id AND r.status = 'succeeded'
     WHERE o.card_state = 'refund_due' LIMIT ${AT_ONCE}`);
-  for (const { id, intent_id } of untold) await markRefundedInRoom(services, intent_id, id).catch(report(id));
-  return owed.length + due.length + untold.length;
+  for (const { id, intent_id } of unreported) await markRefundedInRoom(services, intent_id, id).catch(report(id));
+  return owed.length + due.length + unreported.length;
 }

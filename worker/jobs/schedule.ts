@@ -49,7 +49,7 @@ const JOBS: readonly Job[] = [
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
   { name: "money-returns", run: remindReturns },
-  // Before the emails, which include theirs.
+  // Before deliver-mail, because it queues emails.
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "tell-wishers", run: notifyWishers },
   { name: "saved-searches", run: runSavedSearches },
@@ -61,7 +61,7 @@ const JOBS: readonly Job[] = [
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-notifications", run: removeOldNotifications },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
-  // Before the photos, which drafts keep.
+  // Before remove-orphan-photos, which does not delete photos of drafts.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   { name: "seal-audit-log", run: ({ env }) => chainAuditLog(env.DB) },

@@ -1,7 +1,7 @@
 /**
  * Negotiations with Knowzee. All tables except the settings are a projection that only the item's Durable Object
- * writes, fenced by `rev`. They contain neither the minimum price nor anything derived from it that the buyer has not
- * been told.
+ * writes, fenced by `rev`. They contain neither the minimum price nor anything derived from it that Knowzee has not
+ * told the buyer.
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";

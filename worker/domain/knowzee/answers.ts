@@ -23,11 +23,11 @@ const QUOTE_MAX = 240;
 /** Returns the public notes without sentences that contain a number or a word about price. */
 export function quotableNotes(notes: string): string {
   return sentencesOf(notes)
-    .filter((sentence) => !PRICE_TALK.test(normalise(sentence)))
+    .filter((sentence) => !PRICE_WORDS.test(normalise(sentence)))
     .join(" ");
 }
 
-const PRICE_TALK =
+const PRICE_WORDS =
   /\d|\$|\b(?:prices?|priced|cheap\w*|lowest|low|lower|minimum|min|max\w*|floor|reserve|bottom|offers?|accept\w*|take|pay|paid|cost\w*|worth|dollars?|bucks|discount\w*|negotia\w*|haggl\w*|firm|half|hundreds?|thousands?|grand|percent|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|deals?|sell for|let it go)\b/;
 
 type Topic = readonly [asked: RegExp, answer: (facts: PublicFacts) => string | null];

@@ -1,7 +1,7 @@
 /**
  * Decides Knowzee's reply: numbers only, no language, clock or randomness. It receives the reserve (a step of a price
  * ladder), never the minimum price. Everything buyers can observe depends only on that step, so minimum prices on the
- * same step cannot be told apart (see domain/price-ladder.ts and decision 0024).
+ * same step cannot be distinguished (see domain/price-ladder.ts and decision 0024).
  */
 import type { Cents } from "#domain/money";
 import { roundingUnit, roundUpToUnit } from "#domain/price-ladder";
@@ -92,102 +92,102 @@ export function initialState(listCents: Cents): NegotiationState {
  * Returns the state under the current list price. A list price below the ask lowers the ask; a raised list price
  * applies only while Knowzee has named no price.
  */
-export function withListPrice(standing: NegotiationState, listCents: Cents): NegotiationState {
-  const untouched = standing.counters === 0 && !standing.final;
-  return { ...standing, ask_cents: untouched ? listCents : Math.min(standing.ask_cents, listCents) };
+export function withListPrice(state: NegotiationState, listCents: Cents): NegotiationState {
+  const untouched = state.counters === 0 && !state.final;
+  return { ...state, ask_cents: untouched ? listCents : Math.min(state.ask_cents, listCents) };
 }
 
 /** Returns the reply to one message. A price is accepted only through the button, never here (decision 0024). */
 export function respond(terms: Terms, before: NegotiationState, understood: ParsedMessage): Reply {
   const now = withListPrice(before, terms.list_cents);
-  const standing: NegotiationState = { ...now, turn: before.turn + 1 };
+  const state: NegotiationState = { ...now, turn: before.turn + 1 };
   switch (understood.intent) {
     case "offer":
       return understood.offer_cents === null
-        ? say("explain", standing)
-        : counterOffer(terms, standing, understood.offer_cents);
+        ? say("explain", state)
+        : counterOffer(terms, state, understood.offer_cents);
     case "accept":
       // "I accept your offer of $70" while $80 is asked is an offer of $70.
-      if (understood.offer_cents !== null && understood.offer_cents < standing.ask_cents) {
-        return counterOffer(terms, standing, understood.offer_cents);
+      if (understood.offer_cents !== null && understood.offer_cents < state.ask_cents) {
+        return counterOffer(terms, state, understood.offer_cents);
       }
-      return repeatPrice(terms, standing, "confirm");
+      return repeatPrice(terms, state, "confirm");
     case "ask_lowest":
-      return counterOffer(terms, standing, null);
+      return counterOffer(terms, state, null);
     case "reject":
-      return repeatPrice(terms, standing, "hold");
+      return repeatPrice(terms, state, "hold");
     case "question":
-      return say("answer", standing);
+      return say("answer", state);
     case "greet":
     case "thanks":
-      return say(understood.intent, standing);
+      return say(understood.intent, state);
     case "other":
-      return say("explain", standing);
+      return say("explain", state);
   }
 }
 
-function say(kind: ActKind, standing: NegotiationState): Reply {
-  return { standing, act: { kind, amount_cents: null, counter_no: null } };
+function say(kind: ActKind, state: NegotiationState): Reply {
+  return { standing: state, act: { kind, amount_cents: null, counter_no: null } };
 }
 
 /** Names the current price; when it is the list price, points at Buy Now. */
-function repeatPrice(terms: Terms, standing: NegotiationState, kind: "confirm" | "hold"): Reply {
-  const atList = kind === "confirm" && standing.ask_cents >= terms.list_cents;
-  return { standing, act: { kind: atList ? "buy_at_list" : kind, amount_cents: standing.ask_cents, counter_no: null } };
+function repeatPrice(terms: Terms, state: NegotiationState, kind: "confirm" | "hold"): Reply {
+  const actKind = kind === "confirm" && state.ask_cents >= terms.list_cents ? "buy_at_list" : kind;
+  return { standing: state, act: { kind: actKind, amount_cents: state.ask_cents, counter_no: null } };
 }
 
 /** Accepts the buyer's offer. The price is then final. */
-function acceptOffer(standing: NegotiationState, cents: Cents): Reply {
+function acceptOffer(state: NegotiationState, cents: Cents): Reply {
   return {
-    standing: { ...standing, ask_cents: cents, final: true },
+    standing: { ...state, ask_cents: cents, final: true },
     act: { kind: "accept_offer", amount_cents: cents, counter_no: null },
   };
 }
 
-function finalOffer(standing: NegotiationState, cents: Cents): Reply {
+function finalOffer(state: NegotiationState, cents: Cents): Reply {
   return {
-    standing: { ...standing, counters: 3, ask_cents: cents, final: true },
+    standing: { ...state, counters: 3, ask_cents: cents, final: true },
     act: { kind: "final", amount_cents: cents, counter_no: 3 },
   };
 }
 
 /** Responds to an offer, or to a bare "lower?" (null), which counts as the best offer so far. */
-function counterOffer(terms: Terms, standing: NegotiationState, offered: Cents | null): Reply {
+function counterOffer(terms: Terms, state: NegotiationState, offered: Cents | null): Reply {
   const { list_cents: list, tone, policy } = terms;
-  const ask = standing.ask_cents;
+  const ask = state.ask_cents;
   // A list price below the reserve is newer than the reserve, so it replaces it.
   const reserve = Math.min(terms.reserve_cents, ask);
 
   // An offer above the ask is charged at the ask.
   if (offered !== null && offered >= ask) {
-    if (ask >= list) return repeatPrice(terms, standing, "confirm");
-    return acceptOffer({ ...standing, last_offer_cents: ask }, ask);
+    if (ask >= list) return repeatPrice(terms, state, "confirm");
+    return acceptOffer({ ...state, last_offer_cents: ask }, ask);
   }
-  const offer = offered === null ? standing.last_offer_cents : Math.max(offered, standing.last_offer_cents ?? 0);
-  const heard: NegotiationState = { ...standing, last_offer_cents: offer };
-  if (standing.final) {
-    return standing.counters === 3 ? finalOffer(heard, ask) : repeatPrice(terms, heard, "hold");
+  const offer = offered === null ? state.last_offer_cents : Math.max(offered, state.last_offer_cents ?? 0);
+  const updated: NegotiationState = { ...state, last_offer_cents: offer };
+  if (state.final) {
+    return state.counters === 3 ? finalOffer(updated, ask) : repeatPrice(terms, updated, "hold");
   }
 
-  const third = standing.counters === 2;
+  const third = state.counters === 2;
   if (offered !== null && offered >= reserve) {
     const nearList = offered * 100 >= list * (100 - policy.near_list_percent);
     const nearAsk = third && offered * 100 >= ask * policy.final_accept_percent;
-    if (nearList || nearAsk) return acceptOffer(heard, offered);
+    if (nearList || nearAsk) return acceptOffer(updated, offered);
   }
 
-  const step = Math.min(standing.counters, 2) as 0 | 1 | 2;
+  const step = Math.min(state.counters, 2) as 0 | 1 | 2;
   const basis = Math.min(ask, Math.max(offer ?? 0, Math.ceil(list / 2)));
   let counter = roundUpToUnit(ask - (policy.k[tone][step] * (ask - basis)) / 100);
   // When rounding would cancel the step, the step is one unit.
   if (counter >= ask) counter = ask - roundingUnit(ask);
-  if (offered !== null && offered >= reserve && counter <= offered) return acceptOffer(heard, offered);
+  if (offered !== null && offered >= reserve && counter <= offered) return acceptOffer(updated, offered);
   // A counter-offer that reaches the reserve is the last one. Promising to come closer would be false, and the lowest
   // price is never named before the final offer.
-  if (third || counter <= reserve) return finalOffer(heard, Math.max(reserve, counter));
-  const counters = standing.counters + 1;
+  if (third || counter <= reserve) return finalOffer(updated, Math.max(reserve, counter));
+  const counters = state.counters + 1;
   return {
-    standing: { ...heard, counters, ask_cents: counter },
+    standing: { ...updated, counters, ask_cents: counter },
     act: { kind: "counter", amount_cents: counter, counter_no: counters === 1 ? 1 : 2 },
   };
 }

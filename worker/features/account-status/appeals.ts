@@ -120,7 +120,7 @@ export async function decideAppeal(
   const flags = overturned
     ? accountFlags(lifted, reverseStrikes(known, named, at), MESSAGES.defaultBanReason, at)
     : accountFlags(person, known, MESSAGES.defaultBanReason, at);
-  const letter = appealDecidedEmail({
+  const email = appealDecidedEmail({
     name: displayName(person.full_name),
     origin: env.APP_ORIGIN,
     kind: appeal.kind,
@@ -157,13 +157,13 @@ export async function decideAppeal(
         details: { appeal_id: id, answer: decision.answer, ...(overturned && { order_ids: [...named] }) },
         at,
       }),
-      queueEmail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...letter }),
+      queueEmail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...email }),
       notificationInsert(db, {
         id: services.newId("ntf"),
         user_id: person.id,
         kind: "standing",
         dedupe_key: `appeal-decided:${id}`,
-        title: letter.subject,
+        title: email.subject,
         body: overturned
           ? decision.answer
           : `${decision.answer} If you have something new to tell us, you can appeal again.`,

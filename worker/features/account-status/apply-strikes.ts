@@ -38,7 +38,7 @@ const report = logRowError("apply-strikes");
  * @returns how many orders were found.
  */
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
-  await takeBackPaid(services, buyerId);
+  await overturnPaid(services, buyerId);
   const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
   const byBuyer = Map.groupBy(missed, (order) => order.buyer_id);
   if (buyerId !== null) {
@@ -82,7 +82,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
     items: added.filter((strike) => strike.excuse === null).map((strike) => titles.get(strike.order_id) ?? ""),
   };
   const last = added.findLast((strike) => strike.counted);
-  const letter = flags?.is_banned ? bannedEmail(about) : suspendedEmail(about);
+  const email = flags?.is_banned ? bannedEmail(about) : suspendedEmail(about);
   await db.batch([
     db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
     auditInsert(
@@ -102,14 +102,14 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
           queueEmail(services, {
             to: person.email,
             dedupeKey: `strike:${last.order_id}`,
-            ...letter,
+            ...email,
           }),
           notificationInsert(db, {
             id: services.newId("ntf"),
             user_id: buyerId,
             kind: "standing",
             dedupe_key: `strike:${last.order_id}`,
-            title: letter.subject,
+            title: email.subject,
             body: `This is about ${about.items.join(", ")}.`,
             link: "/Settings",
             at,
@@ -122,7 +122,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
 }
 
 /** Takes back strikes of orders that were paid after all. */
-async function takeBackPaid(services: Needs, buyerId: string | null): Promise<void> {
+async function overturnPaid(services: Needs, buyerId: string | null): Promise<void> {
   const paid = await strikesOfPaidOrders(services.db, buyerId);
   for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {
     const { db, env, now } = services;
@@ -133,7 +133,7 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
     const titles = await db.all<{ item_title: string }>(
       sql`SELECT item_title FROM orders WHERE id IN ${orderIds} ORDER BY id`,
     );
-    const letter = strikeReversedEmail({
+    const email = strikeReversedEmail({
       name: displayName(person.full_name),
       origin: env.APP_ORIGIN,
       items: titles.map((row) => row.item_title),
@@ -147,13 +147,13 @@ async function takeBackPaid(services: Needs, buyerId: string | null): Promise<vo
         details: { order_ids: orderIds, reason: "paid" },
         at,
       }),
-      queueEmail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...letter }),
+      queueEmail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...email }),
       notificationInsert(db, {
         id: services.newId("ntf"),
         user_id: id,
         kind: "standing",
         dedupe_key: `strike-back:${orderIds.join(",")}`,
-        title: letter.subject,
+        title: email.subject,
         body: titles.map((row) => row.item_title).join(", "),
         link: "/Settings",
         at,

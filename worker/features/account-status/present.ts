@@ -50,8 +50,8 @@ export function presentAppeal(row: AppealRow): AppealView {
 }
 
 /** Returns the account status in one word. */
-export function accountStatus(standing: AccountStatus, now: number): AccountStatusReply["standing"] {
-  return statusProblem(standing, now)?.code ?? "good";
+export function accountStatus(account: AccountStatus, now: number): AccountStatusReply["standing"] {
+  return statusProblem(account, now)?.code ?? "good";
 }
 
 /**

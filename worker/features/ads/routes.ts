@@ -22,7 +22,7 @@ import { adViewer, ensureAdVisitor } from "./visitor.ts";
 
 const MINUTE_MS = 60_000;
 /** Counted events of one ad per address and hour, however many visitors it claims to be (A100). */
-const EVENTS_AN_ADDRESS = 60;
+const EVENTS_PER_ADDRESS = 60;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
@@ -35,7 +35,7 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
   const viewer = await adViewer(c);
   if (viewer === null) return false;
   const ip = clientNetwork(c);
-  const limit = addressLimit(env, EVENTS_AN_ADDRESS);
+  const limit = addressLimit(env, EVENTS_PER_ADDRESS);
   if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
     return false;
   }

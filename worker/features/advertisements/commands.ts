@@ -26,11 +26,11 @@ const NO_PICTURE = badField("image_id", "That picture can't be used. Please uplo
 /** Values to write, with the picture as an address. */
 type AdValues = Omit<NewAdvertisementValue, "image_id"> & { image_url: string | null };
 
-/** An ad may use a picture that the acting staff member uploaded and nothing else shows. */
+/** Binds a picture to the ad: only one that the acting staff member uploaded and that is not bound to anything. */
 const CLAIM = "UPDATE images SET item_id = ?1 WHERE id = ?2 AND owner_id = ?3 AND (item_id IS NULL OR item_id = ?1)";
 
 /** Whether the picture now belongs to the ad, or none was requested. */
-const PICTURE_IS_OURS = "(?2 IS NULL OR EXISTS (SELECT 1 FROM images WHERE id = ?2 AND item_id = ?1))";
+const PICTURE_BELONGS_TO_AD = "(?2 IS NULL OR EXISTS (SELECT 1 FROM images WHERE id = ?2 AND item_id = ?1))";
 
 async function pictureUrl({ db }: Services, imageId: string): Promise<string | null> {
   const [row] = await db.select().from(images).where(eq(images.id, imageId));
@@ -62,7 +62,7 @@ export async function createAdvertisement(
     env.DB.prepare(CLAIM).bind(id, image_id, staffId),
     env.DB.prepare(`INSERT INTO advertisements (id, title, description, image_url, link_url, placement, priority, active,
           start_date, end_date, created_at, updated_at)
-        SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12 WHERE ${PICTURE_IS_OURS}
+        SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12 WHERE ${PICTURE_BELONGS_TO_AD}
         ON CONFLICT (id) DO NOTHING`).bind(
       id,
       image_id,
@@ -90,7 +90,7 @@ export async function createAdvertisement(
 }
 
 /** Returns why staff cannot change this ad, or null. */
-function obstacle(ad: AdvertisementRow | null): Refusal | null {
+function changeRefusal(ad: AdvertisementRow | null): Refusal | null {
   if (!ad) return NOT_FOUND;
   if (ad.item_id !== null) return PROMOTED;
   return ad.ended_at === null ? null : ENDED;
@@ -106,7 +106,7 @@ export async function changeAdvertisement(
   const { db, env, now } = services;
   const today = adDay(now());
   const ad = await findAdvertisement(db, id, today);
-  const problem = obstacle(ad);
+  const problem = changeRefusal(ad);
   if (!ad || problem) return problem ?? NOT_FOUND;
   const stale = refuse("stale", "This advertisement was changed elsewhere since you opened it.", {
     current: { version: ad.updated_at },
@@ -137,7 +137,7 @@ export async function changeAdvertisement(
     env.DB.prepare(CLAIM).bind(id, claimed, staffId),
     env.DB.prepare(`UPDATE advertisements SET title = ?3, description = ?4, image_url = ?5, link_url = ?6, placement = ?7,
           priority = ?8, active = ?9, start_date = ?10, end_date = ?11, updated_at = ?12
-        WHERE id = ?1 AND updated_at = ?13 AND ended_at IS NULL AND ${PICTURE_IS_OURS} RETURNING id`).bind(
+        WHERE id = ?1 AND updated_at = ?13 AND ended_at IS NULL AND ${PICTURE_BELONGS_TO_AD} RETURNING id`).bind(
       id,
       claimed,
       after.title,

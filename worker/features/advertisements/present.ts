@@ -54,7 +54,7 @@ export function lastDay({ end_date, ended_at }: AdvertisementRow, today: string)
 
 /**
  * Returns an ad with its daily reach. Days without events are included, and days with events are never left out,
- * whatever the ad's dates are now.
+ * even if they lie outside the ad's current dates.
  */
 export function presentDetail(row: AdvertisementRow, known: readonly ReachDay[], today: string): AdvertisementDetail {
   const last = lastDay(row, today);

@@ -126,7 +126,7 @@ export async function deleteAnnouncement({ db, now }: Services, staffId: string,
   return { ok: true, announcement: known };
 }
 
-/** Records how far a user has read announcements. The mark never moves back, whatever the order of two windows. */
+/** Records how far a user has read announcements. The mark never moves back, even if requests of two windows cross. */
 export async function markSeen({ db, now }: Services, userId: string): Promise<void> {
   const at = now();
   await db

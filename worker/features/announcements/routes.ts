@@ -106,7 +106,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
       return c.json<StaffAnnouncement, 201>(presentForStaff(done.announcement), 201);
     },
   )
-  /** Render the text of an announcement as readers will see it. */
+  /** Render the text of an announcement as users will see it. */
   .post(
     "/preview",
     requireStaff,

@@ -28,7 +28,7 @@ export interface AuditRow {
 const named = (value: string) =>
   sql`coalesce((SELECT id FROM profiles WHERE email = ${value.toLowerCase()}), ${value})`;
 
-/** Returns entries after `beyond`, newest first. Every filter has an index ending in the date. */
+/** Returns entries older than `beyond`, newest first. Every filter has an index ending in the date. */
 export async function auditPage(
   db: Database,
   { actor, action, subject, from, to }: AuditFilters,

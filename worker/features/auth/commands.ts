@@ -98,7 +98,7 @@ const signInKey = (email: string) => `acct:${email}:sign-in`;
 
 const clearThrottle = (c: Ctx, key: string) => c.get("services").db.delete(throttles).where(eq(throttles.key, key));
 
-/** A password reset proves the owner, so it lifts the delay that someone else's guesses caused. */
+/** A password reset proves who the owner is, so it ends the delay that an attacker's guesses caused. */
 export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, signInKey(email));
 
 /**

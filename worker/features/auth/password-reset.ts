@@ -21,7 +21,7 @@ import { accountByEmail, accountById } from "./queries.ts";
 import { issueToken, RESET_TTL_MS, tokenAccount } from "./tokens.ts";
 
 const HOUR = 60 * 60_000;
-const RESETS_AN_HOUR = 3;
+const RESETS_PER_HOUR = 3;
 
 /**
  * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
@@ -32,7 +32,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const { db, now } = services;
   const account = await accountByEmail(db, email);
   if (!account) return;
-  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_AN_HOUR, HOUR, now())) !== null) return;
+  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_PER_HOUR, HOUR, now())) !== null) return;
   const profile = await profileById(db, account.id);
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
@@ -79,7 +79,7 @@ export async function resetPassword(
     // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
     endAllSessions(db, owner),
     endEmailChange(db, owner),
-    // The address was not confirmed until now, so payment details may have been added by someone else (A24).
+    // The address was not confirmed until now, so another person may have added the payment details (A24).
     ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
     db
       .delete(oneTimeTokens)

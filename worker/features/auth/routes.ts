@@ -69,10 +69,10 @@ export const authRoutes = new Hono<AppContext>()
   /** Sign out of this browser. Succeeds without a session too. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
     const token = readSessionCookie(c);
-    const { db, env, defer: later } = c.get("services");
+    const { db, env, defer } = c.get("services");
     if (token !== null) await endSession(db, await hashSecret(token));
     const actor = c.get("actor");
-    if (actor !== null) later(endLiveSessions(env, actor.impersonatedBy?.by ?? actor.id, { only: actor.session_id }));
+    if (actor !== null) defer(endLiveSessions(env, actor.impersonatedBy?.by ?? actor.id, { only: actor.session_id }));
     clearSessionCookies(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })

@@ -28,16 +28,12 @@ export async function listSessions({ db, now }: Services, actor: Actor): Promise
 }
 
 /** Ends one session of this account. False when it is not one of theirs. */
-export async function endOwnSession(
-  { db, env, defer: later }: Services,
-  actor: Actor,
-  sessionId: string,
-): Promise<boolean> {
+export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
     .returning({ id: sessions.id });
-  if (ended.length > 0) later(endLiveSessions(env, actor.id, { only: sessionId }));
+  if (ended.length > 0) defer(endLiveSessions(env, actor.id, { only: sessionId }));
   return ended.length > 0;
 }
 
@@ -45,11 +41,11 @@ export async function endOwnSession(
  * Ends every session of this account except the caller's.
  * @returns how many there were.
  */
-export async function endOtherSessions({ db, env, defer: later }: Services, actor: Actor): Promise<number> {
+export async function endOtherSessions({ db, env, defer }: Services, actor: Actor): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
     .returning({ id: sessions.id });
-  later(endLiveSessions(env, actor.id, { except: actor.session_id }));
+  defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
   return ended.length;
 }

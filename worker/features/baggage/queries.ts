@@ -1,4 +1,4 @@
-/** Stuck records by kind. Each kind is a query on an index of the few rows that are not as they should be. */
+/** Stuck records by kind. Each kind is one query on an index that contains few rows besides the stuck ones. */
 import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/baggage";
 import { decodeCursor, encodeCursor } from "#domain/cursor";

@@ -35,7 +35,7 @@ const WRONG_ACTION = refuse("invalid", "That does not fit this entry. Please cho
   fields: [{ field: "action", message: "Choose another way." }],
 });
 
-const FITS: Record<BaggageKind, readonly Action[]> = {
+const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
   uncollected: ["remind"],
   trades: [],
   no_shows: ["uphold", "dismiss"],
@@ -70,7 +70,7 @@ export async function settleBaggage(
   id: string,
   { action, note = "" }: SettleBaggageValue,
 ): Promise<Done> {
-  if (!FITS[kind].includes(action)) return WRONG_ACTION;
+  if (!ALLOWED_ACTIONS[kind].includes(action)) return WRONG_ACTION;
   const parties = await findStuck(services.db, kind, id, services.now());
   if (!parties) return SETTLED;
   if (DECIDED_BY_STAFF.has(kind) && isPartyToCase(staffId, parties)) return refuse("forbidden", MESSAGES.ownCase);
@@ -94,14 +94,14 @@ export async function settleBaggage(
     case "mails":
       return resolveFailedEmail(services, staffId, id, action === "retry" ? "retry" : "leave");
     default:
-      await pushOn(services, kind, id);
-      await writeDown(services, staffId, kind, id, action);
+      await settleAgain(services, kind, id);
+      await recordAction(services, staffId, kind, id, action);
       return { ok: true };
   }
 }
 
-/** Repeats what the service would have done by itself; its rules decide. */
-async function pushOn(services: Services, kind: BaggageKind, id: string): Promise<void> {
+/** Runs the automatic job for this record again; the usual rules decide the result. */
+async function settleAgain(services: Services, kind: BaggageKind, id: string): Promise<void> {
   const { db, env, now } = services;
   switch (kind) {
     case "orders": {
@@ -126,7 +126,7 @@ async function pushOn(services: Services, kind: BaggageKind, id: string): Promis
   }
 }
 
-async function writeDown({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
+async function recordAction({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
   const details = { kind, action };
   await auditInsert(db, { actor_id: staffId, action: "baggage_settled", subject: id, details, at: now() });
 }

@@ -100,7 +100,7 @@ export async function insertBundle(
   return (made?.length ?? 0) > 0;
 }
 
-/** Does the same for a change: only from the version that was read, and only while nobody is buying the bundle. */
+/** Does the same for a change: only from the version that was read, and only while no purchase of it has begun. */
 export async function replaceBundle(
   d1: D1Database,
   {

@@ -49,7 +49,7 @@ export const bundleRoutes = new Hono<AppContext>()
     if (!made.ok) return respondRefusal(c, made);
     return c.json<OwnBundle, 201>(presentOwnBundle(made.value, requestContext(c)), 201);
   })
-  /** Change a bundle that nobody is buying. */
+  /** Change a bundle, while no purchase of it has begun. */
   .patch("/:id", requireTrader, writeLimit, validate("json", UpdateBundle), async (c) => {
     const id = c.req.param("id");
     if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);

@@ -1,4 +1,4 @@
-/** From a live hold to an order. The room decides; this checks everything that the room does not have. */
+/** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";

@@ -18,12 +18,12 @@ import { availableMethods, configuredMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";
 
 /** A buyer may see the bank details of this many sellers a day: enough to shop, too few to harvest (A106). */
-const SELLERS_A_DAY = 10;
+const SELLERS_PER_DAY = 10;
 
 /** Returns the limits of reveals at `now`, for `insertReveal`, which counts and records in one statement. */
 export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {
   const { unsettled_transfers } = (await siteSettings(services)).numbers;
-  return { maxSellers: SELLERS_A_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
+  return { maxSellers: SELLERS_PER_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
 }
 
 /** Returns why a buyer is shown no payment details: too many unconfirmed payments, or too many sellers today. */

@@ -87,13 +87,13 @@ export async function findCheckoutItem(
   };
 }
 
-/** What the holder was shown to pay to. */
+/** Payment details that the holder was shown. */
 export interface Reveal {
   reference: string;
   bank_details: BankDetails | null;
 }
 
-/** Returns what the holder was shown for this hold and method, or null. */
+/** Returns the payment details that the holder was shown for this hold and method, or null. */
 export async function findReveal(db: Database, holdId: string, method: string): Promise<Reveal | null> {
   const row = await db
     .select({ reference: paymentReveals.reference, bank_details: paymentReveals.bank_details })

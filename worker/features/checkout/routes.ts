@@ -69,7 +69,7 @@ export const checkoutRoutes = new Hono<AppContext>()
   );
 
 export const transactionRoutes = new Hono<AppContext>()
-  /** Turn the caller's hold into an order. Amounts in the body are compared with the server's values, which apply. */
+  /** Turn the caller's hold into an order. Amounts in the body are only compared with the server's values. */
   .post(
     "/",
     requireGoodStatus,

@@ -68,8 +68,8 @@ interface DatabaseState {
 }
 
 /** Writes a row and reads it back, with the last cron run. */
-async function probeDatabase(env: HealthEnv, { now, defer: later }: ProbeServices, at: number): Promise<DatabaseState> {
-  const pending = await ensureMigrated({ env, now, defer: later });
+async function probeDatabase(env: HealthEnv, { now, defer }: ProbeServices, at: number): Promise<DatabaseState> {
+  const pending = await ensureMigrated({ env, now, defer });
   if (pending) throw new KnownProblem(migrationProblem(pending));
   const [written, cron, created] = await env.DB.batch<{ value: string; at: number }>([
     storeStateStatement(env.DB, "health", {}, at),

@@ -5,7 +5,7 @@ import { IsolateCache } from "../../isolate-cache.ts";
 import { probe } from "./probe.ts";
 
 /** The endpoint is public, so an isolate runs the checks at most this often and repeats the last result. */
-const KEPT_MS = 5_000;
+const MAX_AGE_MS = 5_000;
 
 const cache = new IsolateCache<HealthReport>();
 
@@ -13,10 +13,10 @@ const cache = new IsolateCache<HealthReport>();
 export const healthRoutes = new Hono<AppContext>()
   /** Get the health of the service, part by part: 200, or 503 when a part is down. For monitors. */
   .get("/", async (c) => {
-    const { env, now, defer: later } = c.get("services");
+    const { env, now, defer } = c.get("services");
     let last = cache.get();
-    if (last === undefined || now() - last.server_now >= KEPT_MS || now() < last.server_now) {
-      last = await probe(env, { now, defer: later, newKey: () => crypto.randomUUID() });
+    if (last === undefined || now() - last.server_now >= MAX_AGE_MS || now() < last.server_now) {
+      last = await probe(env, { now, defer, newKey: () => crypto.randomUUID() });
       cache.set(last);
     }
     c.header("Cache-Control", "no-store");

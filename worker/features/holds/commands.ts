@@ -10,7 +10,7 @@ import { countLiveHolds, findHoldTerms, type HoldTerms, isAddressConfirmed } fro
 
 /**
  * Refuses holds by accounts without a confirmed email address, so that one person cannot hold through many accounts
- * (A34). Not where emails stay in the local outbox, because nobody could confirm (decision 0006).
+ * (A34). Does not apply where emails stay in the local outbox, because users could not confirm (decision 0006).
  */
 export async function unconfirmedEmailRefusal(
   { env, db }: Pick<Services, "env" | "db">,

@@ -8,7 +8,7 @@ import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
 /**
- * Counts a user's live holds on other items (D35). Asked before a hold and again after it, because the first check
+ * Counts a user's live holds on other items (D35). Counted before a hold and again after it, because the first check
  * alone is a race.
  */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {

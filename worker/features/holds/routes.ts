@@ -41,20 +41,20 @@ import { isBot, presenceKey, viewKey } from "./viewer.ts";
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const CLEANED_AT_ONCE = 50;
 /** A tab polls every ten seconds while its socket is down, so this allows about a hundred tabs per address. */
-const PRESENCE_AN_ADDRESS = 600;
-const SOCKETS_AN_ADDRESS = 120;
-const presenceLimit = throttleAnonymous("presence", PRESENCE_AN_ADDRESS, MINUTE_MS);
+const PRESENCE_PER_ADDRESS = 600;
+const SOCKETS_PER_ADDRESS = 120;
+const presenceLimit = throttleAnonymous("presence", PRESENCE_PER_ADDRESS, MINUTE_MS);
 /**
  * Counted views of one item per address without a session, because a script can look like a new browser with every call
  * (A99).
  */
-const VIEWS_AN_ADDRESS = 30;
+const VIEWS_PER_ADDRESS = 30;
 
-async function isCrowded(c: Ctx, itemId: string): Promise<boolean> {
+async function reachedViewLimit(c: Ctx, itemId: string): Promise<boolean> {
   const { db, env, now } = c.get("services");
   const network = clientNetwork(c);
   if (network === null) return false;
-  const limit = addressLimit(env, VIEWS_AN_ADDRESS);
+  const limit = addressLimit(env, VIEWS_PER_ADDRESS);
   return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
 }
 
@@ -119,7 +119,7 @@ export const reservationProcedures = new Hono<AppContext>()
       200,
     );
   })
-  /** Clear lapsed holds. Optional: a lapsed hold blocks nobody, and cron does the same. */
+  /** Clear lapsed holds. Optional: a lapsed hold does not block other buyers, and cron clears it too. */
   .post(
     "/cleanup_expired_reservations",
     requireActor,
@@ -142,7 +142,7 @@ export const reservationProcedures = new Hono<AppContext>()
       const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
       const views = await viewsOf(db, item_id);
       if (views === null) return respondRefusal(c, NOT_FOUND);
-      const counts = !isBot(c) && (viewer.userId !== null || !(await isCrowded(c, item_id)));
+      const counts = !isBot(c) && (viewer.userId !== null || !(await reachedViewLimit(c, item_id)));
       const count = counts ? ((await countView(env.DB, item_id, viewer, now())) ?? views) : views;
       return c.json<CountReply, 200>({ count }, 200);
     },
@@ -185,7 +185,7 @@ export const reservationRoutes = new Hono<AppContext>()
     return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
   })
   /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/live.ts). */
-  .get("/:id/live", throttleAnonymous("live", SOCKETS_AN_ADDRESS, MINUTE_MS), async (c) => {
+  .get("/:id/live", throttleAnonymous("live", SOCKETS_PER_ADDRESS, MINUTE_MS), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
     const opened = await openLive(c, itemId);

@@ -1,5 +1,5 @@
 /**
- * The home page as its editor saves it: as a whole, in versions. The rows shown to readers are replaced in the same
+ * The home page as its editor saves it: as a whole, in versions. The rows shown to visitors are replaced in the same
  * batch; earlier versions stay for a while as rows that are never shown.
  */
 import { sql } from "drizzle-orm";
@@ -16,7 +16,7 @@ import { type RawCardRow, toCardRow } from "../items/cards.ts";
 import { featuredStatement } from "../items/carousels.ts";
 import { presentCard, type RequestContext } from "../items/present.ts";
 
-const VERSIONS_KEPT = 10;
+const VERSIONS_MAX = 10;
 const CHOSEN_SHOWN = 8;
 const VERSION = "version";
 
@@ -69,7 +69,7 @@ export async function readHome(services: Services, reading: RequestContext): Pro
   };
 }
 
-/** Returns what readers see before the page was first saved here, as a document to start from. */
+/** Returns the page that visitors see before it is first saved in the editor, as a document to start from. */
 function documentOf(rows: readonly Stored[]): HomeDocument {
   const { hero, sections, layout } = homeContent(rows.filter(({ active }) => active === 1));
   const parts = layout.map(({ id, kind, title }): HomeDocumentPart => {
@@ -134,7 +134,7 @@ export async function saveHome(
     await db.batch([
       db.insert(homepageContent).values(row(`${VERSION}:${version}`, VERSION, 0, document, false)),
       db.delete(homepageContent).where(sql`${homepageContent.section} <> ${VERSION}
-        OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_KEPT}`),
+        OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_MAX}`),
       // Fifteen rows of seven values exceed the parameters of one statement.
       ...shown.map((values) => db.insert(homepageContent).values(values)),
       auditInsert(db, {

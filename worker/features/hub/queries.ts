@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Database } from "../../http/context.ts";
 
-/** What the seller must do, by status. In a dispute before payment it is to answer the buyer's evidence. */
+/** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
   WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'

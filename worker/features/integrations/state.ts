@@ -19,7 +19,7 @@ const secret = (name: string, value: string | undefined): IntegrationSetting => 
 });
 
 /** Whether some, all or none of the required settings are present. */
-const howMuch = (settings: readonly IntegrationSetting[]): IntegrationState => {
+const completeness = (settings: readonly IntegrationSetting[]): IntegrationState => {
   const set = settings.filter((one) => one.set).length;
   return set === 0 ? "off" : set === settings.length ? "on" : "incomplete";
 };
@@ -34,7 +34,7 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
       secret("STRIPE_PUBLISHABLE_KEY", env.STRIPE_PUBLISHABLE_KEY),
     ];
     const mode = paymentsMode(env);
-    const state = mode === "emulator" ? "local" : mode === "stripe" ? "on" : howMuch(keys);
+    const state = mode === "emulator" ? "local" : mode === "stripe" ? "on" : completeness(keys);
     return {
       state,
       detail: {
@@ -51,7 +51,7 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
       open("GOOGLE_CLIENT_ID", env.GOOGLE_CLIENT_ID),
       secret("GOOGLE_CLIENT_SECRET", env.GOOGLE_CLIENT_SECRET),
     ];
-    const state = googleConfigured(env) ? "on" : howMuch(needed);
+    const state = googleConfigured(env) ? "on" : completeness(needed);
     return {
       state,
       detail: state === "on" ? "People can sign in with Google." : "Google sign-in is not offered until both are set.",

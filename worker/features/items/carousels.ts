@@ -38,7 +38,7 @@ export function popularStatement(limit: number): SQL {
     WHERE ${LISTED} ORDER BY i.popular_score DESC, i.id DESC LIMIT ${limit}`;
 }
 
-/** Returns the items that an editor chose for the home page, in the editor's order, as far as they are for sale. */
+/** Returns the items that an editor chose for the home page, in the editor's order, if they are still for sale. */
 export function featuredStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, c.key AS sort_key
     FROM homepage_content h CROSS JOIN json_each(h.content, '$.item_ids') c
@@ -56,7 +56,7 @@ export function moreFromSellerStatement(item: { id: string; seller_id: string })
 
 /**
  * Returns other items within a price band, of one category or of all, nearest price first on each side. Each side
- * returns a full row's worth, so that the nearest overall are included.
+ * returns as many items as the whole row shows, so that the nearest overall are included.
  */
 export function bandStatement(
   item: { id: string; price_cents: number },

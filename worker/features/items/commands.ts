@@ -96,7 +96,7 @@ export async function createItem(
   // The draft was listed before with other content, for example from a second device. The seller must learn that this
   // content was not saved.
   const { item } = row;
-  if (draftId !== undefined && item.created_at !== now && !saysTheSame(item, input)) {
+  if (draftId !== undefined && item.created_at !== now && !hasSameContent(item, input)) {
     await releasePhotos(db, id, item.photos);
     return refuse("already_used", "You have already listed this from another window or device.", {
       current: { item_id: id },
@@ -105,10 +105,10 @@ export async function createItem(
   return { ok: true, value: row };
 }
 
-function saysTheSame(item: ItemRow["item"], input: CreateInput): boolean {
-  const told = [input.title, input.description ?? "", input.price, input.category, input.condition];
+function hasSameContent(item: ItemRow["item"], input: CreateInput): boolean {
+  const sent = [input.title, input.description ?? "", input.price, input.category, input.condition];
   const stored = [item.title, item.description, item.price_cents, item.category, item.condition];
-  return JSON.stringify(told) === JSON.stringify(stored);
+  return JSON.stringify(sent) === JSON.stringify(stored);
 }
 
 /** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */
@@ -204,7 +204,7 @@ function stale({ item }: ItemRow): Refusal {
   });
 }
 
-/** Condition: the item has the version at which the edit started, and nobody has committed to buying it. */
+/** Condition: the item has the version at which the edit started, and no buyer has committed to it. */
 function unchangedSince(id: string, version: number): SQL | undefined {
   return and(
     eq(items.id, id),
@@ -215,7 +215,7 @@ function unchangedSince(id: string, version: number): SQL | undefined {
 }
 
 /** Returns why a conditional write matched no row. */
-async function whyNot(services: Services, actor: Actor, id: string): Promise<Refusal> {
+async function editRefusal(services: Services, actor: Actor, id: string): Promise<Refusal> {
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
   return isEditable(found.value.item.status) ? stale(found.value) : refuse("wrong_state", NOT_EDITABLE);
@@ -249,13 +249,13 @@ export async function editItem(
 
   let version = item.version;
   if (edit.room) {
-    const taken = await db
+    const claimed = await db
       .update(items)
       .set({ version: version + 1 })
       .where(unchangedSince(id, version))
       .returning({ version: items.version });
-    if (!taken[0]) return whyNot(services, actor, id);
-    version = taken[0].version;
+    if (!claimed[0]) return editRefusal(services, actor, id);
+    version = claimed[0].version;
     const change = { sellerId: actor.id, ...edit.room };
     const answer = await askRoom(env, id, (room) => room.sellerSet(change));
     if (!answer.ok) return answer;
@@ -278,14 +278,14 @@ export async function editItem(
       )
       .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
   ]);
-  if (written.length === 0) return whyNot(services, actor, id);
+  if (written.length === 0) return editRefusal(services, actor, id);
   if (photos !== item.photos) await releasePhotos(db, id, photos);
   return findOwn(services, actor, id);
 }
 
 /**
- * Removes a listing from sale (D37): soft deletion, only while nobody holds or pays for it. The room decides and writes
- * the deletion date, at once or by its alarm.
+ * Removes a listing from sale (D37): soft deletion, only while no buyer holds or pays for it. The room decides and
+ * writes the deletion date, at once or by its alarm.
  */
 export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwn(services, actor, id);

@@ -111,7 +111,7 @@ function inCategories({ category, categories }: Pick<ListItemsQuery, "category" 
   ];
 }
 
-/** A filter that may leave few rows, with a SELECT of their `rid` by an index of its own. */
+/** A filter that may leave few rows, with a SELECT of their `rid` by a separate index. */
 interface Narrowing {
   name: string;
   rids: SQL;
@@ -129,17 +129,17 @@ const upTo = (most: number) => (size: SQL) => sql`${size} <= ${literal(most)}`;
  * mistake a truncated count for a small one. `rid > 0` makes the query plan use a single lookup at the end of the
  * table.
  */
-const upToTheRootOfAll = (size: SQL) =>
+const isBelowSquareRootOfAll = (size: SQL) =>
   sql`(${upTo(SEEK_MAX)(size)} AND ${size} * ${size} <= (SELECT max(rid) FROM items WHERE rid > 0))`;
 
 /** One more than the number that is sorted, to detect that there are too many. */
-const UNTIL_MANY = SEEK_MAX + 1;
+const COUNT_MAX = SEEK_MAX + 1;
 
 /**
  * With this many filters besides the words, hardly any match passes: reading in order would go through the whole index
  * to fill a page, so examining every match is cheaper, however many listings there are.
  */
-const NARROW_TOGETHER = 2;
+const FILTERS_TO_EXAMINE_ALL = 2;
 
 /** Counts the inputs that narrow a list besides its words. */
 function filtersBesideWords({ query, radius }: ListPlan): number {
@@ -155,16 +155,16 @@ function filtersBesideWords({ query, radius }: ListPlan): number {
 }
 
 /** Matches come newest first, unless the oldest are requested. */
-const wayOfMatches = ({ query }: ListPlan) => sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
+const matchDirection = ({ query }: ListPlan) => sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
 
 const ridsOfWords = (plan: ListPlan) =>
-  sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${plan.match} ORDER BY rowid ${wayOfMatches(plan)}`;
+  sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${plan.match} ORDER BY rowid ${matchDirection(plan)}`;
 
 /**
  * Matches that must pass several filters. For active listings most filters are read from an index by row number, which
  * stores a hundred listings per database page; reading the table for each match took six times as long.
  */
-function ridsOfWordsTogether(plan: ListPlan): SQL {
+function ridsOfFilteredWords(plan: ListPlan): SQL {
   const matches = sql`(${ridsOfWords(plan)} LIMIT ${literal(MATCHES_MAX)}) n`;
   if (plan.query.status === "sold") return sql`SELECT n.rid FROM ${matches}`;
   return sql`SELECT n.rid FROM ${matches} CROSS JOIN items i INDEXED BY items_listed_by_rid ON i.rid = n.rid
@@ -197,7 +197,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
     // By date the page is read from the word index, so it only matters whether there are more matches than are sorted.
     const size = streams(plan)
       ? { most: STREAM_FROM + 1, few: upTo(STREAM_FROM) }
-      : { most: UNTIL_MANY, few: upToTheRootOfAll };
+      : { most: COUNT_MAX, few: isBelowSquareRootOfAll };
     found.push({ name: "words", rids: ridsOfWords(plan), ...size });
   }
   if (query.seller_id) return found;
@@ -206,14 +206,14 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
       name: "near",
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_by_point
         WHERE ${state} AND i.lat IS NOT NULL AND ${withinRadius(radius)}`,
-      most: UNTIL_MANY,
+      most: COUNT_MAX,
       few: upTo(SEEK_MAX),
     });
   }
   const places = atPlace(sql`text`, placeFilter(query.location ?? ""));
   // There is no such index of sold items; they are a fraction of the list.
   if (places.length > 0 && !sold) {
-    found.push({ name: "place", rids: ridsOfPlaces(places), most: UNTIL_MANY, few: upTo(SEEK_MAX) });
+    found.push({ name: "place", rids: ridsOfPlaces(places), most: COUNT_MAX, few: upTo(SEEK_MAX) });
   }
   const prices = withinPrices(query);
   const byPrices = order.column === byPrice.column;
@@ -223,7 +223,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
     found.push({
       name: "price",
       rids: sql`SELECT i.rid FROM items i INDEXED BY ${index} WHERE ${all(terms)}`,
-      most: UNTIL_MANY,
+      most: COUNT_MAX,
       few: upTo(SEEK_MAX),
     });
   }
@@ -233,7 +233,7 @@ function narrowingsOf(plan: ListPlan, order: SortOrder): Narrowing[] {
       name: "category",
       rids: sql`SELECT i.rid FROM items i INDEXED BY items_listed_by_category_date
         WHERE ${all([LISTED, ...inCategories(query)])}`,
-      most: UNTIL_MANY,
+      most: COUNT_MAX,
       few: upTo(SEEK_MAX),
     });
   }
@@ -274,14 +274,14 @@ function filtersOf({ query, radius }: ListPlan): SQL[] {
 export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL {
   const { query } = plan;
   const order = orderOf(query);
-  const way = sql.raw(order.descending ? "DESC" : "ASC");
+  const dir = sql.raw(order.descending ? "DESC" : "ASC");
   const filters = filtersOf(plan);
   if (after) {
     filters.push(sql`(${order.column}, i.id) ${sql.raw(order.descending ? "<" : ">")} (${after.key}, ${after.id})`);
   }
   const limit = literal((query.limit ?? LIST_LIMIT_DEFAULT) + 1);
   const offset = literal(after ? 0 : (query.offset ?? 0));
-  const page = (rows: SQL) => sql`ORDER BY ${order.column} ${way}, i.id ${way} LIMIT ${rows} OFFSET ${offset}`;
+  const page = (rows: SQL) => sql`ORDER BY ${order.column} ${dir}, i.id ${dir} LIMIT ${rows} OFFSET ${offset}`;
 
   const select = sql`SELECT i.rid AS rid, ${order.column} AS sort_key, i.id AS id, ${order.column} AS place`;
   const cardsOf = (
@@ -289,9 +289,9 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
     pages: SQL[],
   ) => sql`WITH ${sql.join([...tables, sql`page AS MATERIALIZED (${sql.join(pages, sql` UNION ALL `)})`], sql`, `)}
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
-    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.place ${way}, page.id ${way}`;
-  if (plan.match && filtersBesideWords(plan) >= NARROW_TOGETHER) {
-    const rows = sql`(${ridsOfWordsTogether(plan)}) n CROSS JOIN items i ON i.rid = n.rid`;
+    CROSS JOIN profiles p ON p.id = i.seller_id ORDER BY page.place ${dir}, page.id ${dir}`;
+  if (plan.match && filtersBesideWords(plan) >= FILTERS_TO_EXAMINE_ALL) {
+    const rows = sql`(${ridsOfFilteredWords(plan)}) n CROSS JOIN items i ON i.rid = n.rid`;
     return cardsOf([], [sql`${select} FROM ${rows} WHERE ${all(filters)} ${page(limit)}`]);
   }
 
@@ -341,7 +341,7 @@ function matchedWords(plan: ListPlan): SQL[] {
   const [bound, none] = query.sort === "date_asc" ? ["<=", "9e15"] : [">=", "0"];
   return [
     sql`matched_bound(rid) AS MATERIALIZED (SELECT coalesce((SELECT rowid FROM items_fts WHERE items_fts MATCH ${match}
-        ORDER BY rowid ${wayOfMatches(plan)} LIMIT 1 OFFSET ${literal(MATCHES_MAX - 1)}), ${sql.raw(none)}))`,
+        ORDER BY rowid ${matchDirection(plan)} LIMIT 1 OFFSET ${literal(MATCHES_MAX - 1)}), ${sql.raw(none)}))`,
     sql`matched(rid) AS NOT MATERIALIZED (SELECT rowid FROM items_fts
         WHERE items_fts MATCH ${match} AND rowid ${sql.raw(bound)} (SELECT rid FROM matched_bound))`,
   ];
@@ -352,12 +352,12 @@ function matchedWords(plan: ListPlan): SQL[] {
  * order of insertion, so the next page starts after the cursor's row and not after its time.
  */
 function streamOf(plan: ListPlan, after: CursorPosition | null, limited: SQL): SQL {
-  const way = wayOfMatches(plan);
+  const dir = matchDirection(plan);
   const beyond = sql.raw(plan.query.sort === "date_asc" ? ">" : "<");
   const next = after ? sql`AND f.rowid ${beyond} (SELECT rid FROM items WHERE id = ${after.id})` : sql``;
   return sql`SELECT * FROM (SELECT i.rid AS rid, i.created_at AS sort_key, i.id AS id, f.rowid AS place
     FROM items_fts f CROSS JOIN items i ON i.rid = f.rowid
-    WHERE f.items_fts MATCH ${plan.match} ${next} AND ${all(filtersOf(plan))} ORDER BY f.rowid ${way} ${limited})`;
+    WHERE f.items_fts MATCH ${plan.match} ${next} AND ${all(filtersOf(plan))} ORDER BY f.rowid ${dir} ${limited})`;
 }
 
 /** Inputs that decide what a list contains; part of its cursors. */

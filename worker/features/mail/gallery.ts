@@ -65,7 +65,7 @@ const EVENTS: Record<OrderEventKind, string> = {
 };
 
 /** An order by bank transfer with one event; the texts come from the room. */
-function orderLetters(origin: string, now: number): EmailTemplate[] {
+function orderTemplates(origin: string, now: number): EmailTemplate[] {
   return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
     const event = { rev: 2, kind, at: now, actor_id: null };
     const order: Order = {
@@ -117,7 +117,7 @@ function orderLetters(origin: string, now: number): EmailTemplate[] {
 }
 
 /** Two orders paid together, with one event. */
-function purchaseLetters(origin: string, now: number): EmailTemplate[] {
+function purchaseTemplates(origin: string, now: number): EmailTemplate[] {
   const by = (days: number) => `by ${formatDateInZone(now + days * DAY_MS, "Australia/Melbourne")}`;
   return PURCHASE_EVENTS.flatMap((kind) =>
     (["buyer", "seller"] as const)
@@ -163,7 +163,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     sender_name: NAME,
   };
   const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
-  const letters: [group: string, key: string, name: string, letter: Email][] = [
+  const templates: [group: string, key: string, name: string, email: Email][] = [
     ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(NAME, at("/signin#verify=…"))],
     [
       "Accounts",
@@ -305,8 +305,8 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     ]),
   ];
   return [
-    ...letters.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
-    ...orderLetters(origin, now),
-    ...purchaseLetters(origin, now),
+    ...templates.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
+    ...orderTemplates(origin, now),
+    ...purchaseTemplates(origin, now),
   ];
 }

@@ -20,8 +20,8 @@ const HOUR = 60 * 60_000;
 const ORDER = "newest";
 
 /**
- * Links in an email are as powerful as its reader's password. On a developer's machine the outbox is where they are
- * read; in production they are removed, so that staff cannot take over an account.
+ * A link in an email can be as powerful as the recipient's password. On a developer's machine the outbox is the only
+ * place to open it; in production links are removed, so that staff cannot take over an account.
  */
 function present(row: typeof mailOutbox.$inferSelect, readable: boolean): OutboxEmail {
   const shown = readable ? (body: string) => body : withoutTokens;

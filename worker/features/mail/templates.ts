@@ -9,7 +9,7 @@ export interface Email {
   html: string;
 }
 
-interface LetterParts {
+interface EmailParts {
   subject: string;
   /** Name in the greeting; empty for a neutral one. */
   name?: string;
@@ -36,7 +36,7 @@ function actionLine({ label, url }: { label: string; url: string }): string {
 }
 
 /** Composes an email; values are plain text. */
-export function composeEmail({ subject, name = "", paragraphs, action, footer }: LetterParts): Email {
+export function composeEmail({ subject, name = "", paragraphs, action, footer }: EmailParts): Email {
   const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
   const text = [
     greeting,

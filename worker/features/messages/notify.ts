@@ -36,14 +36,14 @@ export function deliverMessage(
   receiverId: string,
   unread: readonly UnreadRow[],
 ): void {
-  const { env, defer: later } = services;
+  const { env, defer } = services;
   const frame = (userId: string): { type: "message"; message: MessageView; unread_messages: number } => ({
     type: "message",
     message: presentMessage(row, userId),
     unread_messages: unread.find(({ user_id }) => user_id === userId)?.unread ?? 0,
   });
-  later(pushToUser(env, row.sender_id, frame(row.sender_id)));
+  defer(pushToUser(env, row.sender_id, frame(row.sender_id)));
   if (row.state !== "sent") return;
-  later(pushToUser(env, receiverId, frame(receiverId)));
+  defer(pushToUser(env, receiverId, frame(receiverId)));
   notifySoon(services, [receiverId]);
 }

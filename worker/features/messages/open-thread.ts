@@ -19,7 +19,7 @@ interface ItemRow {
 }
 
 /**
- * Opens the reader's thread with the seller of an item, with another user about an item of one of the two, or with
+ * Opens the caller's thread with the seller of an item, with another user about an item of one of the two, or with
  * another user. The id is derived from the pair and the item, so two users who start concurrently share one thread.
  * @returns its id, and whether it is new.
  */
@@ -29,7 +29,7 @@ export async function openThread(
   wanted: Wanted,
 ): Promise<{ ok: true; id: string; made: boolean } | Refusal> {
   const itemId = wanted.item_id ?? null;
-  const item = itemId === null ? null : await itemToTalkAbout(env.DB, itemId);
+  const item = itemId === null ? null : await threadItem(env.DB, itemId);
   if (itemId !== null && !item) return NOT_FOUND;
   const otherId = wanted.user_id ?? item?.seller_id ?? "";
   if (otherId === readerId) {
@@ -53,7 +53,7 @@ export async function openThread(
     .bind(otherId, readerId, id, itemId)
     .first<{ person: number; conversation: number; blocked: number; ordered: number }>();
   if (!known?.person) return NOT_FOUND;
-  // An existing thread stays readable, whatever happened to the item or the users.
+  // An existing thread stays readable, regardless of later changes to the item or the users.
   if (known.conversation) return { ok: true, id, made: false };
   if (item && !item.shown && item.seller_id !== readerId && !known.ordered) return NOT_FOUND;
   if (known.blocked) return refuse("blocked", MESSAGES.blocked);
@@ -74,7 +74,7 @@ export async function openThread(
   return { ok: true, id, made: (begun?.results.length ?? 0) > 0 };
 }
 
-function itemToTalkAbout(d1: D1Database, itemId: string): Promise<ItemRow | null> {
+function threadItem(d1: D1Database, itemId: string): Promise<ItemRow | null> {
   return d1
     .prepare("SELECT seller_id, deleted_at IS NULL AND status <> 'inactive' AS shown FROM items WHERE id = ?")
     .bind(itemId)

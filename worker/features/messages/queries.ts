@@ -113,14 +113,14 @@ export async function readMessages(
   conversationId: string,
   { after, before, limit }: MessageRange,
 ): Promise<{ rows: MessageRow[]; more: boolean; seen: SeenRow } | null> {
-  const place = after !== null ? sql`AND m.seq > ${after}` : before !== null ? sql`AND m.seq < ${before}` : sql``;
+  const range = after !== null ? sql`AND m.seq > ${after}` : before !== null ? sql`AND m.seq < ${before}` : sql``;
   const [[seen], rows] = await batchAll<[SeenRow, MessageRow]>(d1, [
     sql`SELECT me.last_seq, me.last_read_seq, other.last_read_seq AS other_read_seq
       FROM conversation_members me
       JOIN conversation_members other ON other.conversation_id = me.conversation_id AND other.user_id = me.other_id
       WHERE me.conversation_id = ${conversationId} AND me.user_id = ${readerId}`,
     sql`SELECT ${sql.raw(messageColumns)} FROM messages m
-      WHERE m.conversation_id = ${conversationId} AND (m.state = 'sent' OR m.sender_id = ${readerId}) ${place}
+      WHERE m.conversation_id = ${conversationId} AND (m.state = 'sent' OR m.sender_id = ${readerId}) ${range}
         AND EXISTS (SELECT 1 FROM conversation_members WHERE conversation_id = ${conversationId} AND user_id = ${readerId})
       ORDER BY m.seq ${sql.raw(after === null ? "DESC" : "ASC")} LIMIT ${limit + 1}`,
   ]);
@@ -159,8 +159,8 @@ export async function readSenderSide(
   senderId: string,
   conversationId: string,
   messageId: string,
-): Promise<{ place: SenderSide; sent: (MessageRow & { image_id: string | null }) | null } | null> {
-  const [[place], [sent]] = await batchAll<[SenderSide, MessageRow & { image_id: string | null }]>(d1, [
+): Promise<{ side: SenderSide; sent: (MessageRow & { image_id: string | null }) | null } | null> {
+  const [[side], [sent]] = await batchAll<[SenderSide, MessageRow & { image_id: string | null }]>(d1, [
     sql`SELECT me.other_id, own.full_name AS own_name,
         EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = me.user_id AND blocked_id = me.other_id)
           OR (blocker_id = me.other_id AND blocked_id = me.user_id)) AS blocked,
@@ -171,7 +171,7 @@ export async function readSenderSide(
       WHERE me.conversation_id = ${conversationId} AND me.user_id = ${senderId}`,
     sql`SELECT ${sql.raw(messageColumns)}, m.image_id FROM messages m WHERE m.id = ${messageId}`,
   ]);
-  return place ? { place, sent: sent ?? null } : null;
+  return side ? { side, sent: sent ?? null } : null;
 }
 
 /** Counts the unread messages of these users over all threads; users without any are omitted. */

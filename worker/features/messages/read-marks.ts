@@ -29,7 +29,7 @@ const SIDE = `SELECT me.other_id, me.last_read_seq, me.unread, EXISTS (SELECT 1 
  * notifications are read too, and emails about them that were not sent are cancelled.
  */
 export async function markRead(
-  { env, now, defer: later }: Services,
+  { env, now, defer }: Services,
   readerId: string,
   conversationId: string,
   upToSeq: number,
@@ -56,8 +56,8 @@ export async function markRead(
   };
   if ((advanced?.results.length ?? 0) > 0) {
     const frame = { type: "read", conversation_id: conversationId, up_to_seq: reply.last_read_seq } as const;
-    later(pushToUser(env, readerId, { ...frame, by_you: true, unread_messages: reply.unread_messages }));
-    if (!mine.blocked) later(pushToUser(env, mine.other_id, { ...frame, by_you: false, unread_messages: null }));
+    defer(pushToUser(env, readerId, { ...frame, by_you: true, unread_messages: reply.unread_messages }));
+    if (!mine.blocked) defer(pushToUser(env, mine.other_id, { ...frame, by_you: false, unread_messages: null }));
   }
   return { ok: true, reply };
 }
@@ -67,13 +67,13 @@ export async function markRead(
  * shows none.
  */
 export async function showTyping(
-  { env, defer: later }: Services,
+  { env, defer }: Services,
   senderId: string,
   conversationId: string,
 ): Promise<{ ok: true } | Refusal> {
   const side = await env.DB.prepare(SIDE).bind(conversationId, senderId).first<Side>();
   if (!side) return NOT_FOUND;
   const frame: UserSocketMessage = { type: "typing", conversation_id: conversationId, from: senderId };
-  if (!side.blocked) later(pushToUser(env, side.other_id, frame));
+  if (!side.blocked) defer(pushToUser(env, side.other_id, frame));
   return { ok: true };
 }

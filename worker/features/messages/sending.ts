@@ -48,15 +48,15 @@ export async function sendMessage(
   const found = await readSenderSide(env.DB, senderId, conversationId, id);
   if (!found) return NOT_FOUND;
   if (found.sent) return repeated(found.sent, conversationId, value);
-  const { place } = found;
-  if (place.blocked) return refuse("blocked", MESSAGES.blocked);
+  const { side } = found;
+  if (side.blocked) return refuse("blocked", MESSAGES.blocked);
 
   if (value.image_id !== undefined && !(await isFeatureEnabled(services, "message_images")))
     return featureOffRefusal("message_images");
   const photo = value.image_id === undefined ? null : await ownPhoto(services, senderId, value.image_id);
   if (value.image_id !== undefined && photo === null) return NO_PHOTO;
   const text = value.text ?? "";
-  const verdict = screenMessage(text, { stage: place.dealing ? "ordered" : "enquiry", own_host: ownHost });
+  const verdict = screenMessage(text, { stage: side.dealing ? "ordered" : "enquiry", own_host: ownHost });
   const draft: Draft = {
     id,
     conversationId,
@@ -66,15 +66,15 @@ export async function sendMessage(
     imageId: value.image_id ?? null,
     photo: photo && JSON.stringify(photo),
     verdict,
-    cold: !place.answered,
-    sameAs: repeatKey(text, place.answered === 1),
+    cold: !side.answered,
+    sameAs: repeatKey(text, side.answered === 1),
     at: now(),
   };
   try {
-    return await write(services, draft, place);
+    return await write(services, draft, side);
   } catch (error) {
     const broken = violatedConstraint(error) ?? "";
-    if (broken === "messages.seq") return whyNot(services, draft, place);
+    if (broken === "messages.seq") return refusalOf(services, draft, side);
     if (!broken.startsWith("messages.")) throw error;
     // A concurrent request has sent the same message: another tab, or a retry that overtook its first try.
     const again = await readSenderSide(env.DB, senderId, conversationId, id);
@@ -131,7 +131,7 @@ const INSERT = `INSERT INTO messages (id, conversation_id, seq, sender_id, clien
     ?1, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?18
   RETURNING ${messageColumns.replaceAll("m.", "")}`;
 
-async function write(services: Services, draft: Draft, place: SenderSide): Promise<Sent> {
+async function write(services: Services, draft: Draft, side: SenderSide): Promise<Sent> {
   const { env } = services;
   const held = draft.verdict.verdict === "hold";
   const { id, conversationId, senderId, text, at } = draft;
@@ -140,7 +140,7 @@ async function write(services: Services, draft: Draft, place: SenderSide): Promi
     at - MESSAGE_LIMITS.window_ms,
     id,
     conversationId,
-    place.other_id,
+    side.other_id,
     draft.clientId,
     draft.photo === null ? "text" : "photo",
     text,
@@ -159,11 +159,11 @@ async function write(services: Services, draft: Draft, place: SenderSide): Promi
     ? await heldReport(env.DB, draft)
     : notificationStatement(
         env.DB,
-        await messageNotification({ id, conversation_id: conversationId, text, at }, place.own_name, place.other_id),
+        await messageNotification({ id, conversation_id: conversationId, text, at }, side.own_name, side.other_id),
       );
-  const [written, , unread] = await env.DB.batch([insert, follows, unreadOf(env.DB, [senderId, place.other_id])]);
+  const [written, , unread] = await env.DB.batch([insert, follows, unreadOf(env.DB, [senderId, side.other_id])]);
   const message = written?.results[0] as MessageRow & { sender_id: string };
-  deliverMessage(services, message, place.other_id, (unread?.results ?? []) as unknown as UnreadRow[]);
+  deliverMessage(services, message, side.other_id, (unread?.results ?? []) as unknown as UnreadRow[]);
   return { ok: true, message, again: false };
 }
 
@@ -187,14 +187,14 @@ async function heldReport(d1: D1Database, draft: Draft): Promise<D1PreparedState
 }
 
 /** Returns which condition refused the sequence number, and when sending is possible again. */
-async function whyNot({ env, now }: Services, draft: Draft, place: SenderSide): Promise<Refusal> {
+async function refusalOf({ env, now }: Services, draft: Draft, side: SenderSide): Promise<Refusal> {
   const row = await env.DB.prepare(
     `SELECT EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ?1 AND blocked_id = ?3)
         OR (blocker_id = ?3 AND blocked_id = ?1)) AS blocked,
       ${counted("same_as = ?4")} AS same, ${counted("cold = 1")} AS cold, ${counted("")} AS whole,
       (SELECT min(at) FROM messages WHERE sender_id = ?1 AND at > ?2) AS oldest`,
   )
-    .bind(draft.senderId, draft.at - MESSAGE_LIMITS.window_ms, place.other_id, draft.sameAs)
+    .bind(draft.senderId, draft.at - MESSAGE_LIMITS.window_ms, side.other_id, draft.sameAs)
     .first<{ blocked: number; same: number; cold: number; whole: number; oldest: number | null }>();
   if (row?.blocked) return refuse("blocked", MESSAGES.blocked);
   const wait = { retry_after: Math.max(1, Math.ceil(((row?.oldest ?? 0) + MESSAGE_LIMITS.window_ms - now()) / 1_000)) };

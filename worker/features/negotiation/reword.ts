@@ -15,8 +15,8 @@ import { log } from "../../log.ts";
 import type { LanguageModel, Prompt } from "../../ports/language-model.ts";
 
 /** Model calls per day, per user and in total (A71). Above that, the built-in phrases are used. */
-const CALLS_A_DAY = 100;
-const CALLS_OF_ALL = 5_000;
+const CALLS_PER_DAY = 100;
+const TOTAL_CALLS_PER_DAY = 5_000;
 const DESCRIPTION_MAX = 1_500;
 
 /** Only where a price was agreed may the text sound like agreement. */
@@ -45,8 +45,8 @@ export async function mayReword(services: Services, settings: AiSettingsValue, u
   const { db, env, now } = services;
   if (!settings.narrator_enabled || settings.model === "" || languageModel(env) === null) return false;
   const waits = await Promise.all([
-    countUse(db, `acct:${userId}:narrator`, CALLS_A_DAY, DAY_MS, now()),
-    countUse(db, "narrator", CALLS_OF_ALL, DAY_MS, now()),
+    countUse(db, `acct:${userId}:narrator`, CALLS_PER_DAY, DAY_MS, now()),
+    countUse(db, "narrator", TOTAL_CALLS_PER_DAY, DAY_MS, now()),
   ]);
   return waits.every((wait) => wait === null);
 }
@@ -60,14 +60,14 @@ export async function reword(
   const speaker = languageModel(env);
   if (!speaker) return null;
   try {
-    return checked(await spoken(speaker, settings, say), say);
+    return checked(await askModel(speaker, settings, say), say);
   } catch (error) {
     log("warn", { problem: "narrator", error: String(error) });
     return null;
   }
 }
 
-function spoken(
+function askModel(
   speaker: LanguageModel,
   { model, temperature, style }: Pick<AiSettingsValue, "model" | "temperature" | "style">,
   say: DecidedReply,

@@ -31,7 +31,7 @@ import { phraseRefusal, readSettings, saveSettings } from "./settings.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 /** Messages of one buyer per ten minutes: about one item (A68), and in total. */
-const MESSAGES_AN_ITEM = 20;
+const MESSAGES_PER_ITEM = 20;
 const MESSAGES_OF_ALL = 120;
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
@@ -51,24 +51,24 @@ export const agentNegotiateRoute = new Hono<AppContext>()
       return respondRefusal(c, refuse("forbidden", "You can only negotiate for yourself."));
     }
     const key = `acct:${buyerId}:knowzee:${itemId}`;
-    const wait = await countUse(services.db, key, MESSAGES_AN_ITEM, TEN_MINUTES, services.now());
+    const wait = await countUse(services.db, key, MESSAGES_PER_ITEM, TEN_MINUTES, services.now());
     if (wait !== null) throw tooManyRequests(wait);
     const sent = requestKey(c);
     const ref = sent === null ? services.newId("msg") : await stableId("msg", buyerId, itemId, sent);
     const done = await negotiate(services, buyerId, itemId, userMessage, ref);
     if (!done.ok) return respondRefusal(c, done);
     const { conversation, answer } = done;
-    const stands = conversation.standing_amount;
+    const amount = conversation.standing_amount;
     return c.json<NegotiationReply, 200>(
       {
         success: true,
         error: null,
         conversationId: conversation.id,
         response: answer.text,
-        counterOfferAmount: stands,
+        counterOfferAmount: amount,
         offerAccepted: false,
         expiresAt:
-          stands === null || conversation.expires_at === null ? null : new Date(conversation.expires_at).toISOString(),
+          amount === null || conversation.expires_at === null ? null : new Date(conversation.expires_at).toISOString(),
       },
       200,
     );

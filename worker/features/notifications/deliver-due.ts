@@ -40,7 +40,7 @@ export async function deliverDueNotifications(
   const { db, env, now } = services;
   const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
   const userIds = [...new Set(claimed.map((row) => row.user_id))];
-  await tellLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
+  await sendLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
   if (claimed.length === 0) return 0;
   const { people, targets } = await recipientsOf(env.DB, userIds, now());
   const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
@@ -76,8 +76,8 @@ async function deliver(
   const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
   if ("done" in what) return [done];
   if ("later" in what) return [next(env, row.id, what.later)];
-  const letter = what.email ? [await letterStatement(services, row, person)] : [];
-  if (!what.push || !sender) return [...letter, done];
+  const email = what.email ? [await emailStatement(services, row, person)] : [];
+  if (!what.push || !sender) return [...email, done];
   // On a repeat, skip browsers that have received it already.
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
   const outcomes = await Promise.all(
@@ -92,7 +92,7 @@ async function deliver(
   );
   const again = outcomes.some(([, outcome]) => outcome === "later") && row.attempts < ATTEMPTS_MAX;
   return [
-    ...letter,
+    ...email,
     ...outcomes.flatMap(([{ id }, outcome]) =>
       outcome === "sent"
         ? [env.DB.prepare("UPDATE push_subscriptions SET last_ok_at = ? WHERE id = ?").bind(now(), id)]
@@ -105,7 +105,7 @@ async function deliver(
 }
 
 /** Queues the email under the notification's id, unless an email about the same unread page is queued already. */
-async function letterStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
+async function emailStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
   const { env, now } = services;
   const origin = configuredOrigin(env) ?? "";
   const token = origin && (await unsubscribeToken(services, row));
@@ -116,7 +116,7 @@ async function letterStatement(services: Services, row: ClaimedRow, person: Reci
     unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
   });
   const key = `notification:${row.id}`;
-  // Only to confirmed addresses, because others may belong to someone else.
+  // Only to confirmed addresses, because others may belong to another person.
   return env.DB.prepare(
     `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
       SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1
@@ -140,7 +140,7 @@ async function letterStatement(services: Services, row: ClaimedRow, person: Reci
 }
 
 /** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
-async function tellLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
+async function sendLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
   const { db, env } = services;
   await Promise.all(
     userIds.map(async (userId) => {

@@ -100,8 +100,8 @@ function describeOperation(
 ): Json {
   const demands = handlers.flatMap((handler) => requirementOf(handler) ?? []);
   const schemas = demands.filter((demand) => demand.kind === "schema");
-  const stands = [...handlers, ...demands.map((demand) => demand.kind === "limit" && demand.guard)];
-  const guard = GUARDS.find(([middleware]) => stands.some((guarding) => guarding === middleware));
+  const checks = [...handlers, ...demands.map((demand) => demand.kind === "limit" && demand.guard)];
+  const guard = GUARDS.find(([middleware]) => checks.some((guarding) => guarding === middleware));
   const named = new Set(
     schemas.flatMap((demand) =>
       demand.target === "param" ? Object.keys(jsonSchema(demand.schema).properties ?? {}) : [],

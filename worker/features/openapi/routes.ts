@@ -4,7 +4,7 @@ import type { AppContext } from "../../http/context.ts";
 import { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } from "./descriptions.generated.ts";
 import { openApiDocument } from "./document.ts";
 
-/** The routes are passed as a function, because the document is one of them. */
+/** The routes are passed as a function, because the route of the document is itself one of them. */
 export function openApiRoutes(routes: () => readonly RouterRoute[]) {
   let text: string | undefined;
   return (

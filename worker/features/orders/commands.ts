@@ -237,7 +237,7 @@ export async function readOrder(services: Services, userId: string, orderId: str
 }
 
 /** Settles the caller's overdue orders after the response (D33). Cron and the rooms' own alarms do the same. */
-export function settleOverdue({ env, now, defer: later }: Services, orders: OrderSnapshot[]): void {
+export function settleOverdue({ env, now, defer }: Services, orders: OrderSnapshot[]): void {
   const rooms = new Set(orders.filter((order) => isOverdue(order, now())).map((order) => order.item_id));
-  for (const itemId of rooms) later(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));
+  for (const itemId of rooms) defer(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));
 }

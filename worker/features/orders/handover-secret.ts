@@ -1,19 +1,19 @@
 import type { HandoverSecret } from "../../../durable/item-room/commands.ts";
 
 /**
- * Returns a new collection code and QR secret. Every command that may settle a payment brings one; the room stores the
+ * Returns a new collection code and QR secret. Every command that may settle a payment passes one; the room stores the
  * first.
  */
 export function newHandover(): HandoverSecret {
   return { code: sixDigits(), secret: base64url(crypto.getRandomValues(new Uint8Array(16))) };
 }
 
-/** Rejection sampling: numbers above the last full million are redrawn, so that every code is equally likely. */
+/** Rejection sampling: discards numbers above the last full million, so that every code is equally likely. */
 function sixDigits(): string {
   const limit = 4_294_000_000;
-  let drawn = limit;
-  while (drawn >= limit) drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? limit;
-  return String(drawn % 1_000_000).padStart(6, "0");
+  let value = limit;
+  while (value >= limit) value = crypto.getRandomValues(new Uint32Array(1))[0] ?? limit;
+  return String(value % 1_000_000).padStart(6, "0");
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -25,7 +25,7 @@ import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;
-type Said = Parameters<typeof applyRefundStep>[2];
+type RefundStep = Parameters<typeof applyRefundStep>[2];
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const MOVED_ON = refuse(
@@ -52,13 +52,13 @@ async function findReturn(db: Database, orderId: string): Promise<Found | null> 
   return row ?? null;
 }
 
-interface News {
+interface NotificationText {
   to: readonly string[];
   title: string;
   body: string;
 }
 
-async function newsRows(db: Database, after: DirectRefund, { to, title, body }: News, at: number) {
+async function notificationRows(db: Database, after: DirectRefund, { to, title, body }: NotificationText, at: number) {
   const dedupe_key = `money-return:${after.order_id}:${after.rev}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
   const link = `/MyOrders/${after.order_id}`;
@@ -71,13 +71,13 @@ async function newsRows(db: Database, after: DirectRefund, { to, title, body }: 
 async function write(
   services: Pick<Services, "db" | "now">,
   after: DirectRefund,
-  news: News,
+  notification: NotificationText,
   audit: readonly ReturnType<typeof auditInsert>[] = [],
 ): Promise<Done> {
   const { db, now } = services;
   const at = now();
   const { order_id, ...changed } = after;
-  const rows = await newsRows(db, after, news, at);
+  const rows = await notificationRows(db, after, notification, at);
   try {
     await db.batch([
       db.update(directRefunds).set(changed).where(eq(directRefunds.order_id, order_id)),
@@ -93,10 +93,10 @@ async function write(
 
 const CLOSED = "This refund is closed.";
 
-function newsOf(said: Said["action"], after: DirectRefund, { title, zone }: Found): News {
+function stepNotification(step: RefundStep["action"], after: DirectRefund, { title, zone }: Found): NotificationText {
   const amount = formatCents(after.amount_cents);
   const by = formatDateInZone(after.due_at, zone);
-  switch (said) {
+  switch (step) {
     case "give_account":
       return {
         to: [after.seller_id],
@@ -125,17 +125,22 @@ function newsOf(said: Said["action"], after: DirectRefund, { title, zone }: Foun
 }
 
 /** Records a step of the buyer or the seller. */
-export async function recordReturnStep(services: Services, userId: string, orderId: string, said: Said): Promise<Done> {
+export async function recordReturnStep(
+  services: Services,
+  userId: string,
+  orderId: string,
+  step: RefundStep,
+): Promise<Done> {
   const { db, now } = services;
   const found = await findReturn(db, orderId);
   if (!found || (userId !== found.before.buyer_id && userId !== found.before.seller_id)) {
     return (await findOwnOrder(db, orderId, userId)) ? MOVED_ON : NOT_FOUND;
   }
-  const after = applyRefundStep(found.before, userId, said, now());
+  const after = applyRefundStep(found.before, userId, step, now());
   if (after === null) return MOVED_ON;
-  const news = newsOf(said.action, after, found);
-  const done = await write(services, after, news);
-  if (done.ok) notifySoon(services, news.to);
+  const notification = stepNotification(step.action, after, found);
+  const done = await write(services, after, notification);
+  if (done.ok) notifySoon(services, notification.to);
   return done;
 }
 
@@ -176,7 +181,11 @@ const REMINDERS: Record<DirectRefundStatus, (amount: string, by: string) => stri
   unclaimed: () => CLOSED,
 };
 
-function clockNews(what: "reminder" | "settled" | "unclaimed", next: DirectRefund, { title, zone }: Found): News {
+function deadlineNotification(
+  what: "reminder" | "settled" | "unclaimed",
+  next: DirectRefund,
+  { title, zone }: Found,
+): NotificationText {
   const amount = formatCents(next.amount_cents);
   if (what === "reminder") {
     const mover = nextParty(next);
@@ -202,6 +211,6 @@ export async function remindReturns(services: Services): Promise<void> {
     .limit(AT_ONCE);
   for (const found of due) {
     const step = dueAction(found.before, now());
-    if (step) await write(services, step.next, clockNews(step.what, step.next, found));
+    if (step) await write(services, step.next, deadlineNotification(step.what, step.next, found));
   }
 }

@@ -28,7 +28,7 @@ async function findReport(db: Database, orderId: string) {
   return row ?? null;
 }
 
-interface News {
+interface NewNotification {
   to: readonly string[];
   orderId: string;
   event: "contested" | "decided";
@@ -37,7 +37,7 @@ interface News {
   at: number;
 }
 
-async function newsOf(db: Database, { to, orderId, event, title, body, at }: News) {
+async function notificationInserts(db: Database, { to, orderId, event, title, body, at }: NewNotification) {
   const dedupe_key = `no-show:${orderId}:${event}`;
   const link = `/MyOrders/${orderId}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
@@ -73,7 +73,7 @@ export async function contestNoShow(
       return refuse("wrong_state", "The 48 hours to contest this report are over. Please contact support.");
     case null:
   }
-  const news = await newsOf(db, {
+  const notifications = await notificationInserts(db, {
     to: [report.recorded_by],
     orderId,
     event: "contested",
@@ -87,7 +87,7 @@ export async function contestNoShow(
         .update(failedCollections)
         .set({ contested_at: at, contest_reason: reason })
         .where(eq(failedCollections.id, orderId)),
-      ...news,
+      ...notifications,
     ]);
   } catch (error) {
     return unlessAnswered(error);
@@ -96,7 +96,7 @@ export async function contestNoShow(
   return { ok: true };
 }
 
-/** Decides a contested report for staff: it stands, or it counts for nobody. */
+/** Decides a contested report for staff: the report is upheld, or dismissed and no longer counts. */
 export async function decideNoShow(
   services: Services,
   staffId: string,
@@ -112,7 +112,7 @@ export async function decideNoShow(
   if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
   const at = now();
   const result = outcome === "upheld" ? "the report stands" : "the report does not count";
-  const news = await newsOf(db, {
+  const notifications = await notificationInserts(db, {
     to: people,
     orderId,
     event: "decided",
@@ -127,7 +127,7 @@ export async function decideNoShow(
         .set({ outcome, decided_by: staffId, decided_at: at, decision_note: note })
         .where(eq(failedCollections.id, orderId)),
       auditInsert(db, { actor_id: staffId, action: `no_show_${outcome}`, subject: orderId, details: { note }, at }),
-      ...news,
+      ...notifications,
     ]);
   } catch (error) {
     return unlessAnswered(error);

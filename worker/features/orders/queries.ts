@@ -1,4 +1,4 @@
-/** Reads of orders. Every read checks that the reader is a party; another user's order is not found. */
+/** Reads of orders. Every read checks that the viewer is a party; another user's order is not found. */
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
@@ -83,7 +83,7 @@ async function returnsOf(db: Database, ids: string[]): Promise<Map<string, Direc
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** Returns one page of the reader's purchases or sales, newest first. Null when the cursor belongs to another list. */
+/** Returns one page of the viewer's purchases or sales, newest first. Null when the cursor belongs to another list. */
 export async function listOrders(
   db: Database,
   readerId: string,
@@ -146,7 +146,7 @@ function decisionOf(json: string | null): OrderDecisionView | null {
 const feeOfOrder = sql<number | null>`(SELECT max(p.fee_cents) FROM payment_parts p WHERE p.order_id = ${orders.id})`;
 
 /**
- * Returns one order of which the reader is a party, else null: another user's order looks like one that does not exist
+ * Returns one order of which the viewer is a party, else null: another user's order looks like one that does not exist
  * (A01).
  */
 export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {

@@ -224,7 +224,7 @@ export function sellerPage(
   );
 }
 
-/** Returns a public page without a description of its own. */
+/** Returns a public page with the default description. */
 export function publicPage(title: string, path: string): PageContent {
   return content({ title: titled(title), canonical: path });
 }

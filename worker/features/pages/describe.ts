@@ -34,7 +34,7 @@ import {
   sellerPage,
 } from "./content.ts";
 
-interface Reader {
+interface PageViewer {
   actor: Actor | null;
   reading: RequestContext;
   /** The request has a session, whether or not its access token is still valid. */
@@ -42,7 +42,7 @@ interface Reader {
 }
 
 /** Reads the viewer from the access token only. A page does not renew the session; the browser's first call does. */
-async function readerOf(c: Ctx): Promise<Reader> {
+async function pageViewerOf(c: Ctx): Promise<PageViewer> {
   const services = c.get("services");
   const token = readAccessCookie(c);
   const actor = token === undefined ? null : await verifyAccessToken(services, token);
@@ -67,8 +67,8 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
   // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
   await ensureMigrated(c.get("services"));
-  const nobody = await currentSession(c.get("services"), null);
-  return { ...content, boot: { ...content.boot, [SESSION_PATH]: nobody } };
+  const anonymousSession = await currentSession(c.get("services"), null);
+  return { ...content, boot: { ...content.boot, [SESSION_PATH]: anonymousSession } };
 }
 
 function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<PageContent> {
@@ -110,7 +110,7 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
 async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   if (readSessionCookie(c) === null) return plainPage();
   await ensureMigrated(c.get("services"));
-  const { actor } = await readerOf(c);
+  const { actor } = await pageViewerOf(c);
   if (!actor) return plainPage();
   const services = c.get("services");
   const [session, drafts] = await Promise.all([
@@ -132,7 +132,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await readerOf(c);
+  const { reading, signedIn } = await pageViewerOf(c);
   const param = (name: string) => url.searchParams.get(name);
   const list = await firstPage(c, param, reading);
   const place = marketplaceTabOf(param("tab") ?? param("category"));
@@ -156,14 +156,14 @@ async function firstPage(
 async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.get("services"));
-  const [row, { reading, signedIn }] = await Promise.all([findItem(c.get("services").db, id), readerOf(c)]);
+  const [row, { reading, signedIn }] = await Promise.all([findItem(c.get("services").db, id), pageViewerOf(c)]);
   if (!row) return { ...missingPage(404), personal: signedIn };
   if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
   const owner = reading.readerId === row.item.seller_id;
   if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
   // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
-  const carried = !owner && (reading.readerId !== null || !signedIn);
-  const key = carried ? replyKey(`/api/items/${id}`) : null;
+  const embedded = !owner && (reading.readerId !== null || !signedIn);
+  const key = embedded ? replyKey(`/api/items/${id}`) : null;
   return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
 }
 
@@ -173,12 +173,12 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
  */
 async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await readerOf(c);
-  const [view, greeted] = await Promise.all([
+  const { reading, signedIn } = await pageViewerOf(c);
+  const [view, cookieSet] = await Promise.all([
     homeReply(c.env.DB, reading),
     signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
   ]);
-  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || greeted };
+  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || cookieSet };
 }
 
 async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
@@ -192,7 +192,7 @@ async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await readerOf(c);
+  const { reading, signedIn } = await pageViewerOf(c);
   const asked = { limit: "24", seller_id: id };
   const [row, list] = await Promise.all([
     publicProfileRow(c.get("services").db, id),

@@ -113,12 +113,12 @@ export function fillPage(
   {
     theme,
     siteName,
-    drawing,
+    rendered,
     frame,
   }: {
     theme: ThemeReply | null;
     siteName: string;
-    drawing: string;
+    rendered: string;
     /**
      * Only the frame of the page is server-rendered: the styles of its content would delay it, and nothing else is
      * visible before its scripts run.
@@ -127,8 +127,8 @@ export function fillPage(
   },
 ): Response {
   const html = { html: true };
-  const drawn = drawing !== "";
-  const afterPaint = drawn && !frame;
+  const isRendered = rendered !== "";
+  const afterPaint = isRendered && !frame;
   const styles = afterPaint ? modules.filter(isStyle) : [];
   const early = modules.filter((file) => !styles.includes(file));
   return (
@@ -145,11 +145,11 @@ export function fillPage(
       })
       // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
       .on('meta[name="viewport"]', {
-        element: (element) => void element.after(preloadTags(content, early, { late: drawn, afterPaint }), html),
+        element: (element) => void element.after(preloadTags(content, early, { late: isRendered, afterPaint }), html),
       })
       .on('script[type="module"], link[rel="modulepreload"]', {
         element: (element) => {
-          if (drawn) element.setAttribute("fetchpriority", "low");
+          if (isRendered) element.setAttribute("fetchpriority", "low");
           if (afterPaint) element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
         },
       })
@@ -164,7 +164,7 @@ export function fillPage(
       .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
       .on("#root", {
         element: (element) => {
-          element.setInnerContent(drawing, html);
+          element.setInnerContent(rendered, html);
           element.after(bootTag(content), html);
         },
       })

@@ -67,7 +67,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const filled = fillPage(shell, appOrigin(c), content, modules, {
     theme,
     siteName,
-    drawing: serverRender(c, url, content, siteName),
+    rendered: serverRender(c, url, content, siteName),
     frame: isPrivate(url.pathname),
   });
   const headers = new Headers(filled.headers);
@@ -88,10 +88,10 @@ const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 function serverRender(
   c: Ctx,
   { pathname, search }: URL,
-  { serverRendered: drawn, boot }: PageContent,
+  { serverRendered, boot }: PageContent,
   siteName: string,
 ): string {
-  if (!drawn) return "";
+  if (!serverRendered) return "";
   try {
     return renderPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
   } catch (error) {

@@ -97,7 +97,7 @@ async function applySuccess(
   }
   if (payment.kind === "topup") return followReversalsOf(services, id);
   for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
-  if (payment.purchase_id !== null) await keepWhole(services, payment.purchase_id, id);
+  if (payment.purchase_id !== null) await undoIncompleteGroups(services, payment.purchase_id, id);
   await settleParts(services, id);
   // A chargeback may have been reported before the payment.
   await followReversalsOf(services, id);
@@ -105,7 +105,7 @@ async function applySuccess(
 }
 
 /**
- * Refunds the full amount. Each room is told that the intent paid for nothing (`amountCents: 0`, to which it always
+ * Refunds the full amount. Reports to each room that the intent paid nothing (`amountCents: 0`, to which it always
  * answers "refund"), because an overdue order would otherwise wait for this intent for ever.
  */
 async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
@@ -161,14 +161,14 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
         ],
   );
   if (outcome === "refund") runRefundSoon(services, refundId);
-  else await undoIfOvertaken(services, db, part);
+  else await undoIfDecidedOtherwise(services, db, part);
 }
 
 /**
  * Undoes the order when a concurrent delivery recorded "refund" first. Two deliveries can get different answers when
  * the item becomes free between them; the first one recorded counts.
  */
-async function undoIfOvertaken(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
+async function undoIfDecidedOtherwise(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
   const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
   if (stored?.outcome !== "refund") return;
   await askRoom(services.env, part.item_id, (room) =>
@@ -180,7 +180,7 @@ async function undoIfOvertaken(services: Services, db: Services["db"], part: Pay
  * Undoes the other orders of a bundle or group offer when a late payment found one of its items gone. Otherwise the
  * most expensive item could be bought at its share of the price (D38).
  */
-async function keepWhole(services: Services, purchaseId: string, intentId: string): Promise<void> {
+async function undoIncompleteGroups(services: Services, purchaseId: string, intentId: string): Promise<void> {
   const { env, db, now } = services;
   const broken = await db.all<{ order_id: string; item_id: string }>(sql`SELECT mine.order_id, mine.item_id
     FROM payment_parts mine JOIN purchase_orders po ON po.order_id = mine.order_id

@@ -36,7 +36,7 @@ export async function closePayment(
   return facts.state === "succeeded" ? "paid" : "processing";
 }
 
-/** Returns the intent after the attempt to cancel it, in whatever state it then is. */
+/** Tries to cancel the intent and returns its state afterwards, which may still be paid or processing. */
 async function cancelled(stripe: Stripe, intentId: string, by: "buyer" | "service"): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(intentId, {

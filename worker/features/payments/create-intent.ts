@@ -260,8 +260,8 @@ async function record(
 }
 
 /**
- * Tells every room which intent may charge. If one refuses, the intent is cancelled; its secret has not been handed out
- * yet.
+ * Reports to every room which intent may charge. If one refuses, the intent is cancelled; the browser does not have its
+ * secret yet.
  */
 async function attach(
   services: Services,
@@ -270,10 +270,10 @@ async function attach(
   intent: Stripe.PaymentIntent,
 ): Promise<IntentOutcome> {
   for (const order of target.orders) {
-    const told = await askRoom(services.env, order.item_id, (room) =>
+    const attached = await askRoom(services.env, order.item_id, (room) =>
       room.attachIntent({ userId, orderId: order.id, intentId: intent.id }),
     );
-    if (told.ok) continue;
+    if (attached.ok) continue;
     const stripe = services.stripe();
     if (stripe) {
       const current = await stripe.paymentIntents
@@ -281,7 +281,7 @@ async function attach(
         .catch(() => stripe.paymentIntents.retrieve(intent.id));
       await applyIntent(services, factsOf(current));
     }
-    return told;
+    return attached;
   }
   return { ok: true, intent };
 }

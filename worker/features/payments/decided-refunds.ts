@@ -1,11 +1,11 @@
-/** Refunds made in the provider's dashboard: staff decide for each order whether it stands. */
+/** Refunds made in the provider's dashboard: staff decide for each order whether the deal continues. */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 
 /**
- * Closes refunds for which no order waits for a decision any more. The money is gone; payouts of the orders that stand
- * continue.
+ * Closes refunds for which no order waits for a decision any more. The buyer keeps the money. Payouts of orders that
+ * continue are no longer held back.
  */
 export async function closeDecidedRefunds({ env, now }: Services, which: SQL = sql`1`): Promise<void> {
   await batchAll(env.DB, [

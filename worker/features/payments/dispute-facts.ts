@@ -1,4 +1,4 @@
-/** The fields of a provider's dispute that decide anything. */
+/** The fields of a provider's dispute on which our decisions depend. */
 import type Stripe from "stripe";
 
 /** One movement of money between us and the bank. */

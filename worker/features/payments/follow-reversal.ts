@@ -1,7 +1,7 @@
 /**
  * Consequences of a reversal: its orders stop, continue or end; money already sent to sellers is claimed back; and the
- * loss is covered from the proceeds meant for them. Every step may be repeated. One runner at a time has the row's
- * lease, and the job `follow-reversals` continues where it stopped.
+ * loss is covered from the sellers' proceeds. Every step may be repeated. One runner at a time has the row's lease, and
+ * the job `follow-reversals` continues where it stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/ledger";
@@ -78,7 +78,7 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
   const paid = (await partsOf(services.db, payment.intent_id)).filter(({ outcome }) => outcome === "paid");
   if (reversal.applied_status === "lost") return followAppeal(services, reversal);
   if (reversal.status !== "lost") {
-    for (const part of paid) await tellRoom(services, reversal, part, false);
+    for (const part of paid) await reportToRoom(services, reversal, part, false);
     for (const part of paid) await movePayout(services, reversal, part);
     return;
   }
@@ -86,20 +86,20 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
   if (reversal.kind === "chargeback") {
     for (const part of paid) {
       const whole = claims.find(({ id }) => id === part.order_id)?.whole ?? false;
-      await tellRoom(services, reversal, part, !whole);
+      await reportToRoom(services, reversal, part, !whole);
     }
     for (const part of paid) await movePayout(services, reversal, part);
   }
-  await makeGood(services, reversal, claims);
+  await recordCovered(services, reversal, claims);
 }
 
-async function tellRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
+async function reportToRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
   const kind = reversal.kind === "chargeback" ? "chargeback" : "refund";
-  const told = await askRoom(env, part.item_id, (room) =>
+  const done = await askRoom(env, part.item_id, (room) =>
     room.reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
   );
-  if (!told.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: told.code });
+  if (!done.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: done.code });
 }
 
 /** While a reversal is open nothing is sent; for a chargeback, money already sent is claimed back. */
@@ -168,8 +168,8 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
   return claims.filter(({ cents }) => cents > 0);
 }
 
-/** Records what the reversal covered. The rest of an order or refund is paid back the usual way afterwards. */
-async function makeGood(services: Services, reversal: Reversal, claims: readonly Claim[]): Promise<void> {
+/** Records which claims the reversal has covered. The rest is then refunded like any other refund. */
+async function recordCovered(services: Services, reversal: Reversal, claims: readonly Claim[]): Promise<void> {
   const at = services.now();
   const statements: SQL[] = claims.flatMap((claim) => {
     const entry = recovered(reversal, claim, claim.cents);

@@ -73,7 +73,7 @@ export async function clearWarning(
   return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
 }
 
-/** Closes warnings about payments without a standing order, because nothing is left to decide. */
+/** Closes warnings about payments whose orders have all been undone, because nothing is left to decide. */
 export async function closeSettledWarnings({ env, now }: Services): Promise<void> {
   const at = now();
   await batchAll(env.DB, [

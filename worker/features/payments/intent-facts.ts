@@ -1,4 +1,4 @@
-/** The fields of a provider's payment intent that decide anything. */
+/** The fields of a provider's payment intent on which our decisions depend. */
 import type Stripe from "stripe";
 
 export interface IntentFacts {

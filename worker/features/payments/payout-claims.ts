@@ -34,11 +34,11 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
   ]);
   const payout = await findTransfer(services.db, orderId);
-  if (payout?.status === "reversing") fetchBackSoon(services, orderId);
+  if (payout?.status === "reversing") claimBackSoon(services, orderId);
   return payout === null || payout.status === "reversing" || payout.status === "reversed";
 }
 
-function fetchBackSoon(services: Services, orderId: string): void {
+function claimBackSoon(services: Services, orderId: string): void {
   services.defer(
     claimBack(services, orderId).catch((error: unknown) => {
       log("error", { fetch_back: orderId, error: String(error) });
@@ -46,7 +46,7 @@ function fetchBackSoon(services: Services, orderId: string): void {
   );
 }
 
-/** Takes back what the seller's balance has now. One runner at a time has the lease. */
+/** Claims back as much as the seller's balance at the provider now covers. One runner at a time has the lease. */
 export async function claimBack(services: Services, orderId: string): Promise<void> {
   const { env, now } = services;
   const stripe = services.stripe();
@@ -138,9 +138,9 @@ export async function claimBackDue(services: Services, limit: number): Promise<n
 }
 
 /**
- * Resumes a payout because the payment stands after all: proceeds that the seller does not have are due again.
- * `wonOnAppeal`: the cents that came back from a lost chargeback. That order has ended, and if its rest was refunded,
- * only those cents are due.
+ * Resumes a payout because the payment was not reversed after all: proceeds that the seller does not have are due
+ * again. `wonOnAppeal`: the cents that came back from a lost chargeback. That order has ended, and if its rest was
+ * refunded, only those cents are due.
  * @returns false while money is being claimed back.
  */
 export async function resumePayout(
@@ -163,7 +163,7 @@ export async function resumePayout(
   const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
   const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})`;
   const due = sql`CASE WHEN ${wonOnAppeal} IS NOT NULL AND ${refunded} THEN ${wonOnAppeal} ELSE amount_cents END`;
-  const stands = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
+  const unchanged = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
     AND generation = ${generation} AND attempts = ${payout.attempts} AND next_at = ${payout.next_at}
     AND (${wonOnAppeal === null ? 0 : 1} OR NOT (${refunded}
       OR EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded')))
@@ -174,14 +174,14 @@ export async function resumePayout(
           insertLedgerTransaction(
             writeOffUndone(payout, writtenOff),
             at,
-            sql`EXISTS (SELECT 1 FROM transfers WHERE ${stands})`,
+            sql`EXISTS (SELECT 1 FROM transfers WHERE ${unchanged})`,
           ),
         ]
       : []),
     // Proceeds that were never sent keep their key, so that the provider recognises a late call of an earlier try.
     sql`UPDATE transfers SET amount_cents = ${due}, written_off_cents = 0, last_error = NULL, next_at = ${at},
         status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END,
-        generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${stands}`,
+        generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${unchanged}`,
   ]);
   return true;
 }

@@ -71,7 +71,7 @@ export async function findTransfer(db: Database, orderId: string): Promise<Trans
   return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
 }
 
-/** Returns what the card was charged, in cents, or null before a charge. */
+/** Returns the amount charged to the card in cents, or null before a charge. */
 export async function chargedCents(db: Database, intentId: string): Promise<number | null> {
   const row = await db.get<{ cents: number }>(
     sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`,

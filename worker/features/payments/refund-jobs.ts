@@ -60,7 +60,7 @@ export async function requestRefund(
 
 /**
  * Refunds an order that its room has marked as refunded. The buyer never waits for the seller: proceeds already sent
- * are claimed back separately (transfer-reversals.ts). May be repeated.
+ * are claimed back separately (payout-claims.ts). May be repeated.
  */
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);
@@ -185,7 +185,7 @@ export async function runRefund(services: Services, refundId: string): Promise<v
 async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
   if (refund.provider_refund_id !== null) return stripe.refunds.retrieve(refund.provider_refund_id);
   if (refund.attempts > 1) {
-    const earlier = await madeEarlier(stripe, refund);
+    const earlier = await findEarlierRefund(stripe, refund);
     if (earlier) return earlier;
   }
   return stripe.refunds.create(
@@ -199,7 +199,7 @@ async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.
 }
 
 /** Finds the refund of an earlier try whose response was lost. */
-async function madeEarlier(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
+async function findEarlierRefund(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
   const made = await stripe.refunds
     .list({ payment_intent: refund.intent_id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
@@ -234,7 +234,7 @@ export async function recordSucceeded(
   deliverSoon(services);
 }
 
-/** Tells the order's room that the money is back. If the room has dropped the order, D1 already says so. */
+/** Reports the completed refund to the order's room. If the room has dropped the order, D1 has the refund already. */
 export async function markRefundedInRoom(
   { env, db }: Pick<Services, "env" | "db">,
   intentId: string,
@@ -255,12 +255,12 @@ async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refu
 
 async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
   // Already refunded in the dashboard: staff must look at it; a retry would not help.
-  const hopeless = refusalCode(error) === "charge_already_refunded";
-  if (hopeless || now() - refund.created_at > OVERDUE_MS) {
+  const final = refusalCode(error) === "charge_already_refunded";
+  if (final || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
   }
   await batchAll(env.DB, [
-    sql`UPDATE refunds SET status = ${hopeless ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
+    sql`UPDATE refunds SET status = ${final ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
         generation = generation + ${isRefusal(error) ? 1 : 0},
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
   ]);

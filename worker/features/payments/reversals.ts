@@ -58,13 +58,13 @@ async function ownPayment(
  * Applies a dispute in its current state at the provider: events arrive late, twice and out of order.
  * @returns false when the disputed payment is not one of ours.
  */
-export async function applyDispute(services: Services, heard: Stripe.Dispute, event: ProviderEvent): Promise<boolean> {
-  const payment = await ownPayment(services, heard);
+export async function applyDispute(services: Services, stale: Stripe.Dispute, event: ProviderEvent): Promise<boolean> {
+  const payment = await ownPayment(services, stale);
   const stripe = services.stripe();
   if (!payment || !stripe) return false;
-  const told = disputeFacts(await stripe.disputes.retrieve(heard.id));
-  const known = await findReversal(services.db, told.id);
-  const facts: DisputeFacts = { ...told, status: nextStatus(known?.status ?? "open", told.status) };
+  const current = disputeFacts(await stripe.disputes.retrieve(stale.id));
+  const known = await findReversal(services.db, current.id);
+  const facts: DisputeFacts = { ...current, status: nextStatus(known?.status ?? "open", current.status) };
   await batchAll(services.env.DB, [
     recordEvent(event, services.now()),
     ...(await chargebackStatements(services, payment, facts)),
@@ -125,29 +125,34 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
  * Applies a refund made in the provider's dashboard, which leaves our account too. Our own refunds are recognised by
  * the id in their metadata. Either kind may come back days later, because the buyer's card or account is closed.
  */
-export async function applyRefund(services: Services, heard: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
+export async function applyRefund(services: Services, stale: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
   const { env, now } = services;
-  const payment = await ownPayment(services, heard);
+  const payment = await ownPayment(services, stale);
   const stripe = services.stripe();
   if (!payment || !stripe) return false;
   // Read the current state: the event of a failure may arrive before the event of the creation.
-  const refund = await stripe.refunds.retrieve(heard.id);
+  const refund = await stripe.refunds.retrieve(stale.id);
   const at = now();
   const ours = refund.metadata?.refund_id;
   const statements =
-    ours === undefined ? await elsewhere(services, refund, payment) : await returned(services, refund, ours, at);
+    ours === undefined
+      ? await dashboardRefund(services, refund, payment)
+      : await ownRefundReturned(services, refund, ours, at);
   await batchAll(env.DB, [recordEvent(event, at), ...statements]);
   if (ours === undefined) await followReversal(services, refund.id);
   deliverSoon(services);
   return true;
 }
 
-/** Staff decide about an order that stands; without one there is nothing to decide. */
-async function elsewhere(services: Services, refund: Stripe.Refund, payment: Payment): Promise<SQL[]> {
+/**
+ * Records a refund made in the provider's dashboard. It is open, for staff to decide, while an order of the payment has
+ * not been undone.
+ */
+async function dashboardRefund(services: Services, refund: Stripe.Refund, payment: Payment): Promise<SQL[]> {
   const { id, amount, status } = refund;
   const { intent_id: intentId } = payment;
   const at = services.now();
-  if (status === "failed" || status === "canceled") return cameBack(services, id, payment);
+  if (status === "failed" || status === "canceled") return dashboardRefundReturned(services, id, payment);
   if (status !== "succeeded") return [];
   log("warn", { problem: "refunded at the provider", refund: id, intent: intentId });
   const stands = orderStands(sql`${intentId}`);
@@ -162,9 +167,10 @@ async function elsewhere(services: Services, refund: Stripe.Refund, payment: Pay
 }
 
 /**
- * The buyer's bank returned the refund: the payment stands, or is owed again where the order was undone because of it.
+ * Applies a dashboard refund that the buyer's bank has returned: the payment counts again. Where an order was undone
+ * because of the refund, that amount is owed to the buyer again.
  */
-async function cameBack(services: Services, id: string, payment: Payment): Promise<SQL[]> {
+async function dashboardRefundReturned(services: Services, id: string, payment: Payment): Promise<SQL[]> {
   const { db, now } = services;
   const at = now();
   const { intent_id: intentId } = payment;
@@ -193,8 +199,8 @@ async function cameBack(services: Services, id: string, payment: Payment): Promi
   ];
 }
 
-/** Our own refund came back after it had succeeded. Earlier failures are handled by refund-jobs. */
-async function returned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
+/** Applies that our own refund came back after it had succeeded. refund-jobs.ts handles refunds that failed before. */
+async function ownRefundReturned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
   if (made.status !== "failed" && made.status !== "canceled") return [];
   const [row] = await db.all<Refund>(sql`SELECT * FROM refunds
     WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`);

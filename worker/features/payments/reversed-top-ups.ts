@@ -49,7 +49,7 @@ export function takeCredit({ newId, now }: Services, reversalId: string): SQL[] 
   ];
 }
 
-/** Returns taken credit, because the payment stands after all. */
+/** Returns taken credit, because the payment was not reversed after all. */
 export function giveCreditBack({ newId, now }: Services, reversalId: string): SQL {
   return sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
     SELECT ${newId("blt")}, p.user_id, r.taken_cents, 'Top-up given back',

@@ -38,7 +38,7 @@ const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
  * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
  * neither suspended nor banned.
  */
-const payerStanding = createMiddleware<
+const requirePayer = createMiddleware<
   AppContext,
   string,
   { out: { json: { metadata?: { type?: "balance_topup" } } } }
@@ -53,7 +53,7 @@ const intentRoutes = new Hono<AppContext>().post(
   requireActor,
   throttle("payment-intents", 60, TEN_MINUTES, "account"),
   validate("json", CreatePaymentIntent),
-  payerStanding,
+  requirePayer,
   idempotent("payment-intents"),
   async (c) => {
     const made = await createIntent(c.get("services"), actorOf(c).id, c.req.valid("json"), requestKey(c));

@@ -1,4 +1,4 @@
-/** Reads what the provider has sent to a seller for an order. This is the only proof, because responses may be lost. */
+/** Reads the provider's transfers for an order. They are the only proof of a payout, because responses may be lost. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/ledger";
@@ -11,7 +11,7 @@ import { insertLedgerTransaction } from "./statements.ts";
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
 
 /** A group contains the transfers of every order of a purchase; more than this would be a bug. */
-const MOST = 1_000;
+const TRANSFERS_MAX = 1_000;
 
 /** Returns every transfer of this order at the provider. */
 export async function findAtProvider(
@@ -25,18 +25,18 @@ export async function findAtProvider(
   if (!payment) return [];
   const group = await stripe.transfers
     .list({ transfer_group: payment.transfer_group, limit: 100 })
-    .autoPagingToArray({ limit: MOST });
+    .autoPagingToArray({ limit: TRANSFERS_MAX });
   const made = group.filter(({ metadata }) => metadata.order_id === orderId);
   // A transfer includes only its latest reversals.
   for (const transfer of made.filter(({ reversals }) => reversals.has_more)) {
     transfer.reversals.data = await stripe.transfers
       .listReversals(transfer.id, { limit: 100 })
-      .autoPagingToArray({ limit: MOST });
+      .autoPagingToArray({ limit: TRANSFERS_MAX });
   }
   return made;
 }
 
-/** Returns what the seller has of these transfers after reversals, in cents. */
+/** Returns the cents that the seller still has from these transfers, after reversals. */
 export function heldBySeller(made: readonly Stripe.Transfer[]): number {
   return made.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
 }

@@ -16,13 +16,13 @@ import { checkPayoutAccount } from "./payout-accounts.ts";
 import { applyDispute, applyRefund } from "./reversals.ts";
 import { recordEvent } from "./statements.ts";
 
-type Taken = { ok: true } | Refusal;
+type Applied = { ok: true } | Refusal;
 
 /**
  * Applies one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is
  * accepted and ignored, because its money does not count (A56).
  */
-export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Taken> {
+export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Applied> {
   if (isThinEvent(event)) {
     const account = changedAccount(event);
     if (account === null) return { ok: true };
@@ -33,7 +33,7 @@ export async function applyEvent(services: Services, event: Stripe.Event | ThinE
   if (!isHandled(event)) return { ok: true };
   if (!isWellFormed(event)) return malformed(event);
   if (isOfOtherMode(services, event)) return { ok: true };
-  return carryOut(services, event);
+  return applyHandled(services, event);
 }
 
 function malformed({ id, type }: { id: string; type: string }): Refusal {
@@ -47,7 +47,7 @@ function isOfOtherMode({ env }: Services, { id, type, livemode }: { id: string; 
   return true;
 }
 
-async function carryOut(services: Services, event: HandledEvent): Promise<Taken> {
+async function applyHandled(services: Services, event: HandledEvent): Promise<Applied> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.canceled":
@@ -82,7 +82,7 @@ async function followAccount(
   services: Services,
   accountId: string,
   event: { id: string; type: string },
-): Promise<Taken> {
+): Promise<Applied> {
   await checkPayoutAccount(services, accountId);
   await batchAll(services.env.DB, [recordEvent(event, services.now())]);
   return { ok: true };

@@ -73,10 +73,10 @@ function moved(before: ProfileRow, columns: PaymentColumns): DetailsChange[] {
  * Returns which payment details to announce, or null. The first details of a user who has not sold anything are not
  * announced.
  */
-function paymentNews(changes: readonly DetailsChange[], hasSold: boolean) {
-  const news = changes.filter(({ had }) => had || hasSold);
-  const bank = news.some(({ to }) => to === "bank_transfer");
-  const wallets = news.some(({ to }) => to !== "bank_transfer");
+function changesToAnnounce(changes: readonly DetailsChange[], hasSold: boolean) {
+  const announced = changes.filter(({ had }) => had || hasSold);
+  const bank = announced.some(({ to }) => to === "bank_transfer");
+  const wallets = announced.some(({ to }) => to !== "bank_transfer");
   if (bank) return wallets ? "bank details and wallet addresses" : "bank details";
   return wallets ? "wallet addresses" : null;
 }
@@ -114,15 +114,15 @@ export async function updateProfile(
     .set({ ...columns, details_wait, updated_at: now() })
     .where(eq(profiles.id, id))
     .returning();
-  const news = paymentNews(changed, sold);
-  if (news === null) {
+  const announced = changesToAnnounce(changed, sold);
+  if (announced === null) {
     const [row] = await update;
     return row ? { ok: true, row } : ENDED;
   }
   const [[row]] = await db.batch([
     update,
     queueEmail(services, {
-      ...paymentDetailsChangedEmail(before.full_name, news, `${mailOrigin(c)}/settings`),
+      ...paymentDetailsChangedEmail(before.full_name, announced, `${mailOrigin(c)}/settings`),
       to: before.email,
       dedupeKey: `payment-details:${id}:${newId("mail")}`,
     }),

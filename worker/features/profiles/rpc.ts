@@ -26,9 +26,9 @@ export const profileProcedures = new Hono<AppContext>()
       const actor = actorOf(c);
       const id = c.req.valid("json").user_id ?? actor.id;
       if (id !== actor.id) {
-        // Staff permissions require that the staff account itself is in good standing (A12).
-        const asking = await profileById(db, actor.id);
-        if (!asking || !canAdminister(asking, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+        // Only staff whose own account is neither suspended nor banned have staff permissions (A12).
+        const caller = await profileById(db, actor.id);
+        if (!caller || !canAdminister(caller, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
       }
       const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
       const row = await profileById(db, id);

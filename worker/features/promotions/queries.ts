@@ -93,7 +93,7 @@ export async function listPromotions(
   };
 }
 
-/** Returns what prevents a promotion, as far as the database knows. */
+/** Returns why the promotion is impossible, from the item and the other promotions; null when nothing prevents it. */
 export async function findObstacle(
   db: Database,
   order: PromotionOrder,

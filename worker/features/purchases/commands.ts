@@ -147,11 +147,11 @@ async function place(
   if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
 
   const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {
-    await giveBack(services, userId, purchase, parts);
+    await returnTaken(services, userId, purchase, parts);
     throw error;
   });
   if (!taken.ok) {
-    await giveBack(services, userId, purchase, parts);
+    await returnTaken(services, userId, purchase, parts);
     return taken;
   }
   await markPlaced(env.DB, purchaseId, userId, now());
@@ -248,7 +248,7 @@ async function takeAll(
 }
 
 /** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */
-async function giveBack(
+async function returnTaken(
   services: Services,
   userId: string,
   purchase: PurchaseRow,

@@ -96,7 +96,7 @@ export function purchaseOfOrder(db: Database, buyerId: string, orderId: string):
  * Claims the purchase's row if it has not changed since it was read.
  * @returns the time of the claim, which identifies it, or null.
  */
-async function take(
+async function claimRow(
   { env, now }: Services,
   purchase: DecidedPurchase,
   decision: "committing" | "cancelling",
@@ -104,32 +104,32 @@ async function take(
   unless: SQL = sql`0`,
 ): Promise<number | null> {
   const at = now();
-  const [taken] = await batchAll<[{ id: string }]>(env.DB, [
+  const [claimed] = await batchAll<[{ id: string }]>(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${at}, decided_order_id = ${orderId}
       WHERE id = ${purchase.id} AND status = 'placed' AND decision = ${purchase.decision}
         AND decided_at IS ${purchase.decided_at} AND NOT ${unless} RETURNING id`,
   ]);
-  return taken.length > 0 ? at : null;
+  return claimed.length > 0 ? at : null;
 }
 
-async function conclude({ env }: Services, purchaseId: string, takenAt: number, decision: PurchaseDecision) {
+async function storeDecision({ env }: Services, purchaseId: string, claimedAt: number, decision: PurchaseDecision) {
   await batchAll(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}
-      WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+      WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
   ]);
 }
 
 /** Restores the row to its state before the claim, because a refusal changes nothing. */
-async function giveBack({ env }: Services, purchase: DecidedPurchase, takenAt: number) {
+async function restoreClaimed({ env }: Services, purchase: DecidedPurchase, claimedAt: number) {
   const { id, decision, decided_at, decided_order_id } = purchase;
   await batchAll(env.DB, [
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${decided_at}, decided_order_id = ${decided_order_id}
-      WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${takenAt}`,
+      WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
   ]);
 }
 
 /** Returns the parts with the statuses of their rooms, which may be ahead of D1. */
-async function asRoomsSay({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
+async function withRoomStatuses({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
   return Promise.all(
     parts.map(async (part) => {
       const seen = await askRoom(env, part.item_id, (room) => room.peek());
@@ -156,11 +156,11 @@ export async function payTogether<T extends { ok: boolean }>(
   const purchase = await current(services, found);
   const problem = payProblem(purchase.decision, purchase.parts, services.now());
   if (problem !== null) return PAY_REFUSALS[problem];
-  const at = await take(services, purchase, "committing", null);
+  const at = await claimRow(services, purchase, "committing", null);
   if (at === null) return PAY_REFUSALS.committing;
   const paid = await pay(purchase.parts.filter(isPayable));
-  if (paid.ok) await conclude(services, purchase.id, at, "committed");
-  else await giveBack(services, purchase, at);
+  if (paid.ok) await storeDecision(services, purchase.id, at, "committed");
+  else await restoreClaimed(services, purchase, at);
   return paid;
 }
 
@@ -187,10 +187,10 @@ export async function cancelTogether<T extends { ok: boolean }>(
   cancel: () => Promise<T>,
 ): Promise<T | Refusal> {
   const purchase = await current(services, found);
-  const others = await asRoomsSay(services, cancelledWith(purchase.parts, orderId));
+  const others = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
   const problem = cancelProblem(purchase.decision, others);
   if (problem !== null) return CANCEL_REFUSALS[problem];
-  const at = await take(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
+  const at = await claimRow(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
   if (at === null) {
     const row = await services.db.get(
       sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
@@ -199,17 +199,17 @@ export async function cancelTogether<T extends { ok: boolean }>(
   }
   const cancelled = await cancel();
   if (!cancelled.ok) {
-    await giveBack(services, purchase, at);
+    await restoreClaimed(services, purchase, at);
     return cancelled;
   }
   for (const part of others) await cancelPart(services, purchase.buyer_id, part);
-  await concludeCancelling(services, purchase.id, at);
+  await storeCancelResult(services, purchase.id, at);
   return cancelled;
 }
 
-async function concludeCancelling(services: Services, purchaseId: string, at: number): Promise<void> {
+async function storeCancelResult(services: Services, purchaseId: string, at: number): Promise<void> {
   const after = await findById(services.db, purchaseId);
-  if (after) await conclude(services, purchaseId, at, afterCancelling(after.parts));
+  if (after) await storeDecision(services, purchaseId, at, afterCancelling(after.parts));
 }
 
 /**
@@ -244,16 +244,16 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
   const purchase = await findById(services.db, purchaseId);
   if (!purchase || !isUndecided(purchase.decision)) return;
   const orderId = purchase.decided_order_id;
-  const at = await take(services, purchase, purchase.decision, orderId);
+  const at = await claimRow(services, purchase, purchase.decision, orderId);
   if (at === null) return;
-  const parts = await asRoomsSay(services, purchase.parts);
+  const parts = await withRoomStatuses(services, purchase.parts);
   if (purchase.decision === "cancelling") {
     // The requested order comes first: if its room refuses, because it was paid, the other orders stay too.
     const asked = parts.find((part) => part.order_id === orderId);
     const gone = asked && (isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked)));
     const others = gone ? cancelledWith(parts, asked.order_id) : [];
     for (const part of others) await cancelPart(services, purchase.buyer_id, part);
-    await concludeCancelling(services, purchase.id, at);
+    await storeCancelResult(services, purchase.id, at);
   } else {
     const begun = parts.some(isPaidFor);
     if (begun && purchase.payment_method === "bank_transfer") {
@@ -263,7 +263,7 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
     const open = await services.db.get(
       sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
     );
-    await conclude(services, purchase.id, at, begun || open ? "committed" : "open");
+    await storeDecision(services, purchase.id, at, begun || open ? "committed" : "open");
   }
   deliverSoon(services);
 }

@@ -61,7 +61,7 @@ function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
   };
 }
 
-async function lookAt(services: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
+async function loadPart(services: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
   const item = await findCheckoutItem(services, itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await askRoom(services.env, itemId, (room) => room.peek());
@@ -86,9 +86,9 @@ export async function planCart(
   if (ids.length === 0) {
     return refuse("hold_expired", "Nothing in your cart is held for you right now. Hold the items again to carry on.");
   }
-  const [looks, offers] = await Promise.all([Promise.all(ids.map((id) => lookAt(services, id))), offersOf(db, ids)]);
+  const [loaded, offers] = await Promise.all([Promise.all(ids.map((id) => loadPart(services, id))), offersOf(db, ids)]);
   const parts: (PlannedPart & { list_cents: number })[] = [];
-  for (const looked of looks) {
+  for (const looked of loaded) {
     if (!looked.ok) return looked;
     const { item, view } = looked;
     const own = callersHold(view, userId);
@@ -164,9 +164,9 @@ export async function planBundle(
   );
   const configured = await availableMethods(services);
   const at = now();
-  const looks = await Promise.all(bundle.parts.map((part) => lookAt(services, part.id)));
+  const loaded = await Promise.all(bundle.parts.map((part) => loadPart(services, part.id)));
   const parts: PlannedPart[] = [];
-  for (const [index, looked] of looks.entries()) {
+  for (const [index, looked] of loaded.entries()) {
     if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
     const { item, view } = looked;
     const mine = view.hold?.user_id === userId ? view.hold : null;

@@ -19,7 +19,7 @@ export async function undo(
   keep: ReadonlyMap<string, number>,
 ): Promise<void> {
   const given = await Promise.allSettled(
-    orders.map((order) => giveBackOne(services, userId, purchase.id, order, keep.get(order.item_id))),
+    orders.map((order) => undoPart(services, userId, purchase.id, order, keep.get(order.item_id))),
   );
   deliverSoon(services);
   const lost = given.filter((one) => one.status === "rejected");
@@ -32,7 +32,7 @@ export async function undo(
   }
 }
 
-async function giveBackOne(
+async function undoPart(
   { env, db, now, newId }: Services,
   userId: string,
   purchaseId: string,

@@ -26,7 +26,7 @@ export interface RatedDeal {
   order_id: string;
   completed: boolean;
   other_id: string;
-  /** Display name of the reader, for the other party. */
+  /** Display name of the viewer, for the other party. */
   reader_name: string;
   item_title: string;
   role: RatingRole;
@@ -37,7 +37,7 @@ const ORDER = "ratings";
 const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name,
   EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4)) AS traded`;
 
-/** Returns the deal of this transaction or order if the reader is a party, else null (A01). */
+/** Returns the deal of this transaction or order if the viewer is a party, else null (A01). */
 export async function findDeal(
   db: Database,
   readerId: string,
@@ -85,7 +85,7 @@ export interface NewRatingRow {
  */
 export async function insertRating(d1: D1Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
   const stars = `${rating} ${rating === 1 ? "star" : "stars"}`;
-  const told = notificationSql({
+  const notification = notificationSql({
     id: await stableId("ntf", id),
     user_id: deal.other_id,
     kind: "rating",
@@ -101,7 +101,7 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
     SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}
     FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
     ON CONFLICT DO NOTHING RETURNING id`;
-  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, told]);
+  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, notification]);
   return written.length > 0;
 }
 

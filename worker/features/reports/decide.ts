@@ -220,17 +220,17 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   // The sender of a held message sees the decision in the thread; an email for each would be excessive.
   if (row.kind === "held_message") return { statements, notified: [row.about_id] };
   const subject = subjectForAuthor(row) ?? "something you wrote";
-  const letter = listingRemovedEmail({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
+  const email = listingRemovedEmail({ name: displayName(about.full_name), origin: env.APP_ORIGIN, note }, subject);
   return {
     statements: [
       ...statements,
-      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...letter })),
+      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...email })),
       notificationStatement(env.DB, {
         id: await stableId("ntf", row.id, "removed"),
         user_id: about.id,
         kind: "standing",
         dedupe_key: `report-removed:${row.id}`,
-        title: letter.said,
+        title: email.said,
         body: note,
         link: "/Contact",
         at: now(),
@@ -294,7 +294,7 @@ async function act(
     },
     ban: bannedFor(note),
   }[measure];
-  const letter = moderationEmail(
+  const email = moderationEmail(
     { name: displayName(about.full_name), origin: env.APP_ORIGIN, note, subject: subjectForAuthor(row) },
     measure === "suspend" ? { kind: measure, days: days ?? 1 } : { kind: measure },
   );
@@ -311,13 +311,13 @@ async function act(
                 .where(eq(profiles.id, about.id)),
             ),
           ]),
-      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...letter })),
+      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...email })),
       notificationStatement(env.DB, {
         id: await stableId("ntf", row.id, "acted"),
         user_id: about.id,
         kind: "standing",
         dedupe_key: `report-acted:${row.id}`,
-        title: letter.said,
+        title: email.said,
         body: note,
         link: "/Contact",
         at,

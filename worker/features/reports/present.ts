@@ -16,12 +16,12 @@ export function personOf(json: string): UserRow {
 
 export function presentPerson(json: string, now: number): StaffUserView {
   const row = personOf(json);
-  const standing: AccountStatus = row;
+  const account: AccountStatus = row;
   return {
     id: row.id,
     full_name: row.full_name,
     email: row.email,
-    standing: statusProblem(standing, now)?.code ?? ("good" as const),
+    standing: statusProblem(account, now)?.code ?? ("good" as const),
   };
 }
 

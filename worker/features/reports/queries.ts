@@ -27,7 +27,7 @@ export async function findReported(
   id: string,
 ): Promise<Reported | null> {
   const statements: Record<ReportSubject, SQL> = {
-    // Knowzee repeats the public notes to buyers, so they may be what is reported.
+    // Knowzee repeats the public notes to buyers, so a report may be about them.
     item: sql`SELECT seller_id AS about_id, ${cut(sql`title || char(10) || description
           || coalesce(char(10) || (SELECT nullif(public_notes, '') FROM item_knowledge WHERE item_id = items.id), '')`)}
         AS excerpt, NULL AS conversation_id

@@ -34,10 +34,10 @@ const NO_SUCH_PLACE =
 const NO_CONTACTS = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
 
 /**
- * Refuses contact details. A request is public, so anything that the content filter would warn about in a message is
- * refused; the author can rephrase it at once, so it is not held.
+ * Refuses text that the content filter would warn about in a message, because requests are public. It is refused and
+ * not held, because the author can rephrase it at once.
  */
-function refusalOfWords(title: string, description: string): Refusal | null {
+function contactRefusal(title: string, description: string): Refusal | null {
   for (const [field, words] of Object.entries({ title, description })) {
     if (screenMessage(words, { stage: "enquiry" }).verdict === "pass") continue;
     return refuse("invalid", NO_CONTACTS, { fields: [{ field, message: NO_CONTACTS }] });
@@ -76,8 +76,8 @@ export async function postRequest(
   const { db, now } = services;
   const known = await findRequest(db, actor.id, id);
   if (known) return { ok: true, request: known };
-  const unfit = refusalOfWords(input.title, input.description ?? "");
-  if (unfit) return unfit;
+  const refusal = contactRefusal(input.title, input.description ?? "");
+  if (refusal) return refusal;
   if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
   const profile = await db
     .select({
@@ -132,8 +132,8 @@ export async function changeRequest(
   if (!found) return NOT_FOUND;
   if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
   // Only changed text is checked, so that older text does not prevent closing.
-  const unfit = refusalOfWords(input.title ?? "", input.description ?? "");
-  if (unfit) return unfit;
+  const refusal = contactRefusal(input.title ?? "", input.description ?? "");
+  if (refusal) return refusal;
   const status = input.status ?? found.status;
   const reopened = status === "open" && found.status !== "open";
   if (reopened && (await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;

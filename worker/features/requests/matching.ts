@@ -20,10 +20,10 @@ const REQUESTS_AT_ONCE = 500;
 /** Listings compared with a new request. */
 const LISTINGS_AT_ONCE = 200;
 /** Notifications per request and day; further matches are only shown on its page. */
-const NOTICES_A_DAY = 20;
+const NOTIFICATIONS_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
 /** Two statements per match. D1 allows far longer batches, but one listing must not block other writes for long. */
-const MATCHES_A_BATCH = 40;
+const MATCHES_PER_BATCH = 40;
 
 interface ListingRow {
   id: string;
@@ -49,7 +49,7 @@ interface CandidateRow {
   lat: number | null;
   lon: number | null;
   within_km: number | null;
-  told: number;
+  notified: number;
 }
 
 const listingColumns = sql.raw(
@@ -68,7 +68,7 @@ const listedOf = (row: ListingRow) => ({
 });
 
 /** Returns for example "Blue 20-inch bike, $60 in Brunswick". */
-function noticeBody({ title, price_cents, suburb, city }: ListingRow): string {
+function notificationBody({ title, price_cents, suburb, city }: ListingRow): string {
   const place = suburb ?? city;
   return `${title}, ${price_cents === 0 ? "free" : formatCents(price_cents)}${place === null ? "" : ` in ${place}`}`;
 }
@@ -88,7 +88,7 @@ async function candidates(
 ): Promise<CandidateRow[]> {
   return db.all<CandidateRow>(sql`SELECT r.id, r.user_id, r.title, r.category, r.max_price_cents, r.lat, r.lon, r.within_km,
       (SELECT json_group_array(word) FROM request_words WHERE request_id = r.id) AS words,
-      (SELECT count(*) FROM request_matches WHERE request_id = r.id AND at > ${now - DAY_MS}) AS told
+      (SELECT count(*) FROM request_matches WHERE request_id = r.id AND at > ${now - DAY_MS}) AS notified
     FROM requests r WHERE r.id IN (SELECT w.request_id FROM json_each(${JSON.stringify(named)}) j
         CROSS JOIN request_words w ON w.word = j.value)
       AND r.status = 'open' AND r.user_id <> ${row.seller_id}
@@ -100,7 +100,7 @@ async function candidates(
 
 /**
  * Matches one listing with all requests.
- * @returns the users for whom it is a match.
+ * @returns the authors to notify: those with a match whose request is below its daily limit.
  */
 async function matchListing(services: Services, row: ListingRow): Promise<string[]> {
   const { db } = services;
@@ -110,7 +110,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
     matchesRequest({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
   );
   const statements: BatchItem<"sqlite">[] = [];
-  const told: string[] = [];
+  const toNotify: string[] = [];
   for (const request of found) {
     statements.push(
       db
@@ -118,8 +118,8 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
         .values({ request_id: request.id, item_id: row.id, source: "found", at: now })
         .onConflictDoNothing(),
     );
-    if (request.told >= NOTICES_A_DAY) continue;
-    told.push(request.user_id);
+    if (request.notified >= NOTIFICATIONS_PER_DAY) continue;
+    toNotify.push(request.user_id);
     statements.push(
       notificationInsert(db, {
         id: await stableId("ntf", "request", request.id, row.id),
@@ -127,26 +127,26 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
         kind: "request_match",
         dedupe_key: `request:${request.id}:${row.id}`,
         title: `Found for "${request.title}"`,
-        body: noticeBody(row),
+        body: notificationBody(row),
         link: `/Requests/${request.id}`,
         at: now,
       }),
     );
   }
-  for (let from = 0; from < statements.length; from += 2 * MATCHES_A_BATCH) {
-    const [first, ...rest] = statements.slice(from, from + 2 * MATCHES_A_BATCH);
+  for (let from = 0; from < statements.length; from += 2 * MATCHES_PER_BATCH) {
+    const [first, ...rest] = statements.slice(from, from + 2 * MATCHES_PER_BATCH);
     if (first) await db.batch([first, ...rest]);
   }
-  return told;
+  return toNotify;
 }
 
 /** Matches listings with all requests and notifies their authors. Skips listings that are not for sale. */
 export async function matchListings(services: Services, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   const rows = await listingsNow(services.db, sql`i.id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`);
-  const told = new Set<string>();
-  for (const row of rows) for (const person of await matchListing(services, row)) told.add(person);
-  if (told.size > 0) notifySoon(services, [...told]);
+  const notified = new Set<string>();
+  for (const row of rows) for (const person of await matchListing(services, row)) notified.add(person);
+  if (notified.size > 0) notifySoon(services, [...notified]);
 }
 
 /** Matches a new or changed listing after the response. The job repeats what fails here. */

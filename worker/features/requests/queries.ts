@@ -55,7 +55,7 @@ function within({ centre, km }: Circle): SQL {
 }
 
 /**
- * Lists open requests, or the reader's own of every status, newest first. Null when the cursor belongs to another list.
+ * Lists open requests, or the viewer's own of every status, newest first. Null when the cursor belongs to another list.
  */
 export async function listRequests(
   db: Database,
@@ -80,7 +80,7 @@ export async function listRequests(
   return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
-/** Returns an open request, or one of the reader's own; null otherwise. */
+/** Returns an open request, or one of the viewer's own; null otherwise. */
 export async function findRequest(db: Database, readerId: string, id: string): Promise<RequestRow | null> {
   const [row] = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
     JOIN profiles p ON p.id = r.user_id WHERE r.id = ${id} AND (r.status = 'open' OR r.user_id = ${readerId})`);

@@ -86,7 +86,7 @@ async function noteChanges({ db, now }: Services, actor: Actor, { results }: Bul
     WHERE seller_id = ${actor.id} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-const KEPT_CODES: Record<Extract<AdjustedPrice, { ok: false }>["reason"], ErrorCode> = {
+const UNCHANGED_CODES: Record<Extract<AdjustedPrice, { ok: false }>["reason"], ErrorCode> = {
   sold: "item_sold",
   free: "invalid",
   locked: "wrong_state",
@@ -105,13 +105,13 @@ export async function adjustPrices(
   { ids, direction, percent }: z.output<typeof AdjustPrices>,
 ): Promise<BulkReply> {
   const { db, now } = services;
-  const kept = new Map<string, Outcome>();
+  const unchanged = new Map<string, Outcome>();
   const at = now();
   const wanted = (await readOwnItems(db, actor.id, ids)).flatMap((item) => {
     if (item.deleted_at !== null) return [];
     const adjusted = adjustPrice({ ...item, status: availabilityOf(item, null, at).status }, { direction, percent });
     if (adjusted.ok) return [{ id: item.id, from: item.price_cents, to: adjusted.to }];
-    kept.set(item.id, { ok: false, code: KEPT_CODES[adjusted.reason], message: adjusted.message });
+    unchanged.set(item.id, { ok: false, code: UNCHANGED_CODES[adjusted.reason], message: adjusted.message });
     return [];
   });
   await db
@@ -124,7 +124,7 @@ export async function adjustPrices(
   const reply = await eachOwnItem(services, actor, ids, async (item) => {
     if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
     const step = plan.get(item.id);
-    if (!step) return kept.get(item.id) ?? refuse("values_changed", MESSAGES.valuesChanged);
+    if (!step) return unchanged.get(item.id) ?? refuse("values_changed", MESSAGES.valuesChanged);
     const answer = await setInRoom(services, actor, item, { priceCents: step.to, onlyFromCents: step.from });
     return answer.ok ? { ok: true, from: centsToDollars(step.from), to: centsToDollars(step.to) } : answer;
   });

@@ -148,7 +148,7 @@ export interface PossibleBuyer {
   last_at: number;
 }
 
-/** Returns everyone who had contact about the item, each with the strongest reason, latest first. */
+/** Returns the users who ordered, held or offered to trade for the item, with the strongest reason, latest first. */
 export async function readPossibleBuyers(db: Database, sellerId: string, itemId: string): Promise<PossibleBuyer[]> {
   return db.all<PossibleBuyer>(sql`WITH seen(id, rank, at) AS (
       SELECT buyer_id, 0, created_at FROM orders WHERE seller_id = ${sellerId} AND item_id = ${itemId}

@@ -57,7 +57,7 @@ export const ownItemRoutes = new Hono<AppContext>()
       return c.json<BulkReply, 200>(reply, 200);
     },
   )
-  /** Delete several own items that nobody holds, pays for or has bought. */
+  /** Delete several own items. Items that a buyer holds, pays for or has bought are reported and stay. */
   .post(
     "/bulk/delete",
     requireTrader,

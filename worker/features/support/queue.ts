@@ -18,7 +18,7 @@ import { presentPerson } from "../reports/present.ts";
 import { userJson } from "../reports/queries.ts";
 import { type Asked, supportAnswerEmail } from "./emails.ts";
 
-interface DeskRow extends Asked {
+interface SupportRow extends Asked {
   status: SupportStatus;
   created_at: number;
   /** JSON, like `answers`. */
@@ -26,7 +26,7 @@ interface DeskRow extends Asked {
   answers: string;
 }
 
-const deskRows = (rest: ReturnType<typeof sql>) => sql`SELECT s.*,
+const supportRows = (rest: ReturnType<typeof sql>) => sql`SELECT s.*,
     CASE WHEN p.id IS NOT NULL THEN ${userJson("p")} END AS account,
     (SELECT json_group_array(json_object('by', by_name, 'message', message, 'at', at)) FROM (
       SELECT w.full_name AS by_name, a.message, a.at FROM support_answers a JOIN profiles w ON w.id = a.staff_id
@@ -40,13 +40,13 @@ export async function listSupport(
   db: Database,
   status: SupportStatus,
   cursor: string | undefined,
-): Promise<{ rows: DeskRow[]; next_cursor: string | null } | null> {
+): Promise<{ rows: SupportRow[]; next_cursor: string | null } | null> {
   const order = `support-${status}`;
   const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
   if (cursor !== undefined && after === null) return null;
   const [beyond, direction] = status === "open" ? [sql.raw(">"), sql.raw("ASC")] : [sql.raw("<"), sql.raw("DESC")];
-  const rows = await db.all<DeskRow>(
-    deskRows(sql`s.status = ${status}
+  const rows = await db.all<SupportRow>(
+    supportRows(sql`s.status = ${status}
       ${after ? sql`AND (s.created_at, s.id) ${beyond} (${after.key}, ${after.id})` : sql``}
       ORDER BY s.created_at ${direction}, s.id ${direction} LIMIT ${PAGE + 1}`),
   );
@@ -58,12 +58,12 @@ export async function listSupport(
   };
 }
 
-export async function findSupport(db: Database, id: string): Promise<DeskRow | null> {
-  const [row] = await db.all<DeskRow>(deskRows(sql`s.id = ${id}`));
+export async function findSupport(db: Database, id: string): Promise<SupportRow | null> {
+  const [row] = await db.all<SupportRow>(supportRows(sql`s.id = ${id}`));
   return row ?? null;
 }
 
-export function presentSupport(row: DeskRow, now: number): AdminSupportRequest {
+export function presentSupport(row: SupportRow, now: number): AdminSupportRequest {
   return {
     id: row.id,
     status: row.status,

@@ -8,8 +8,8 @@ import type { Services } from "../../http/context.ts";
 export const THEME_ID = "global";
 
 /** How long a page may use a cached theme; longer when there is none. */
-const KEPT_MS = 5_000;
-const NOTHING_KEPT_MS = 60_000;
+const MAX_AGE_MS = 5_000;
+const NO_THEME_MAX_AGE_MS = 60_000;
 
 interface ThemeRow {
   theme_config: string;
@@ -45,7 +45,7 @@ export async function pageTheme(services: Pick<Services, "db" | "env" | "now">):
   const before = remembered.get(env.DB);
   if (before && before.until > now()) return before.reply;
   const reply = await readTheme(services);
-  remembered.set(env.DB, { reply, until: now() + (reply.theme_config === null ? NOTHING_KEPT_MS : KEPT_MS) });
+  remembered.set(env.DB, { reply, until: now() + (reply.theme_config === null ? NO_THEME_MAX_AGE_MS : MAX_AGE_MS) });
   return reply;
 }
 

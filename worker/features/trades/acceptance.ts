@@ -20,7 +20,7 @@ interface Attempt {
 
 type Outcome = { ok: true } | Refusal;
 
-const OVERTAKEN = refuse(
+const NO_LONGER_OPEN = refuse(
   "wrong_state",
   "This trade has moved on since you opened it. Please check where it stands now.",
 );
@@ -37,7 +37,7 @@ export async function acceptAll(services: Services, { id, attempt, items }: Atte
   });
   if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return { ok: true };
   if (await giveUp(services, { id, attempt, items })) return { ok: true };
-  return locked.ok ? OVERTAKEN : locked;
+  return locked.ok ? NO_LONGER_OPEN : locked;
 }
 
 async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Outcome> {

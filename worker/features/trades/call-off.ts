@@ -41,13 +41,13 @@ export async function callOffTrade(
   if (!after) return refuse("not_found", MESSAGES.notFound);
   // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
   await applyEndedTrade(services, after);
-  await tell(services, record, note, at);
+  await notifyParties(services, record, note, at);
   return { ok: true };
 }
 
 /** Notifies both parties with the reason. If this fails, cron notifies them that the trade was called off. */
-async function tell(
-  { env, defer: later, ...services }: Services,
+async function notifyParties(
+  { env, defer, ...services }: Services,
   { trade, items }: TradeRecord,
   note: string,
   at: number,
@@ -70,5 +70,5 @@ async function tell(
     ),
   );
   await env.DB.batch([...rows, env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ?").bind(trade.id)]);
-  notifySoon({ ...services, env, defer: later }, people);
+  notifySoon({ ...services, env, defer }, people);
 }

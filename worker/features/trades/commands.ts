@@ -66,7 +66,7 @@ export async function proposeTrade(
     ownActive,
   });
   if (problem || !target) {
-    // A repeat of a call whose reply was lost gets the same answer, whatever has changed since.
+    // A repeat of a call whose reply was lost gets the same answer, even if something has changed since.
     const earlier = await findOpenOffer(db, id, offerorId, sent.target_item_id);
     return earlier === "this" ? { ok: true, id } : PROPOSAL_REFUSALS[problem ?? "no_target"];
   }
@@ -123,7 +123,7 @@ function refusalOf(reason: TradeRefusalReason, role: TradeRole, until?: number):
 }
 
 /** Concurrent steps read the trade again. Limit of attempts. */
-const LOOKS = 5;
+const ATTEMPTS_MAX = 5;
 /** No request works on an acceptance for this long. */
 export const ABANDONED_MS = 2 * 60_000;
 
@@ -135,7 +135,7 @@ type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
  */
 export async function stepTrade(services: Services, readerId: string, id: string, step: TradeStep): Promise<Outcome> {
   const { db, now } = services;
-  for (let look = 0; look < LOOKS; look++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const own = await findOwnTrade(db, readerId, id, now());
     if (!own) return NOT_FOUND;
     const { record, role } = own;

@@ -122,7 +122,7 @@ export function roleOf({ trade }: TradeRecord, readerId: string): TradeRole | nu
   return trade.seller_id === readerId ? "seller" : null;
 }
 
-/** Returns a trade of which the reader is a party, else null (A01). */
+/** Returns a trade of which the viewer is a party, else null (A01). */
 export async function findOwnTrade(
   db: Database,
   readerId: string,
@@ -181,7 +181,7 @@ export interface OfferableRow {
   created_at: number;
 }
 
-/** Returns the reader's own items for sale, newest first, without the requested one. */
+/** Returns the viewer's own items for sale, newest first, without the requested one. */
 export async function listOfferable(
   db: Database,
   readerId: string,
@@ -289,11 +289,11 @@ export async function changeTrade(
 ): Promise<boolean> {
   const after = { ...before, ...changed };
   // The start of an acceptance is not announced.
-  const told = after.accepting_at !== null ? sql`untold` : sql`1`;
+  const announcement = after.accepting_at !== null ? sql`untold` : sql`1`;
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
       accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
       seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, called_off_by = ${after.called_off_by},
-      updated_at = ${now}, untold = ${told}
+      updated_at = ${now}, untold = ${announcement}
     WHERE id = ${before.id} AND status = ${before.status} AND attempt = ${before.attempt} AND accepting_at IS ${before.accepting_at}
       AND offeror_handed_over_at IS ${before.offeror_handed_over_at} AND seller_handed_over_at IS ${before.seller_handed_over_at}
     RETURNING id`);

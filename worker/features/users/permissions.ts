@@ -58,7 +58,7 @@ export async function changeRole(
 
 /** Ends every session of a user, who must sign in again. */
 export async function signOutPerson(services: Services, staff: Staff, id: string, note: string): Promise<Done> {
-  const { db, env, defer: later, now } = services;
+  const { db, env, defer, now } = services;
   const person = await statusProfile(db, id);
   if (!person) return NOT_FOUND;
   const at = now();
@@ -67,7 +67,7 @@ export async function signOutPerson(services: Services, staff: Staff, id: string
     endAllSessions(db, id),
     auditInsert(db, { actor_id: staff.id, action: "signed_out_everywhere", subject: id, details: { note }, at }),
   ]);
-  later(endLiveSessions(env, id, { except: null }));
+  defer(endLiveSessions(env, id, { except: null }));
   return { ok: true };
 }
 

@@ -44,7 +44,7 @@ export interface UserFilters {
 }
 
 /** Condition for one account status: the worst that applies (`statusProblem`). The first term has an index. */
-function standingIs(standing: NonNullable<UserFilters["standing"]>, now: number): SQL {
+function hasStatus(standing: NonNullable<UserFilters["standing"]>, now: number): SQL {
   const trouble = sql`(p.is_banned = 1 OR p.is_suspended = 1 OR p.account_restricted = 1)`;
   const suspended = sql`(p.is_suspended = 1 AND coalesce(p.suspension_end_date > ${now}, 1))`;
   switch (standing) {
@@ -78,7 +78,7 @@ export async function listUsers(
     ...(role ? [sql`p.role = ${role}`] : []),
     ...(account_type ? [sql`p.account_type = ${account_type}`] : []),
     ...(country ? [sql`p.country = ${country}`] : []),
-    ...(standing ? [standingIs(standing, now)] : []),
+    ...(standing ? [hasStatus(standing, now)] : []),
     ...(beyond ? [sql`(p.created_at, p.id) < (${beyond.key}, ${beyond.id})`] : []),
   ];
   return db.all<UserRecord>(sql`SELECT ${COLUMNS} FROM profiles p

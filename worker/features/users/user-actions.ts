@@ -1,7 +1,7 @@
 /**
  * Actions of staff on an account's status. One batch: the profile, strikes taken back, audit log entry, email and
  * notification. The status follows from the strikes (D32), so lifting a penalty also takes back its strikes: otherwise
- * the next strike would bring the old penalty back.
+ * the next strike would apply the old penalty again.
  */
 import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
@@ -46,16 +46,16 @@ export async function applyUserAction(
   const [person, strikes] = await Promise.all([statusProfile(db, id), strikesOf(db, id)]);
   if (!person) return refuse("not_found", MESSAGES.notFound);
   const at = now();
-  const powers = permissionsOver(staff, person, at);
-  if (!powers.sign_out || person.role === "super_admin") return NOT_PERMITTED;
-  if (!powers.measures.includes(input.measure)) {
+  const permissions = permissionsOver(staff, person, at);
+  if (!permissions.sign_out || person.role === "super_admin") return NOT_PERMITTED;
+  if (!permissions.measures.includes(input.measure)) {
     return refuse("wrong_state", "This does not fit how the account stands now. Please look again.");
   }
   const change = changeOf(person, strikes, input, at);
   if ("ok" in change) return change;
   if (isPartyToCase(staff.id, await sellersOf(db, change.takenBack))) return refuse("forbidden", MESSAGES.ownCase);
   const days = input.days ?? null;
-  const letter = userActionEmail(
+  const email = userActionEmail(
     { name: displayName(person.full_name), origin: env.APP_ORIGIN, note: input.note },
     input.measure,
     days,
@@ -85,13 +85,13 @@ export async function applyUserAction(
       },
       at,
     }),
-    queueEmail(services, { to: person.email, dedupeKey: `staff:${eventId}`, ...letter }),
+    queueEmail(services, { to: person.email, dedupeKey: `staff:${eventId}`, ...email }),
     notificationInsert(db, {
       id: services.newId("ntf"),
       user_id: id,
       kind: "standing",
       dedupe_key: `staff:${eventId}`,
-      title: letter.subject,
+      title: email.subject,
       body: input.note,
       link: "/Settings",
       at,
@@ -121,25 +121,25 @@ export const bannedFor = (note: string) => ({
   suspension_end_date: null,
 });
 
-const KEEPS: ReadonlySet<string> = new Set();
+const NO_STRIKES: ReadonlySet<string> = new Set();
 
 function changeOf(person: StatusProfile, strikes: Strikes, input: UserActionValue, at: number): Change | Refusal {
   switch (input.measure) {
     case "suspend": {
       const until = input.days == null ? null : at + input.days * DAY_MS;
-      return { set: { is_suspended: true, suspension_end_date: until }, takenBack: KEEPS };
+      return { set: { is_suspended: true, suspension_end_date: until }, takenBack: NO_STRIKES };
     }
     case "ban":
-      return banProblem(input.note) ?? { set: bannedFor(input.note), takenBack: KEEPS };
+      return banProblem(input.note) ?? { set: bannedFor(input.note), takenBack: NO_STRIKES };
     case "restrict":
       return {
         set: { account_restricted: true, restriction_reason: input.note, restriction_applied_at: at },
-        takenBack: KEEPS,
+        takenBack: NO_STRIKES,
       };
     case "lift_restriction":
       return {
         set: { account_restricted: false, restriction_reason: null, restriction_applied_at: null },
-        takenBack: KEEPS,
+        takenBack: NO_STRIKES,
       };
     case "lift_suspension":
     case "lift_ban":

@@ -65,7 +65,7 @@ export async function renameList(
 }
 
 /** Removes watches of items that are on none of the user's lists. */
-function forgetWatches(ownerId: string): SQL {
+function removeWatches(ownerId: string): SQL {
   return sql`DELETE FROM wish_watches WHERE user_id = ${ownerId} AND NOT EXISTS (
     SELECT 1 FROM wish_lists l CROSS JOIN wish_list_items w ON w.list_id = l.id AND w.item_id = wish_watches.item_id
     WHERE l.owner_id = ${ownerId})`;
@@ -80,7 +80,7 @@ export async function deleteList(services: Services, actor: Actor, id: string): 
     sql`DELETE FROM wish_list_items WHERE list_id IN
       (SELECT id FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id})`,
     sql`DELETE FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id} RETURNING id`,
-    forgetWatches(actor.id),
+    removeWatches(actor.id),
   ]);
   return deleted.length > 0 ? { ok: true } : NOT_FOUND;
 }
@@ -115,10 +115,10 @@ export async function saveItem(
   const owned = new Set([first, ...(JSON.parse(item.owned) as string[])]);
   if (target.some((id) => !owned.has(id))) return NOT_FOUND;
   // Removed items can be taken off lists but not added.
-  const takenUp = target.some((id) => !present.includes(id));
-  if (takenUp && item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
-  if (takenUp && item.status === "inactive" && present.length === 0) return NOT_FOUND;
-  if (takenUp && item.seller_id === actor.id) {
+  const added = target.some((id) => !present.includes(id));
+  if (added && item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
+  if (added && item.status === "inactive" && present.length === 0) return NOT_FOUND;
+  if (added && item.seller_id === actor.id) {
     return refuse("own_item", "This is your own listing. You find it in My Items.");
   }
 

@@ -31,22 +31,22 @@ interface Watcher {
 
 /**
  * Processes the events that triggers recorded, oldest first. A step writes some notifications and its position in one
- * transaction, and notifications are deduplicated by event, so a crashed or concurrent run notifies nobody twice.
+ * transaction, and notifications are deduplicated by event, so a crashed or concurrent run notifies no user twice.
  * @returns how many users were notified.
  */
 export async function notifyWishers(services: Services): Promise<number> {
-  let told = 0;
+  let notified = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
     const [event] = await services.db.all<EventRow>(sql`SELECT e.id, e.kind, e.item_id, e.after_user, e.at, i.title,
         i.price_cents, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
       FROM wish_events e LEFT JOIN items i ON i.id = e.item_id ORDER BY e.id LIMIT 1`);
     if (!event) break;
-    told += await tellSome(services, event);
+    notified += await notifySome(services, event);
   }
-  return told;
+  return notified;
 }
 
-async function tellSome(services: Services, event: EventRow): Promise<number> {
+async function notifySome(services: Services, event: EventRow): Promise<number> {
   const { db, env } = services;
   const price = event.price_cents ?? 0;
   // Not for sale now: if it returns at a lower price, that is announced then.
