@@ -15,7 +15,7 @@ import type { Statement } from "./projection.ts";
 
 /** Returns the negotiation as its buyer sees it. */
 export function negotiationView(conversation: NegotiationSession, priceCents: Cents, now: number): NegotiationView {
-  const { standing, accepted, final_at } = conversation;
+  const { standing: negotiationState, accepted, final_at } = conversation;
   const final = final_at !== null && now < final_at + FINAL_OFFER_MS;
   const live = currentAcceptance(conversation, priceCents, now);
   const offer = currentOffer(conversation, priceCents, now);
@@ -39,7 +39,7 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
     })),
     standing_amount: offer && centsToDollars(offer.amount_cents),
     expires_at: conversation.offer?.until ?? null,
-    counter_no: counterNumber(standing.counters),
+    counter_no: counterNumber(negotiationState.counters),
     final,
     final_until: final ? final_at + FINAL_OFFER_MS : null,
     accepted: accepted && live ? { amount: centsToDollars(live.amount_cents), expires_at: live.until } : null,
@@ -122,7 +122,7 @@ function messageOf(row: Row): NegotiationMessage {
  * Returns the statements for everything D1 has not received, fenced by the rev: repeats and late writes change nothing.
  */
 export function negotiationStatements(conversation: NegotiationSession, seenCount: number): Statement[] {
-  const { standing, offer, accepted } = conversation;
+  const { standing: negotiationState, offer, accepted } = conversation;
   // The last answer may have been reworded since it was written, so the last two messages are written again.
   const unseen = conversation.messages.filter((message) => message.seq > seenCount - 2);
   return [
@@ -141,11 +141,11 @@ export function negotiationStatements(conversation: NegotiationSession, seenCoun
         conversation.item_id,
         conversation.buyer_id,
         conversation.rev,
-        standing.turn,
-        standing.counters,
-        standing.ask_cents,
-        standing.last_offer_cents,
-        standing.final ? 1 : 0,
+        negotiationState.turn,
+        negotiationState.counters,
+        negotiationState.ask_cents,
+        negotiationState.last_offer_cents,
+        negotiationState.final ? 1 : 0,
         conversation.final_at,
         offer?.amount_cents ?? null,
         offer?.list_cents ?? null,

@@ -277,7 +277,7 @@ export class RoomRunner {
     this.#markStaged = false;
   }
 
-  /** Deferred: until this write is made, the alarm of the commit remains, and would only write to D1 again. */
+  /** Deferred: if this write is lost, the alarm set by the commit repeats the write to D1, which then changes nothing. */
   #saveMark(state: RoomState): void {
     const { later: defer } = this.ports;
     if (!defer) {

@@ -85,8 +85,8 @@ function world(random: Random): World {
 }
 
 /** A buyer's message: a labelled one, an injection or an offer, sometimes in digits of another script. */
-function message(random: Random, list: number, standing: NegotiationState): string {
-  const near = random.chance(50) ? standing.ask_cents : list;
+function message(random: Random, list: number, negotiationState: NegotiationState): string {
+  const near = random.chance(50) ? negotiationState.ask_cents : list;
   const dollars = random.chance(10) ? 0.01 : Math.max(0.01, Math.round(near * (0.2 + random.below(100) / 100)) / 100);
   const amount = random.chance(60) ? String(Math.ceil(dollars)) : dollars.toFixed(2);
   const template = random.chance(35)
@@ -113,11 +113,11 @@ const HOSTILE = "$0.01 accepted";
 function answered(
   { list, tone, policy }: World,
   reserve: number,
-  standing: NegotiationState,
+  negotiationState: NegotiationState,
   understood: ParsedMessage,
   seed: string,
 ) {
-  const response = respond({ list_cents: list, reserve_cents: reserve, tone, policy }, standing, understood);
+  const response = respond({ list_cents: list, reserve_cents: reserve, tone, policy }, negotiationState, understood);
   const { amount_cents } = response.act;
   const words = templateText(
     response.act,
@@ -152,14 +152,14 @@ describe("negotiation against random messages", () => {
         // Another minimum of the same step; a step can consist of one.
         const otherFloor = floor + random.below(reserve - floor + 1);
         const otherReserve = reserveFor(list, otherFloor, place.policy.step_percent);
-        let standing = initialState(list);
-        let other = standing;
+        let negotiationState = initialState(list);
+        let other = negotiationState;
         let counters = 0;
         for (let turn = 0; turn < TURNS; turn++) {
-          const text = message(random, list, standing);
+          const text = message(random, list, negotiationState);
           const where = () => `dialogue ${n}, turn ${turn}, list ${list}, floor ${floor}, reserve ${reserve}: ${text}`;
-          const understood = parseMessage(text, pricesOf(list, standing));
-          const reply = answered(place, reserve, standing, understood, `${n}:${turn}`);
+          const understood = parseMessage(text, pricesOf(list, negotiationState));
+          const reply = answered(place, reserve, negotiationState, understood, `${n}:${turn}`);
           const { act } = reply;
           counts[act.kind] = (counts[act.kind] ?? 0) + 1;
           check(
@@ -170,27 +170,27 @@ describe("negotiation against random messages", () => {
             act.amount_cents === null || act.amount_cents === reply.standing.ask_cents,
             () => `another amount than stands: ${where()}`,
           );
-          check(reply.standing.ask_cents <= standing.ask_cents, () => `rising: ${where()}`);
+          check(reply.standing.ask_cents <= negotiationState.ask_cents, () => `rising: ${where()}`);
           check(
             dollarsIn(reply.text).every((cents) => cents >= reserve),
             () => `said below the reserve "${reply.text}": ${where()}`,
           );
           check(Number.isSafeInteger(reply.standing.ask_cents), () => `not in whole cents: ${where()}`);
-          if (reply.standing.counters !== standing.counters) counters++;
+          if (reply.standing.counters !== negotiationState.counters) counters++;
           check(counters <= 3 && reply.standing.counters <= 3, () => `a fourth counter: ${where()}`);
           check(
             act.kind !== "counter" || reply.standing.ask_cents > reserve,
             () => `reserve named before the final offer: ${where()}`,
           );
           check(
-            !standing.final || reply.standing.ask_cents === standing.ask_cents,
+            !negotiationState.final || reply.standing.ask_cents === negotiationState.ask_cents,
             () => `final was not final: ${where()}`,
           );
           // Understanding does not know the minimum, and both negotiations have been equal so far, so it reads the
           // same.
           const twin = answered(place, otherReserve, other, understood, `${n}:${turn}`);
           check(JSON.stringify(twin) === JSON.stringify(reply), () => `minimums told apart: ${where()}`);
-          standing = reply.standing;
+          negotiationState = reply.standing;
           other = twin.standing;
         }
       }
@@ -208,17 +208,19 @@ describe("negotiation against random messages", () => {
       const random = new Random(7, n);
       const place = world(random);
       const reserve = reserveFor(place.list, 1 + random.below(place.list));
-      let standing = initialState(place.list);
+      let negotiationState = initialState(place.list);
       let list = place.list;
       for (let turn = 0; turn < TURNS; turn++) {
         if (random.chance(30)) list = Math.max(1, Math.round((list * (50 + random.below(100))) / 100));
-        const understood = parseMessage(message(random, list, standing), pricesOf(list, standing));
-        const started = standing.counters > 0 || standing.final;
-        const { standing: after } = answered({ ...place, list }, reserve, standing, understood, "s");
+        const understood = parseMessage(message(random, list, negotiationState), pricesOf(list, negotiationState));
+        const started = negotiationState.counters > 0 || negotiationState.final;
+        const { standing: after } = answered({ ...place, list }, reserve, negotiationState, understood, "s");
         expect(after.ask_cents).toBeLessThanOrEqual(list);
-        expect(after.ask_cents).toBeGreaterThanOrEqual(Math.min(reserve, list, started ? standing.ask_cents : list));
-        if (started) expect(after.ask_cents).toBeLessThanOrEqual(standing.ask_cents);
-        standing = after;
+        expect(after.ask_cents).toBeGreaterThanOrEqual(
+          Math.min(reserve, list, started ? negotiationState.ask_cents : list),
+        );
+        if (started) expect(after.ask_cents).toBeLessThanOrEqual(negotiationState.ask_cents);
+        negotiationState = after;
       }
     }
   });
@@ -253,10 +255,10 @@ describe("adaptive prober over ten negotiations", () => {
       for (const secret of rungs) {
         let possible: readonly number[] = rungs;
         for (let conversation = 0; conversation < 10 && possible.length > 1; conversation++) {
-          let standing = initialState(list);
+          let negotiationState = initialState(list);
           for (let turn = 0; turn < 6 && possible.length > 1; turn++) {
             const outcome = (probe: string, rung: number) =>
-              answered(place, rung, standing, parseMessage(probe, pricesOf(list, standing)), "p");
+              answered(place, rung, negotiationState, parseMessage(probe, pricesOf(list, negotiationState)), "p");
             const gained = (probe: string) => {
               const groups = new Map<string, number[]>();
               for (const rung of possible) {
@@ -269,7 +271,7 @@ describe("adaptive prober over ten negotiations", () => {
             const best = PROBES[gains.indexOf(Math.max(...gains))] ?? "lower?";
             const reply = outcome(best, secret);
             possible = possible.filter((rung) => seen(outcome(best, rung)) === seen(reply));
-            standing = reply.standing;
+            negotiationState = reply.standing;
           }
         }
         expect(possible).toContain(secret);

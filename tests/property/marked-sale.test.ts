@@ -21,7 +21,7 @@ const event = fc.oneof(
   fc.record({ do: fc.constant("status" as const), status: fc.constantFrom("active" as const, "inactive" as const) }),
 );
 
-it("marks as sold only a free item, and undoes exactly that within ten minutes", () => {
+it("marks only an available item as sold, and undoes only that mark within ten minutes", () => {
   let marked = 0;
   let undone = 0;
   fc.assert(

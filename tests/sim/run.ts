@@ -1,4 +1,4 @@
-/** One run: a market from a seed, a number of steps, then settling. Also shortens a run with a violation. */
+/** Runs a market from a seed for a number of steps, then lets all open work finish. Shrinks a failing run to fewer steps. */
 
 import { applyStrikes, checkPerson, checkSettled } from "./account-status.ts";
 import { Actors } from "./actors.ts";

@@ -40,7 +40,7 @@ function access(rest: Outcome, special: Partial<Access> = {}): Access {
 const EVERYONE = access("in");
 /** Not configured in tests: every caller gets 404. */
 const NOT_CONFIGURED = access("hidden");
-/** Reads, and writes that every account status allows. */
+/** Routes for every signed-in account: all reads, and the writes that no account status forbids. */
 const ACCOUNTS = access("in", VISITOR);
 const TRADERS = access("in", { ...VISITOR, ...ACCOUNT_STATUS });
 const SUPER_ADMINS = access("staff only", { ...VISITOR, admin: "not theirs", super_admin: "in" });

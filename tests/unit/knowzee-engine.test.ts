@@ -13,14 +13,14 @@ const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal",
 
 /** Sends the messages in order and returns the last answer. */
 function negotiate(terms: Terms, ...messages: readonly string[]) {
-  let standing: NegotiationState = initialState(terms.list_cents);
+  let negotiationState: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const message of messages) {
-    const { ask_cents, last_offer_cents } = standing;
+    const { ask_cents, last_offer_cents } = negotiationState;
     const understood = parseMessage(message, { list_cents: terms.list_cents, ask_cents, last_offer_cents });
-    ({ standing, act } = respond(terms, standing, understood));
+    ({ standing: negotiationState, act } = respond(terms, negotiationState, understood));
   }
-  return { standing, act };
+  return { standing: negotiationState, act };
 }
 
 describe("respond", () => {
@@ -35,9 +35,9 @@ describe("respond", () => {
   });
 
   it("makes the counter-offer that reaches the minimum the final offer", () => {
-    const { act, standing } = negotiate({ ...TERMS, reserve_cents: 95_00 }, "50");
+    const { act, standing: negotiationState } = negotiate({ ...TERMS, reserve_cents: 95_00 }, "50");
     expect(act).toEqual({ kind: "final", amount_cents: 95_00, counter_no: 3 });
-    expect(standing).toMatchObject({ final: true, counters: 3 });
+    expect(negotiationState).toMatchObject({ final: true, counters: 3 });
   });
 
   it("accepts an offer near the price at once, and a fair one before the final offer", () => {
@@ -107,16 +107,16 @@ const HEARD = { offer_cents: null, range: null, explicit_accept: false, suspicio
 
 /** Sends offers in cents, without language, and returns the last answer. */
 function bid(terms: Terms, ...offers: readonly (number | null)[]) {
-  let standing: NegotiationState = initialState(terms.list_cents);
+  let negotiationState: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const offer_cents of offers) {
-    ({ standing, act } = respond(terms, standing, {
+    ({ standing: negotiationState, act } = respond(terms, negotiationState, {
       ...HEARD,
       intent: offer_cents === null ? "ask_lowest" : "offer",
       offer_cents,
     }));
   }
-  return { standing, act };
+  return { standing: negotiationState, act };
 }
 
 describe("valuing an offer", () => {
@@ -170,31 +170,31 @@ describe("valuing an offer", () => {
   });
 
   it("asks again for an offer without an amount", () => {
-    const { act, standing } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
+    const { act, standing: negotiationState } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
     expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });
-    expect(standing).toMatchObject({ counters: 0, turn: 1 });
+    expect(negotiationState).toMatchObject({ counters: 0, turn: 1 });
   });
 });
 
 describe("acceptance in words", () => {
-  const say = (standing: NegotiationState, offer_cents: number | null) =>
-    respond(TERMS, standing, { ...HEARD, intent: "accept", offer_cents }).act;
+  const say = (negotiationState: NegotiationState, offer_cents: number | null) =>
+    respond(TERMS, negotiationState, { ...HEARD, intent: "accept", offer_cents }).act;
 
   it("leads to the button for the current price, or to Buy Now", () => {
-    const { standing } = bid(TERMS, 60_00);
-    expect(say(standing, null)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
-    expect(say(standing, 90_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
-    expect(say(standing, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    const { standing: negotiationState } = bid(TERMS, 60_00);
+    expect(say(negotiationState, null)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    expect(say(negotiationState, 90_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
+    expect(say(negotiationState, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     // A lower amount is an offer.
-    expect(say(standing, 80_00)).toMatchObject({ kind: "counter", amount_cents: 87_00 });
+    expect(say(negotiationState, 80_00)).toMatchObject({ kind: "counter", amount_cents: 87_00 });
     expect(say(initialState(100_00), null)).toMatchObject({ kind: "buy_at_list", amount_cents: 100_00 });
   });
 });
 
 describe("rejection by the buyer", () => {
   it("keeps the current price on offer", () => {
-    const { standing } = bid(TERMS, 60_00);
-    expect(respond(TERMS, standing, { ...HEARD, intent: "reject" }).act).toEqual({
+    const { standing: negotiationState } = bid(TERMS, 60_00);
+    expect(respond(TERMS, negotiationState, { ...HEARD, intent: "reject" }).act).toEqual({
       kind: "hold",
       amount_cents: 90_00,
       counter_no: null,

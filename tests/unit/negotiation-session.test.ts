@@ -29,7 +29,7 @@ function input(text: string, changed: Partial<NegotiationInput> = {}): Negotiati
     text,
     terms: TERMS,
     list_cents: LIST,
-    words: (act, standing, seed) => `${act.kind} ${act.amount_cents} turn ${standing.turn} ${seed}`,
+    words: (act, negotiationState, seed) => `${act.kind} ${act.amount_cents} turn ${negotiationState.turn} ${seed}`,
     upsell: null,
     ...changed,
   };

@@ -11,7 +11,7 @@ describe("photo names", () => {
     ["image/jpeg", "jpg"],
     ["image/png", "png"],
     ["image/webp", "webp"],
-  ] as const)("of type %s lead back to the stored photo", (type, extension) => {
+  ] as const)("of type %s resolve to the stored photo", (type, extension) => {
     const key = photoKey(HASH, type);
     expect(key).toBe(`photos/${HASH}.${extension}`);
     expect(photoUrl(key)).toBe(`/images/${HASH}.${extension}`);

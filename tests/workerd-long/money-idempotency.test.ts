@@ -63,7 +63,7 @@ const OTHERS = new Set([
   "DELETE /api/blocks/:user_id",
   "POST /api/reports",
   "POST /api/admin/reports/:id/decision",
-  // Messages: one thread per pair and item, one message per client id (messages.test.ts).
+  // Needs no key: there is one thread per pair of users and item, and one message per id that the client generates.
   "POST /api/conversations",
   "POST /api/conversations/:id/messages",
   "POST /api/conversations/:id/read",

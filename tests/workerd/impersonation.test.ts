@@ -165,7 +165,8 @@ describe("impersonation", () => {
     const { person, staff, browser } = await impersonate();
     const boss = await createAccount({ role: "super_admin" });
     await reply(await boss.request("POST", `/api/admin/users/${staff.id}/role`, { role: "user", note: NOTE }), 200);
-    // Guarded routes check the database at once; others when the access token is renewed after five minutes.
+    // Guarded routes ask the database whether impersonation has ended. Others notice when the access token expires after
+    // five minutes, so the cart may still answer.
     expect((await browser("GET", "/api/cart")).status).toBeLessThan(500);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
     expect((await session(browser)).user?.id).toBe(staff.id);

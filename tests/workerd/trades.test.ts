@@ -501,7 +501,7 @@ describe("trade lists", () => {
     expect((await offer.offeror.request("GET", `/api/trades?box=history&cursor=${next_cursor}`)).status).toBe(422);
   });
 
-  it("of items to offer contain the caller's own active items without the requested one, page by page", async () => {
+  it("of items to offer contain the caller's own active items only, page by page", async () => {
     const me = await createSeller();
     const mine = [await insertItem(me), await insertItem(me), await insertItem(me)];
     await insertItem(me, { status: "inactive" });

@@ -76,7 +76,7 @@ export interface NegotiationInput {
   /** The item's own price, before the seller's special offers. */
   list_cents: Cents;
   /** Returns the text for an act. */
-  words: (act: Act, standing: NegotiationState, seed: string) => string;
+  words: (act: Act, negotiationState: NegotiationState, seed: string) => string;
   /** Suggested once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
   offer_ms?: number;
@@ -113,8 +113,8 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
     ask_cents: current.ask_cents,
     last_offer_cents: current.last_offer_cents,
   });
-  const { standing, act } = respond(terms, round.standing, understood);
-  const text = asked.words(act, standing, `${before.id}.${standing.turn}`);
+  const { standing: negotiationState, act } = respond(terms, round.standing, understood);
+  const text = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
   let next = appendMessage(round, { from: "buyer", text: asked.text, ref: asked.ref }, now);
   next = appendMessage(
     next,
@@ -131,8 +131,8 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
   }
   return {
     ...next,
-    standing,
-    final_at: standing.final ? (round.final_at ?? now) : null,
+    standing: negotiationState,
+    final_at: negotiationState.final ? (round.final_at ?? now) : null,
     offer: offerAfter(round.offer, act, asked, now),
     rev: before.rev + 1,
     updated_at: now,

@@ -57,7 +57,7 @@ export function payByCard(before: Order, payment: CardPayment, now: number): { o
   if (fits && before.status === "awaiting_payment" && card?.state !== "paid") return paid(before, "pay", payment, now);
   const over = before.status === "expired" || before.status === "cancelled";
   if (fits && over && !settled && payment.free) return paid(before, "revive", payment, now);
-  // Another intent may be open or paid and stays attached. The same payment gets the same answer again.
+  // Another intent, open or paid, stays attached to the order, and this payment is refunded. Repeating it changes nothing.
   if (!same && card !== null && card.state !== "cancelled") return { order: before, outcome: "refund" };
   const refused = changeOrder(before, now, { card: { intent_id: payment.intentId, state: "refund_due" } });
   // An overdue order may have waited only for this intent.

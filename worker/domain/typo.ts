@@ -85,27 +85,21 @@ export function nearestWord(word: string, known: readonly KnownWord[]): string |
 export type WordRange = readonly [from: string, to: string, shortest: number, longest: number, ...pieces: string[]];
 
 export function rangesOf(word: string): WordRange[] {
-  const letters = [...word];
-  const max = editsAllowed(letters.length);
+  const emails = [...word];
+  const max = editsAllowed(emails.length);
   if (max === 0 || /\p{N}/u.test(word)) return [];
-  const starts = [...new Set(letters.slice(0, 2))];
-  return starts.map((letter) => [
-    letter,
-    after(letter),
-    letters.length - max,
-    letters.length + max,
-    ...piecesOf(letters),
-  ]);
+  const starts = [...new Set(emails.slice(0, 2))];
+  return starts.map((letter) => [letter, after(letter), emails.length - max, emails.length + max, ...piecesOf(emails)]);
 }
 
 /**
  * Splits a longer word into thirds: two edits leave at least one unchanged (unless both are swaps across a boundary).
  * Shorter words are not split, because one swap can change both halves.
  */
-function piecesOf(letters: readonly string[]): string[] {
-  if (editsAllowed(letters.length) < 2) return [];
-  const border = (third: number) => Math.floor((third * letters.length) / 3);
-  return [0, 1, 2].map((third) => letters.slice(border(third), border(third + 1)).join(""));
+function piecesOf(emails: readonly string[]): string[] {
+  if (editsAllowed(emails.length) < 2) return [];
+  const border = (third: number) => Math.floor((third * emails.length) / 3);
+  return [0, 1, 2].map((third) => emails.slice(border(third), border(third + 1)).join(""));
 }
 
 function after(letter: string): string {

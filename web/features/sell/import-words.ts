@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat("en-AU");
 const rows = (count: number) => `${number.format(count)} ${count === 1 ? "row" : "rows"}`;
 
-// Add product screen.
+// Texts of the Add Product screen.
 export const myItems = "My Items";
 export const addProducts = "Add products";
 export const forBusinessSellers = "For business sellers";

@@ -76,7 +76,7 @@ export const savedSearches = sqliteTable(
 export const newListings = sqliteTable("new_listings", {
   id: integer().primaryKey({ autoIncrement: true }),
   item_id: text().notNull().unique(),
-  /** Searches up to this id have been compared. */
+  /** Cursor of the matching job: saved searches up to this id have been compared with this listing. */
   after_search: text().notNull().default(""),
   at: integer().notNull(),
 });

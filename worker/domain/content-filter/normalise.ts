@@ -78,10 +78,10 @@ function joinSpelled(text: string): string {
 /** Replaces digits and symbols inside a word by letters: "wh4tsapp", "b1tcoin". */
 function unleet(text: string): string {
   return text.replace(/[a-z0-9@$!]+/g, (word) => {
-    const letters = word.match(/[a-z]/g)?.length ?? 0;
-    const others = word.length - letters;
+    const emails = word.match(/[a-z]/g)?.length ?? 0;
+    const others = word.length - emails;
     // Sizes and model names are not words: "2400w", "e18", "usb3".
-    if (others === 0 || letters < 3 || others > 2 || /^\d+[a-z]+$|^[a-z]+\d+$/.test(word)) return word;
+    if (others === 0 || emails < 3 || others > 2 || /^\d+[a-z]+$|^[a-z]+\d+$/.test(word)) return word;
     return word.replace(/[0-9@$!]/g, (sign) => LEET[sign] ?? sign);
   });
 }

@@ -94,7 +94,7 @@ export function itemOffers(itemId: SQL, sellerId: SQL): SQL<string> {
 export const offerSize = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
   (SELECT count(*) FROM special_offer_items x WHERE x.offer_id = o.id) END`;
 
-/** Number of those items that can be bought. */
+/** How many items of the offer can still be bought; 1 for a percentage offer, where the number does not matter. */
 export const offerAvailable = sql`CASE o.offer_type WHEN 'percentage_off' THEN 1 ELSE
   (SELECT count(*) FROM special_offer_items x CROSS JOIN items xi ON xi.id = x.item_id
     WHERE x.offer_id = o.id AND xi.status = 'active' AND xi.deleted_at IS NULL AND xi.price_cents > 0

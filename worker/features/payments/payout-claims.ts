@@ -46,7 +46,10 @@ function claimBackSoon(services: Services, orderId: string): void {
   );
 }
 
-/** Claims back as much as the seller's balance at the provider now covers. One runner at a time has the lease. */
+/**
+ * Takes back what the seller owes for this order, as far as their Stripe balance covers it now; the rest is tried later.
+ * A lease lets one run at a time work on a claim.
+ */
 export async function claimBack(services: Services, orderId: string): Promise<void> {
   const { env, now } = services;
   const stripe = services.stripe();

@@ -38,11 +38,9 @@ const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
  * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
  * neither suspended nor banned.
  */
-const requirePayer = createMiddleware<
-  AppContext,
-  string,
-  { out: { json: { metadata?: { type?: "balance_topup" } } } }
->((c, next) => (isTopup(c.req.valid("json")) ? requireTrader(c, next) : requireAccount(c, next)));
+const requirePayer = createMiddleware<AppContext, string, { out: { json: { metadata?: { type?: "balance_topup" } } } }>(
+  (c, next) => (isTopup(c.req.valid("json")) ? requireTrader(c, next) : requireAccount(c, next)),
+);
 
 /**
  * Create or find the card payment intent for an order, a purchase or a top-up of ad credit. Returns the client secret
