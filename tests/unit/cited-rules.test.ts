@@ -23,8 +23,10 @@ const ignored = readFileSync(join(root, ".gitignore"), "utf8")
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === ".git" || ignored.some((pattern) => pattern.test(entry.name))) return [];
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    // A pattern that begins with a slash is a path from the root, any other is a name.
+    if (entry.name === ".git" || ignored.some((pattern) => pattern.test(entry.name) || pattern.test(`/${path}`)))
+      return [];
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 }
