@@ -6,6 +6,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/purchases";
+import { chainAuditLog } from "../../worker/db/audit-log.ts";
 import { applyStrikes } from "../../worker/features/account-status/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
@@ -81,6 +82,7 @@ async function tick(): Promise<void> {
   const jobs = [
     settleDueItems,
     (all: typeof services) => applyStrikes(all),
+    ({ env }: typeof services) => chainAuditLog(env.DB),
     finishIncompletePurchases,
     (all: typeof services) => closeDueIntents(all),
     reconcileIntents,
