@@ -72,13 +72,13 @@ import { impersonationRoutes } from "./features/users/impersonation-routes.ts";
 import { adminUserRoutes } from "./features/users/routes.ts";
 import { waitlistRoutes } from "./features/waitlist/routes.ts";
 import { wishListRoutes } from "./features/wish-lists/routes.ts";
+import { chainAuditLogAfterResponse } from "./http/chain-audit-log.ts";
 import { type AppContext, createServices } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { readOnlyWhileImpersonating } from "./http/impersonation.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
 import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { requestLog } from "./http/request-log.ts";
-import { sealAuditLogAfterwards } from "./http/seal-audit-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
 
@@ -104,7 +104,7 @@ base.use("/api/*", identify);
 base.use("/functions/*", identify);
 base.use("/api/*", readOnlyWhileImpersonating);
 base.use("/functions/*", readOnlyWhileImpersonating);
-base.use("/api/admin/*", sealAuditLogAfterwards);
+base.use("/api/admin/*", chainAuditLogAfterResponse);
 
 /**
  * All routes, chained, so that the browser's client knows each path, body and reply. The cast keeps the Worker's

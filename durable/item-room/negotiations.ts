@@ -7,7 +7,7 @@
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
-import { copyFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-copy";
 import { centsToDollars } from "#domain/money";
 import {
   type AcceptanceDecision,

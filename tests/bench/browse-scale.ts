@@ -117,7 +117,7 @@ function reader(original: D1Database) {
     const asked = { limit: "24", ...Object.fromEntries(new URLSearchParams(query)), ...(cursor && { cursor }) };
     Object.assign(seen, { queries: 0, ms: 0 });
     const started = performance.now();
-    const reply = await listReply(services, ListItems.parse(asked), { readerId: null, now: NOW });
+    const reply = await listReply(services, ListItems.parse(asked), { viewerId: null, now: NOW });
     const took = performance.now() - started;
     if (!reply.ok) throw new Error(`${query}: ${reply.message}`);
     return { page: reply.value, took, ...seen };

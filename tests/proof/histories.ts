@@ -76,7 +76,7 @@ class People {
 }
 
 const callOf =
-  (user: ApiUser, onFault: (says: string) => void): Call =>
+  (user: ApiUser, onFault: (message: string) => void): Call =>
   async (method, path, body, hangUp = null) => {
     const signal = hangUp === null ? null : AbortSignal.timeout(hangUp);
     const headers: Record<string, string> = method === "POST" ? { "Idempotency-Key": crypto.randomUUID() } : {};
@@ -107,7 +107,7 @@ async function play(people: People, plan: Plan): Promise<Played> {
   const faults: string[] = [];
   const { history, limited } = await record(plan, {
     item: { id: listed.body.id, cents: plan.cents },
-    calls: users.map((user) => callOf(user, (says) => faults.push(says))),
+    calls: users.map((user) => callOf(user, (message) => faults.push(message))),
     now: () => performance.now(),
     pause: sleep,
     settle: () => sleep(50),
@@ -136,16 +136,16 @@ async function playOften(people: People, plan: Plan): Promise<string | null> {
   return null;
 }
 
-async function shorten(people: People, plan: Plan, says: string): Promise<{ plan: Plan; says: string }> {
+async function shorten(people: People, plan: Plan, message: string): Promise<{ plan: Plan; message: string }> {
   const until = performance.now() + SHORTEN_MS;
-  let best = { plan, says };
+  let best = { plan, message };
   for (let found = true; found; ) {
     found = false;
     for (const candidate of smallerPlans(best.plan)) {
       if (performance.now() > until) return best;
       const problem = await playOften(people, candidate);
       if (problem === null) continue;
-      best = { plan: candidate, says: problem };
+      best = { plan: candidate, message: problem };
       found = true;
       break;
     }
@@ -175,24 +175,24 @@ async function run({ seconds, seed }: Budget): Promise<Outcome> {
         sum.unknown += played.unknown;
         sum.nodes += played.nodes;
         if (played.problem === null) continue;
-        problems.push({ says: played.problem, seed: one, case: plan });
+        problems.push({ message: played.problem, seed: one, case: plan });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     for (const problem of problems.slice(0, 1)) {
-      const short = await shorten(people, problem.case as Plan, problem.says);
+      const short = await shorten(people, problem.case as Plan, problem.message);
       problem.case = short.plan;
-      problem.says = short.says;
+      problem.message = short.message;
     }
   });
-  problems.push(...broken.map((says) => ({ says, seed, case: null })));
+  problems.push(...broken.map((message) => ({ message, seed, case: null })));
   return { cases: sum.histories, reached, problems, figures: sum };
 }
 
 async function replay({ seed, case: stored }: Pick<Problem, "seed" | "case">): Promise<Problem[]> {
   const plan = (stored as Plan | null) ?? generatePlan(seed, OPTIONS);
   const { value, broken } = await withApp((app) => playOften(new People(app.origin), plan));
-  return [...(value === null ? [] : [value]), ...broken].map((says) => ({ says, seed, case: plan }));
+  return [...(value === null ? [] : [value]), ...broken].map((message) => ({ message, seed, case: plan }));
 }
 
 export const histories: Part = { name: "histories", share: 4, run, replay };

@@ -6,7 +6,7 @@ export interface Budget {
 }
 
 export interface Problem {
-  says: string;
+  message: string;
   /** Replays the problem. */
   seed: number;
   /** The shortened case, in the form that `replay` takes; null when the seed alone reproduces it. */

@@ -48,7 +48,7 @@ interface Program {
 function partOf({ name, share, args, grace, cases, reached, figures }: Program): Part {
   const outcome = async (budget: Budget): Promise<Outcome> => {
     const { status, output } = await runNode(args(budget), budget.seconds + grace);
-    const problems: Problem[] = status === 0 ? [] : [{ says: lastLines(output), seed: budget.seed, case: budget }];
+    const problems: Problem[] = status === 0 ? [] : [{ message: lastLines(output), seed: budget.seed, case: budget }];
     return {
       cases: numberIn(output, cases),
       reached: numbersIn(output, reached),

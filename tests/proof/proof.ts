@@ -57,7 +57,7 @@ async function playAgain(): Promise<Row> {
     if (!part) continue;
     row.cases++;
     const problems = await part.replay(regression);
-    row.problems.push(...problems.map((problem) => ({ ...problem, says: `${file}: ${problem.says}` })));
+    row.problems.push(...problems.map((problem) => ({ ...problem, message: `${file}: ${problem.message}` })));
   }
   return { ...row, seconds: asked(started) };
 }
@@ -68,13 +68,15 @@ async function runPart(part: Part, budget: number): Promise<Row> {
     (error: unknown): Outcome => ({
       cases: 0,
       reached: {},
-      problems: [{ says: error instanceof Error ? (error.stack ?? error.message) : String(error), seed, case: null }],
+      problems: [
+        { message: error instanceof Error ? (error.stack ?? error.message) : String(error), seed, case: null },
+      ],
       figures: {},
     }),
   );
   // A part that stopped at a problem may not have reached every kind of call.
   if (outcome.problems.length === 0) {
-    outcome.problems.push(...unreached(outcome).map((says) => ({ says, seed, case: null })));
+    outcome.problems.push(...unreached(outcome).map((message) => ({ message, seed, case: null })));
   }
   const kept = outcome.problems
     .filter(({ case: small }) => small !== null)
@@ -123,8 +125,8 @@ for (const part of chosen) {
 console.log(`\nseed ${seed}, ${asked(started)} s`);
 print(rows);
 for (const { part, problems, kept } of rows) {
-  for (const { says, seed: at } of problems.slice(0, 5))
-    console.error(`\n✗ ${part} (seed ${at}): ${says.slice(0, 4_000)}`);
+  for (const { message, seed: at } of problems.slice(0, 5))
+    console.error(`\n✗ ${part} (seed ${at}): ${message.slice(0, 4_000)}`);
   for (const file of kept) console.error(`  stored as tests/proof/regressions/${file}`);
 }
 const failed = rows.filter(({ problems }) => problems.length > 0).length;

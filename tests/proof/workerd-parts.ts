@@ -76,7 +76,9 @@ export function workerdPart(name: string, share: number, file: string): Part {
     const [reported] = outcomes;
     // The test also fails for the problems in its outcome; report those once.
     const known = reported !== undefined && (reported.problems.length > 0 || unreached(reported).length > 0);
-    const problems = known ? [] : failed.map((says): Problem => ({ says, seed: budget.seed, case: null }));
+    const problems = known
+      ? []
+      : failed.map((message): Problem => ({ message: message, seed: budget.seed, case: null }));
     return {
       cases: reported?.cases ?? 0,
       reached: reported?.reached ?? {},
@@ -109,10 +111,10 @@ export function repeatedTestPart(name: string, share: number, file: string): Par
         longest = Math.max(longest, performance.now() - started);
         outcome.cases++;
         outcome.reached.tests += tests;
-        outcome.problems.push(...failed.map((says) => ({ says, seed: one, case: { seed: one } })));
+        outcome.problems.push(...failed.map((message) => ({ message, seed: one, case: { seed: one } })));
       } while (performance.now() + longest < until && outcome.problems.length === 0);
       return outcome;
     },
-    replay: async ({ seed }) => (await once(seed)).failed.map((says) => ({ says, seed, case: { seed } })),
+    replay: async ({ seed }) => (await once(seed)).failed.map((message) => ({ message, seed, case: { seed } })),
   };
 }

@@ -121,7 +121,7 @@ function answered(
   const { amount_cents } = response.act;
   const words = templateText(
     response.act,
-    { title: "Lamp", list_cents: list, ask_cents: response.standing.ask_cents, answer: null },
+    { title: "Lamp", list_cents: list, ask_cents: response.state.ask_cents, answer: null },
     seed,
   );
   // The language model answers in the first turn of each dialogue only; later turns would not differ.
@@ -163,35 +163,35 @@ describe("negotiation against random messages", () => {
           const { act } = reply;
           counts[act.kind] = (counts[act.kind] ?? 0) + 1;
           check(
-            reply.standing.ask_cents >= floor && reply.standing.ask_cents >= reserve,
+            reply.state.ask_cents >= floor && reply.state.ask_cents >= reserve,
             () => `below the reserve: ${where()}`,
           );
           check(
-            act.amount_cents === null || act.amount_cents === reply.standing.ask_cents,
+            act.amount_cents === null || act.amount_cents === reply.state.ask_cents,
             () => `another amount than stands: ${where()}`,
           );
-          check(reply.standing.ask_cents <= negotiationState.ask_cents, () => `rising: ${where()}`);
+          check(reply.state.ask_cents <= negotiationState.ask_cents, () => `rising: ${where()}`);
           check(
             dollarsIn(reply.text).every((cents) => cents >= reserve),
             () => `said below the reserve "${reply.text}": ${where()}`,
           );
-          check(Number.isSafeInteger(reply.standing.ask_cents), () => `not in whole cents: ${where()}`);
-          if (reply.standing.counters !== negotiationState.counters) counters++;
-          check(counters <= 3 && reply.standing.counters <= 3, () => `a fourth counter: ${where()}`);
+          check(Number.isSafeInteger(reply.state.ask_cents), () => `not in whole cents: ${where()}`);
+          if (reply.state.counters !== negotiationState.counters) counters++;
+          check(counters <= 3 && reply.state.counters <= 3, () => `a fourth counter: ${where()}`);
           check(
-            act.kind !== "counter" || reply.standing.ask_cents > reserve,
+            act.kind !== "counter" || reply.state.ask_cents > reserve,
             () => `reserve named before the final offer: ${where()}`,
           );
           check(
-            !negotiationState.final || reply.standing.ask_cents === negotiationState.ask_cents,
+            !negotiationState.final || reply.state.ask_cents === negotiationState.ask_cents,
             () => `final was not final: ${where()}`,
           );
           // Understanding does not know the minimum, and both negotiations have been equal so far, so it reads the
           // same.
           const twin = answered(place, otherReserve, other, understood, `${n}:${turn}`);
           check(JSON.stringify(twin) === JSON.stringify(reply), () => `minimums told apart: ${where()}`);
-          negotiationState = reply.standing;
-          other = twin.standing;
+          negotiationState = reply.state;
+          other = twin.state;
         }
       }
       console.info(`${DIALOGUES} dialogues, ${DIALOGUES * TURNS} messages; answers: ${JSON.stringify(counts)}`);
@@ -214,7 +214,7 @@ describe("negotiation against random messages", () => {
         if (random.chance(30)) list = Math.max(1, Math.round((list * (50 + random.below(100))) / 100));
         const understood = parseMessage(message(random, list, negotiationState), pricesOf(list, negotiationState));
         const started = negotiationState.counters > 0 || negotiationState.final;
-        const { standing: after } = answered({ ...place, list }, reserve, negotiationState, understood, "s");
+        const { state: after } = answered({ ...place, list }, reserve, negotiationState, understood, "s");
         expect(after.ask_cents).toBeLessThanOrEqual(list);
         expect(after.ask_cents).toBeGreaterThanOrEqual(
           Math.min(reserve, list, started ? negotiationState.ask_cents : list),
@@ -231,7 +231,7 @@ const PROBES = ["lower?", "I accept", "no", ...Array.from({ length: 41 }, (_, i)
 
 /** Everything the buyer sees of an answer, as one string. */
 function seen(reply: ReturnType<typeof answered>): string {
-  return JSON.stringify([reply.act, reply.text, reply.standing.final]);
+  return JSON.stringify([reply.act, reply.text, reply.state.final]);
 }
 
 function entropy(groups: readonly number[]): number {
@@ -271,7 +271,7 @@ describe("adaptive prober over ten negotiations", () => {
             const best = PROBES[gains.indexOf(Math.max(...gains))] ?? "lower?";
             const reply = outcome(best, secret);
             possible = possible.filter((rung) => seen(outcome(best, rung)) === seen(reply));
-            negotiationState = reply.standing;
+            negotiationState = reply.state;
           }
         }
         expect(possible).toContain(secret);

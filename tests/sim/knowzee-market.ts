@@ -48,7 +48,7 @@ function ladder(tone: Tone, policy: Policy = DEFAULT_POLICY): (floor: number) =>
     const terms = { list_cents: LIST, reserve_cents: reserveFor(LIST, floor, policy.step_percent), tone, policy };
     let negotiationState: NegotiationState = initialState(LIST);
     return (offer) => {
-      const { standing: after, act } = respond(terms, negotiationState, parsed(offer));
+      const { state: after, act } = respond(terms, negotiationState, parsed(offer));
       negotiationState = after;
       const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
       return { ask: after.ask_cents, final: after.final, accepted };

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { COIN_FACTS, COINS, chainOf, explorerUrl, isCoin, normalTx } from "#domain/crypto-coins";
 import {
   FALLBACK_RATES,
+  isQuoteUsable,
   mergeReading,
   PRICE_STALE_MS,
   priceBody,
   QUOTE_MS,
   qrContent,
-  quoteStands,
   type Readings,
   rateMicros,
   ratesOf,
@@ -100,10 +100,10 @@ describe("crypto quote", () => {
 
   it("lasts ten minutes, and ten minutes longer for a buyer who has paid", () => {
     expect(QUOTE_MS).toBe(600_000);
-    expect(quoteStands(1_000, 999, false)).toBe(true);
-    expect(quoteStands(1_000, 1_000, false)).toBe(false);
-    expect(quoteStands(1_000, 600_999, true)).toBe(true);
-    expect(quoteStands(1_000, 601_000, true)).toBe(false);
+    expect(isQuoteUsable(1_000, 999, false)).toBe(true);
+    expect(isQuoteUsable(1_000, 1_000, false)).toBe(false);
+    expect(isQuoteUsable(1_000, 600_999, true)).toBe(true);
+    expect(isQuoteUsable(1_000, 601_000, true)).toBe(false);
   });
 
   it("fills in the amount for Bitcoin wallets, and gives the bare address for other coins", () => {

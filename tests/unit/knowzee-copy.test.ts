@@ -3,7 +3,7 @@ import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/knowzee
 import type { Act } from "#domain/knowzee/engine";
 import { checkModelReply } from "#domain/knowzee/model-output-check";
 import { templateText } from "#domain/knowzee/phrases";
-import { copyFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-copy";
 
 const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);

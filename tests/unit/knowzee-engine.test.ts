@@ -18,9 +18,9 @@ function negotiate(terms: Terms, ...messages: readonly string[]) {
   for (const message of messages) {
     const { ask_cents, last_offer_cents } = negotiationState;
     const understood = parseMessage(message, { list_cents: terms.list_cents, ask_cents, last_offer_cents });
-    ({ standing: negotiationState, act } = respond(terms, negotiationState, understood));
+    ({ state: negotiationState, act } = respond(terms, negotiationState, understood));
   }
-  return { standing: negotiationState, act };
+  return { state: negotiationState, act };
 }
 
 describe("respond", () => {
@@ -31,11 +31,11 @@ describe("respond", () => {
     expect(third.act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     const more = negotiate(TERMS, "60?", "62?", "58?", "lower?", "70?", "no", "please, 65");
     expect(more.act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
-    expect(more.standing.ask_cents).toBe(72_00);
+    expect(more.state.ask_cents).toBe(72_00);
   });
 
   it("makes the counter-offer that reaches the minimum the final offer", () => {
-    const { act, standing: negotiationState } = negotiate({ ...TERMS, reserve_cents: 95_00 }, "50");
+    const { act, state: negotiationState } = negotiate({ ...TERMS, reserve_cents: 95_00 }, "50");
     expect(act).toEqual({ kind: "final", amount_cents: 95_00, counter_no: 3 });
     expect(negotiationState).toMatchObject({ final: true, counters: 3 });
   });
@@ -96,7 +96,7 @@ describe("respond", () => {
   it("names no price when it was not asked about one", () => {
     for (const message of ["hi", "thanks", "does it work?", "bananas"]) {
       expect(negotiate(TERMS, message)).toMatchObject({
-        standing: { ask_cents: 100_00, counters: 0 },
+        state: { ask_cents: 100_00, counters: 0 },
         act: { amount_cents: null },
       });
     }
@@ -110,13 +110,13 @@ function bid(terms: Terms, ...offers: readonly (number | null)[]) {
   let negotiationState: NegotiationState = initialState(terms.list_cents);
   let act = null;
   for (const offer_cents of offers) {
-    ({ standing: negotiationState, act } = respond(terms, negotiationState, {
+    ({ state: negotiationState, act } = respond(terms, negotiationState, {
       ...HEARD,
       intent: offer_cents === null ? "ask_lowest" : "offer",
       offer_cents,
     }));
   }
-  return { standing: negotiationState, act };
+  return { state: negotiationState, act };
 }
 
 describe("valuing an offer", () => {
@@ -151,7 +151,7 @@ describe("valuing an offer", () => {
     const final = [60_00, 62_00, 58_00];
     expect(bid(TERMS, ...final, 71_99).act).toEqual({ kind: "final", amount_cents: 72_00, counter_no: 3 });
     expect(bid(TERMS, ...final, 72_00).act).toEqual({ kind: "accept_offer", amount_cents: 72_00, counter_no: null });
-    expect(bid(TERMS, ...final, null).standing).toMatchObject({ counters: 3, final: true, ask_cents: 72_00 });
+    expect(bid(TERMS, ...final, null).state).toMatchObject({ counters: 3, final: true, ask_cents: 72_00 });
   });
 
   it("moves a soft seller further than a tough one", () => {
@@ -163,14 +163,14 @@ describe("valuing an offer", () => {
   });
 
   it("remembers the best offer", () => {
-    expect(bid(TERMS, 60_00, 55_00).standing).toMatchObject({ last_offer_cents: 60_00, counters: 2, turn: 2 });
-    expect(bid(TERMS, null).standing).toMatchObject({ last_offer_cents: null, counters: 1, turn: 1 });
+    expect(bid(TERMS, 60_00, 55_00).state).toMatchObject({ last_offer_cents: 60_00, counters: 2, turn: 2 });
+    expect(bid(TERMS, null).state).toMatchObject({ last_offer_cents: null, counters: 1, turn: 1 });
     // A higher offer is accepted at the asking price, and that is remembered as the best offer.
-    expect(bid(TERMS, 60_00, 95_00).standing).toMatchObject({ last_offer_cents: 90_00, ask_cents: 90_00, final: true });
+    expect(bid(TERMS, 60_00, 95_00).state).toMatchObject({ last_offer_cents: 90_00, ask_cents: 90_00, final: true });
   });
 
   it("asks again for an offer without an amount", () => {
-    const { act, standing: negotiationState } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
+    const { act, state: negotiationState } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
     expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });
     expect(negotiationState).toMatchObject({ counters: 0, turn: 1 });
   });
@@ -181,7 +181,7 @@ describe("acceptance in words", () => {
     respond(TERMS, negotiationState, { ...HEARD, intent: "accept", offer_cents }).act;
 
   it("leads to the button for the current price, or to Buy Now", () => {
-    const { standing: negotiationState } = bid(TERMS, 60_00);
+    const { state: negotiationState } = bid(TERMS, 60_00);
     expect(say(negotiationState, null)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     expect(say(negotiationState, 90_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
     expect(say(negotiationState, 95_00)).toMatchObject({ kind: "confirm", amount_cents: 90_00 });
@@ -193,7 +193,7 @@ describe("acceptance in words", () => {
 
 describe("rejection by the buyer", () => {
   it("keeps the current price on offer", () => {
-    const { standing: negotiationState } = bid(TERMS, 60_00);
+    const { state: negotiationState } = bid(TERMS, 60_00);
     expect(respond(TERMS, negotiationState, { ...HEARD, intent: "reject" }).act).toEqual({
       kind: "hold",
       amount_cents: 90_00,
@@ -203,7 +203,7 @@ describe("rejection by the buyer", () => {
 });
 
 describe("changed list price", () => {
-  const asked = bid(TERMS, 60_00).standing;
+  const asked = bid(TERMS, 60_00).state;
 
   it("becomes the asking price while no amount has been offered", () => {
     expect(withListPrice(initialState(100_00), 120_00).ask_cents).toBe(120_00);
@@ -214,7 +214,7 @@ describe("changed list price", () => {
     expect(withListPrice(asked, 80_00).ask_cents).toBe(80_00);
     expect(withListPrice(asked, 120_00).ask_cents).toBe(90_00);
     // An accepted offer counts as a price that was named.
-    expect(withListPrice(bid(TERMS, 97_00).standing, 120_00).ask_cents).toBe(97_00);
+    expect(withListPrice(bid(TERMS, 97_00).state, 120_00).ask_cents).toBe(97_00);
   });
 
   it("below the minimum becomes the final offer, because it is the seller's newer decision", () => {

@@ -264,7 +264,7 @@ describe("CardPayment", () => {
 describe("CardPayment after the bank's page", () => {
   it("waits for the server although the provider reports success", async () => {
     status = { status: "processing", credited: false };
-    await show({ returned: { intentId: INTENT, said: "succeeded" } });
+    await show({ returned: { intentId: INTENT, redirectStatus: "succeeded" } });
     await screen.findByText("Processing");
     status = { status: "succeeded", credited: true };
     await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1), { timeout: 3_000 });
@@ -272,7 +272,7 @@ describe("CardPayment after the bank's page", () => {
   });
 
   it("offers another attempt when the bank did not confirm", async () => {
-    await show({ returned: { intentId: INTENT, said: "failed" } });
+    await show({ returned: { intentId: INTENT, redirectStatus: "failed" } });
     expect(await screen.findByText("Payment Failed")).toBeDefined();
     expect(await screen.findByLabelText("Card number")).toBeDefined();
   });

@@ -6,8 +6,8 @@ import { USER_LIVE_CLOSE } from "#contract/user-live";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,
+  closeChannel,
   isChannelConnected,
-  leaveChannel,
   onUserEvent,
   UserChannel,
   type UserEvent,
@@ -165,7 +165,7 @@ describe("leaveChannel on sign-out", () => {
 
   it("prevents the channel from opening later", async () => {
     signedIn();
-    await act(() => leaveChannel());
+    await act(() => closeChannel());
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     document.dispatchEvent(new Event("visibilitychange"));
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -176,7 +176,7 @@ describe("leaveChannel on sign-out", () => {
     signedIn();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(live.opened).toBe(1);
-    const comeBack = await leaveChannel();
+    const comeBack = await closeChannel();
     expect(live.closed).toBe(1);
     await act(async () => comeBack());
     expect(live.opened).toBe(2);

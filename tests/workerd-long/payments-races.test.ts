@@ -16,7 +16,7 @@ import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
-import { sweepOwnOrders } from "../../worker/jobs/settle-own-orders.ts";
+import { settleOverdueOrdersOf } from "../../worker/jobs/settle-own-orders.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
@@ -71,7 +71,7 @@ const SWEEPS: Record<string, Sweep> = {
     await settleDueItems(services);
     await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
   },
-  "the session load": (deal, services) => sweepOwnOrders(services, deal.buyer.id),
+  "the session load": (deal, services) => settleOverdueOrdersOf(services, deal.buyer.id),
   "closing the intent": (deal, services) => closeIntent(services, deal.order.order_id),
   "the buyer's cancellation": (deal) => deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`),
 };

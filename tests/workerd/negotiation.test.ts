@@ -12,7 +12,7 @@ import type {
 import { COMMON_QUESTIONS } from "#contract/safety";
 import { DEMO_ITEMS } from "#domain/demo-items";
 import { initialState } from "#domain/knowzee/engine";
-import { copyFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-copy";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";

@@ -141,8 +141,8 @@ it("counts one viewer per user or browser session for 30 seconds, without the ow
       session_id: "browser-0001",
     });
     expect(await json(count)).toEqual({ count: 1 });
-    const talks = await call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId });
-    expect(await json(talks)).toEqual({ count: 0 });
+    const negotiations = await call("POST", "/api/rpc/get_active_negotiations_count", { item_id: itemId });
+    expect(await json(negotiations)).toEqual({ count: 0 });
     live.socket.close();
   } finally {
     vi.useRealTimers();

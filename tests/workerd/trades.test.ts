@@ -406,7 +406,7 @@ describe("an accepted trade", () => {
   it("posts its steps in the thread about the item, without order or sale events", async () => {
     const offer = await createTradeSetup();
     const open = () => offer.offeror.request("POST", "/api/conversations", { item_id: offer.target });
-    const { id: talk } = (await (await open()).json()) as { id: string };
+    const { id: threadId } = (await (await open()).json()) as { id: string };
     const id = await proposeTrade(offer);
     await takeStep(offer.seller, id, "accept");
     await takeStep(offer.seller, id, "handed-over");
@@ -414,7 +414,7 @@ describe("an accepted trade", () => {
     const lines = async () => {
       await open();
       const { items } = await reply<MessagesReply>(
-        await offer.seller.request("GET", `/api/conversations/${talk}/messages`),
+        await offer.seller.request("GET", `/api/conversations/${threadId}/messages`),
         200,
       );
       return items.map(({ event }) => `${event?.subject} ${event?.kind}`);

@@ -6,13 +6,13 @@ import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";
 import { clearCachedQueries } from "./session.ts";
 import { DRAFT_MESSAGES_KEY, OUTBOX_KEY } from "./storage-keys.ts";
-import { leaveChannel } from "./user-channel.ts";
+import { closeChannel } from "./user-channel.ts";
 
 /** Signs out on the server, then clears all data of the user from this page. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    const comeBack = await leaveChannel();
+    const comeBack = await closeChannel();
     try {
       await readReply(fetch("/api/auth/sign-out", { method: "POST" }));
     } catch (error) {

@@ -70,7 +70,7 @@ export class UserChannel {
   /** Incremented by every start and pause, so that an `openSocket` of an earlier start is ignored when it resolves. */
   private generation = 0;
   private running = false;
-  /** True while the user signs out. Only `comeBack` resets it. */
+  /** True while the user signs out. Only `reopen` resets it. */
   private left = false;
   private up = false;
   private receivedSincePing = false;
@@ -116,19 +116,19 @@ export class UserChannel {
     await (socket ? socket.close() : this.opening);
   }
 
-  /** Pauses the channel until `comeBack`. A channel that has not opened yet will not open later. */
-  leave(): Promise<void> {
+  /** Pauses the channel until `reopen`. A channel that has not opened yet will not open later. */
+  close(): Promise<void> {
     this.left = true;
     return this.pause();
   }
 
-  comeBack(): void {
+  reopen(): void {
     this.left = false;
     this.resume();
   }
 
   /** Reconnects at once, when the network is back. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.running && !this.up) this.socket?.reconnect();
   }
 
@@ -235,10 +235,10 @@ const LEAVE_MS = 1_000;
  * Closes the channel before signing out, because the server would refuse one that is still being opened. Returns a
  * function that reopens it if signing out fails.
  */
-export async function leaveChannel(): Promise<() => void> {
+export async function closeChannel(): Promise<() => void> {
   const channel = open;
-  await Promise.race([channel?.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
-  return () => channel?.comeBack();
+  await Promise.race([channel?.close(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+  return () => channel?.reopen();
 }
 
 /**
@@ -260,7 +260,7 @@ export function useUserChannel(userId: string | undefined): void {
     });
     const follow = () => (document.visibilityState === "hidden" ? void channel.pause() : channel.resume());
     open = channel;
-    const reconnectNow = () => channel.hurry();
+    const reconnectNow = () => channel.reconnectNow();
     const stopWaiting = runWhenIdle(() => {
       follow();
       document.addEventListener("visibilitychange", follow);

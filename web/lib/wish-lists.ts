@@ -49,7 +49,7 @@ export function useWishLists(enabled = true) {
   });
 }
 
-export const wishesKeyOf = (listId: string) => [...WISHES_KEY, "list", listId] as const;
+export const wishListKeyOf = (listId: string) => [...WISHES_KEY, "list", listId] as const;
 
 /** Reloads the counts and contents of every list. */
 export function refreshWishLists(client: QueryClient): Promise<void> {

@@ -36,7 +36,7 @@ export type CardPhase =
 export interface BankReturn {
   intentId: string;
   /** Status in the return URL: "succeeded", "failed", or null. */
-  said: string | null;
+  redirectStatus: string | null;
 }
 
 interface CardPaymentOptions {
@@ -225,9 +225,10 @@ async function retrieve(card: ReadyCard, clientSecret: string): Promise<Intent |
 }
 
 function firstPhase(first: ReadyCard | null, returned: BankReturn | undefined): CardPhase {
-  if (returned?.said === "failed") return { at: "entry", failure: CHALLENGE_FAILED };
+  if (returned?.redirectStatus === "failed") return { at: "entry", failure: CHALLENGE_FAILED };
   // When the bank's page reports success, a decline of an earlier attempt may still be on record.
-  if (returned) return { at: "processing", intentId: returned.intentId, trustFailure: returned.said !== "succeeded" };
+  if (returned)
+    return { at: "processing", intentId: returned.intentId, trustFailure: returned.redirectStatus !== "succeeded" };
   return first ? { at: "sending", label: first.label, form: false } : { at: "entry", failure: null };
 }
 

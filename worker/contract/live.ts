@@ -30,4 +30,4 @@ export const LIVE_PONG = "pong";
 export const LIVE_PING_MS = 25_000;
 
 /** Close codes: 4403 account status, 4404 item deleted, 1008 too many messages, 1009 message too long. */
-export const LIVE_CLOSE = { standing: 4403, gone: 4404, flood: 1008, tooLong: 1009 } as const;
+export const LIVE_CLOSE = { accountStatus: 4403, gone: 4404, flood: 1008, tooLong: 1009 } as const;

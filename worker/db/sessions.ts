@@ -158,17 +158,17 @@ export async function accountStatusOf(
   now: number,
 ): Promise<AccountStatus | null> {
   if (!row) return null;
-  const { email, profile_id, ...standing } = row;
+  const { email, profile_id, ...accountStatus } = row;
   if (profile_id === null) {
     const profile = { id: session.account_id, email, created_at: now, updated_at: now };
     await db.insert(profiles).values(profile).onConflictDoNothing();
     return DEFAULT_ACCOUNT_STATUS;
   }
   return {
-    ...standing,
-    is_suspended: standing.is_suspended === 1,
-    is_banned: standing.is_banned === 1,
-    account_restricted: standing.account_restricted === 1,
+    ...accountStatus,
+    is_suspended: accountStatus.is_suspended === 1,
+    is_banned: accountStatus.is_banned === 1,
+    account_restricted: accountStatus.account_restricted === 1,
   };
 }
 

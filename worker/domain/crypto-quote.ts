@@ -90,6 +90,6 @@ export function qrContent(coin: Coin, address: string, amountText: string): stri
  * Returns whether an order may still be made at this quote. A buyer who names a transaction paid while the quote was
  * valid, so they get one hold length longer; a buyer who has not paid needs a valid quote.
  */
-export function quoteStands(expiresAt: number, now: number, paid: boolean): boolean {
+export function isQuoteUsable(expiresAt: number, now: number, paid: boolean): boolean {
   return now < (paid ? expiresAt + DEFAULT_HOLD_MS : expiresAt);
 }

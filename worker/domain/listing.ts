@@ -127,14 +127,14 @@ export interface ShownAvailability {
  */
 export function availabilityOf(
   item: { status: StoredStatus; holder_id: string | null; hold_until: number | null },
-  readerId: string | null,
+  viewerId: string | null,
   now: number,
 ): ShownAvailability {
   const held = item.status === "active" && item.holder_id !== null && (item.hold_until ?? 0) > now;
   return {
     status: held ? "reserved" : item.status,
     reserved_until: held ? item.hold_until : null,
-    reserved_by_you: held && readerId !== null && item.holder_id === readerId,
+    reserved_by_you: held && viewerId !== null && item.holder_id === viewerId,
   };
 }
 

@@ -113,7 +113,7 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
     ask_cents: current.ask_cents,
     last_offer_cents: current.last_offer_cents,
   });
-  const { standing: negotiationState, act } = respond(terms, round.standing, understood);
+  const { state: negotiationState, act } = respond(terms, round.standing, understood);
   const text = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
   let next = appendMessage(round, { from: "buyer", text: asked.text, ref: asked.ref }, now);
   next = appendMessage(
@@ -148,8 +148,8 @@ function restartIfDue(before: NegotiationSession, terms: Terms, now: number): Ne
   const { ask_cents: ask } = withListPrice(before.standing, terms.list_cents);
   const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
   if (!dayOver && !withdrawn) return before;
-  const standing = { ...initialState(terms.list_cents), turn: before.standing.turn };
-  return { ...before, standing, final_at: null, offer: null };
+  const fresh = { ...initialState(terms.list_cents), turn: before.standing.turn };
+  return { ...before, standing: fresh, final_at: null, offer: null };
 }
 
 /** Returns the offer after an act: only an amount below the list price gets an Accept button. */

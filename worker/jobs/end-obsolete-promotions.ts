@@ -5,7 +5,7 @@ import type { Services } from "../http/context.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;
-const report = logRowError("end-pointless-promotions");
+const report = logRowError("end-obsolete-promotions");
 
 /**
  * Ends promotions of items that were sold or deleted, and returns the unused credit.

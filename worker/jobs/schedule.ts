@@ -1,7 +1,7 @@
 import { chainAuditLog } from "../db/audit-log.ts";
 import { storeStateStatement } from "../db/service-state.ts";
 import { applyStrikes } from "../features/account-status/apply-strikes.ts";
-import { remindReturns } from "../features/orders/money-returns.ts";
+import { remindReturns } from "../features/orders/direct-refunds.ts";
 import { runSavedSearches } from "../features/saved-searches/matching.ts";
 import { notifyWishers } from "../features/wish-lists/notify.ts";
 import type { Services } from "../http/context.ts";
@@ -48,14 +48,14 @@ const JOBS: readonly Job[] = [
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
-  { name: "money-returns", run: remindReturns },
-  // Before deliver-mail, because it queues emails.
+  { name: "direct-refunds", run: remindReturns },
+  // Before deliver-emails, because it queues emails.
   { name: "deliver-notifications", run: deliverNotifications },
-  { name: "tell-wishers", run: notifyWishers },
+  { name: "notify-wishers", run: notifyWishers },
   { name: "saved-searches", run: runSavedSearches },
   { name: "match-new-listings", run: matchNewListings },
-  { name: "deliver-mail", run: deliverEmails },
-  { name: "end-pointless-promotions", run: endObsoletePromotions },
+  { name: "deliver-emails", run: deliverEmails },
+  { name: "end-obsolete-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },

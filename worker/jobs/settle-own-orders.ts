@@ -7,7 +7,7 @@ import { closeDueIntents } from "./close-due-intents.ts";
 const AT_ONCE = 20;
 
 /** Settles a user's overdue orders and counts their missed payments, when their session loads. */
-export async function sweepOwnOrders(services: Services, buyerId: string): Promise<void> {
+export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<void> {
   await settleOwnOrders(services, buyerId);
   await closeDueIntents(services, buyerId);
   await applyStrikes(services, buyerId);

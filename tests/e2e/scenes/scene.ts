@@ -19,7 +19,7 @@ export interface Scene {
   kind: "route" | "dialog" | "state";
   role: Role;
   path: (cast: SceneData) => string;
-  /** Runs before the page is loaded: holds or refuses replies, or resets data. `leave` removes the routes again. */
+  /** Runs before the page is loaded: holds or refuses replies, or resets data. `close` removes the routes again. */
   before?: (page: Page, cast: SceneData) => Promise<unknown>;
   /** Opens the dialog or state; resolves when it is visible. */
   act?: (page: Page, size: Size) => Promise<void>;

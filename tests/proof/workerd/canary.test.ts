@@ -6,7 +6,7 @@ import { it } from "vitest";
 import type { Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
 import { createRandom } from "../../support/workerd/seeded-random.ts";
-import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
+import { assertOutcome, outcomeOf, partInput } from "./part-input.ts";
 import {
   clearRateLimits,
   countAccepted,
@@ -51,9 +51,13 @@ it("no route returns another user's secrets to any role", async ({ task }) => {
   const attempt = async (world: World, trial: Trial) => {
     outcome.cases++;
     if (outcome.cases % 20 === 0) await clearRateLimits();
-    const says = await ask(world, trial, outcome.reached);
-    if (says === null) return;
-    outcome.problems.push({ says: `${trial.route} as ${trial.role}: ${says}`, seed: partInput.seed, case: trial });
+    const message = await ask(world, trial, outcome.reached);
+    if (message === null) return;
+    outcome.problems.push({
+      message: `${trial.route} as ${trial.role}: ${message}`,
+      seed: partInput.seed,
+      case: trial,
+    });
   };
   // Created before the time starts, because it can take all of it on a slow machine.
   let world = await createTestDeal();

@@ -21,8 +21,8 @@ import type { Call } from "../history/perform.ts";
 import { generatePlan, type Plan, type PlanOptions } from "../history/plan.ts";
 import { acceptedIn, record } from "../history/record.ts";
 import { sleep } from "../part.ts";
-import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
 import { type Fault, failingDatabase } from "./failing-database.ts";
+import { assertOutcome, outcomeOf, partInput } from "./part-input.ts";
 
 const NEMESES = ["half", "outage", "slow", "evicted", "none"] as const;
 type Nemesis = (typeof NEMESES)[number];
@@ -148,8 +148,8 @@ it("item room gives correct replies and loses no order while D1 fails", async ({
   const attempt = async (trial: Trial, seed: number) => {
     outcome.cases++;
     outcome.figures[trial.nemesis] = Number(outcome.figures[trial.nemesis] ?? 0) + 1;
-    const says = await play(trial, seed, people, outcome.reached);
-    if (says !== null) outcome.problems.push({ says: `${trial.nemesis}: ${says}`, seed, case: trial });
+    const message = await play(trial, seed, people, outcome.reached);
+    if (message !== null) outcome.problems.push({ message: `${trial.nemesis}: ${message}`, seed, case: trial });
   };
   if (partInput.again?.case) {
     for (let time = 0; time < 10 && outcome.problems.length === 0; time++) {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { it } from "vitest";
 import type { Role } from "../../support/access-table.ts";
 import { callOf, hasBody } from "../../support/workerd/access-calls.ts";
-import { assertOutcome, outcomeOf, partInput } from "./brief.ts";
+import { assertOutcome, outcomeOf, partInput } from "./part-input.ts";
 import { HOSTILE, mutated, valuesOf } from "./schema-values.ts";
 import {
   clearRateLimits,
@@ -109,12 +109,12 @@ async function play(
   return problemOfReply(world, sent, response);
 }
 
-it("every route replies as the OpenAPI document says to valid and invalid input", async ({ task }) => {
+it("every route replies as the OpenAPI document message to valid and invalid input", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
   // Created before the time starts, because it can take all of it on a slow machine.
   let world = await createTestDeal();
   let worlds = 1;
-  const says = async (one: Case): Promise<string | null> => {
+  const message = async (one: Case): Promise<string | null> => {
     if (outcome.cases > 0 && outcome.cases % CALLS_A_WORLD === 0) {
       world = await createTestDeal();
       worlds++;
@@ -125,14 +125,14 @@ it("every route replies as the OpenAPI document says to valid and invalid input"
     return play(world, one, outcome.reached);
   };
   if (partInput.again?.case) {
-    const problem = await says(partInput.again.case as Case);
-    if (problem !== null) outcome.problems.push({ says: problem, seed: partInput.seed, case: partInput.again.case });
+    const problem = await message(partInput.again.case as Case);
+    if (problem !== null) outcome.problems.push({ message: problem, seed: partInput.seed, case: partInput.again.case });
     return assertOutcome(outcome);
   }
   const statuses = new Set<string>();
   const found = await fc.check(
     fc.asyncProperty(fc.constantFrom(...ROUTES).chain(caseOf), async (one) => {
-      const problem = await says(one);
+      const problem = await message(one);
       statuses.add(one.route);
       if (problem !== null) throw new Error(`${one.route} as ${one.role}: ${problem}`);
     }),
@@ -148,7 +148,7 @@ it("every route replies as the OpenAPI document says to valid and invalid input"
     const [one] = found.counterexample;
     const { errorInstance } = found;
     outcome.problems.push({
-      says: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+      message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
       seed: partInput.seed,
       case: one,
     });

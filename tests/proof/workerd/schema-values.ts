@@ -9,7 +9,7 @@ const THINGS = [
   "given",
   "order",
   "conversation",
-  "talk",
+  "negotiation",
   "trade",
   "seller",
   "offender",

@@ -29,7 +29,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/special-offers/, "offer"],
   [/^\/api\/promotions/, "promotion"],
   [/^\/api\/notifications\/push/, "push"],
-  [/^\/api\/negotiations/, "talk"],
+  [/^\/api\/negotiations/, "negotiation"],
   [/^\/api\/(balance\/topups|payments\/intents)/, "topup"],
   [/^\/api\/wish-lists\/entries/, "open"],
   [/^\/api\/wish-lists/, "wishList"],

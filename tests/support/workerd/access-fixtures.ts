@@ -150,7 +150,7 @@ export async function createAccessFixtures() {
       order: order.order_id,
       confirmation: confirmation?.id ?? "",
       conversation,
-      talk: negotiation.conversationId,
+      negotiation: negotiation.conversationId,
       report,
       image: photo.url.split("/").at(-1) ?? "",
       purchase: purchase.purchase.id,

@@ -12,7 +12,7 @@ export interface AdminUser {
 
 /** A user for staff: name, email address, account status, and a link to the user's page. */
 export function UserLine({ name, person }: { name: string; person: AdminUser }) {
-  const standing = STANDING_WORDS[person.standing];
+  const accountStatus = STANDING_WORDS[person.standing];
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
@@ -21,7 +21,7 @@ export function UserLine({ name, person }: { name: string; person: AdminUser }) 
           <Link to={`/Users/${person.id}`} className="font-semibold underline-offset-4 hover:underline">
             {person.full_name || words.noName}
           </Link>
-          {person.standing === "good" ? null : <Badge tone={standing.tone}>{standing.label}</Badge>}
+          {person.standing === "good" ? null : <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>}
         </span>
         <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
       </dd>

@@ -6,12 +6,12 @@ import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
 import type { ReadyCard } from "../../payments/confirm-card.ts";
 import {
+  applicableCrypto,
   type CryptoAction,
   type CryptoEntry,
   cryptoBlock,
   cryptoPayload,
   cryptoReducer,
-  keptCrypto,
   noCrypto,
 } from "./crypto-state.ts";
 import * as words from "./words.ts";
@@ -197,7 +197,7 @@ function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
   const changes = changesBetween(state.view, view);
   const collectionChanged = changes.some((change) => change.value !== "amount");
   const methodGone = state.method !== null && !view.methods.includes(state.method);
-  const crypto = keptCrypto(state.crypto, view);
+  const crypto = applicableCrypto(state.crypto, view);
   const coinGone = state.method === "crypto" && state.crypto.coin !== null && crypto.coin === null;
   // A card entered through Apple Pay or Google Pay was authorised for the old price.
   const cardGone = state.card !== null && changes.some((change) => change.value === "amount");

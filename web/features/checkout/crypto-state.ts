@@ -40,7 +40,7 @@ export function cryptoReducer(entry: CryptoEntry, action: CryptoAction): CryptoE
 }
 
 /** Returns the input that still applies after the seller's coins or the price have changed. */
-export function keptCrypto(entry: CryptoEntry, view: CheckoutView): CryptoEntry {
+export function applicableCrypto(entry: CryptoEntry, view: CheckoutView): CryptoEntry {
   if (entry.coin !== null && !view.coins.includes(entry.coin)) return noCrypto;
   return entry.quote !== null && entry.quote.amount !== view.amount ? { ...entry, quote: null } : entry;
 }

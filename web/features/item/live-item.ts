@@ -156,7 +156,7 @@ export class LiveItem {
       this.leave();
       return;
     }
-    if (code === LIVE_CLOSE.standing) {
+    if (code === LIVE_CLOSE.accountStatus) {
       void this.socket?.close();
       this.socket = null;
     }

@@ -41,7 +41,7 @@ export default function PaymentScreen() {
   const orderId = query.get("order");
   const purchaseId = query.get("purchase");
   const intentId = query.get("intent") ?? query.get("payment_intent");
-  const returned = intentId ? { intentId, said: query.get("redirect_status") } : undefined;
+  const returned = intentId ? { intentId, redirectStatus: query.get("redirect_status") } : undefined;
   useDocumentTitle(words.cardPayment);
   if (orderId) return <OrderPayment key={orderId} orderId={orderId} returned={returned} />;
   if (purchaseId && returned) return <PurchasePayment purchaseId={purchaseId} returned={returned} />;

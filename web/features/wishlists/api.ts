@@ -9,7 +9,7 @@ import type {
 } from "#contract/wish-lists";
 import type { AlertFrequency } from "#domain/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { refreshWishLists, wishesKeyOf } from "../../lib/wish-lists.ts";
+import { refreshWishLists, wishListKeyOf } from "../../lib/wish-lists.ts";
 
 const lists = api.api["wish-lists"];
 const searches = api.api["saved-searches"];
@@ -18,7 +18,7 @@ const SEARCHES_KEY = ["saved-searches"] as const;
 /** Loads the items of a list page by page. */
 export function useListItems(listId: string | undefined) {
   return useInfiniteQuery({
-    queryKey: wishesKeyOf(listId ?? ""),
+    queryKey: wishListKeyOf(listId ?? ""),
     enabled: listId !== undefined,
     queryFn: ({ pageParam, signal }): Promise<Page<SavedItemView>> =>
       unwrap(

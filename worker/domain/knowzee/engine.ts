@@ -79,7 +79,7 @@ export interface Act {
 }
 
 export interface Reply {
-  standing: NegotiationState;
+  state: NegotiationState;
   act: Act;
 }
 
@@ -127,26 +127,26 @@ export function respond(terms: Terms, before: NegotiationState, understood: Pars
 }
 
 function say(kind: ActKind, state: NegotiationState): Reply {
-  return { standing: state, act: { kind, amount_cents: null, counter_no: null } };
+  return { state, act: { kind, amount_cents: null, counter_no: null } };
 }
 
 /** Names the current price; when it is the list price, points at Buy Now. */
 function repeatPrice(terms: Terms, state: NegotiationState, kind: "confirm" | "hold"): Reply {
   const actKind = kind === "confirm" && state.ask_cents >= terms.list_cents ? "buy_at_list" : kind;
-  return { standing: state, act: { kind: actKind, amount_cents: state.ask_cents, counter_no: null } };
+  return { state, act: { kind: actKind, amount_cents: state.ask_cents, counter_no: null } };
 }
 
 /** Accepts the buyer's offer. The price is then final. */
 function acceptOffer(state: NegotiationState, cents: Cents): Reply {
   return {
-    standing: { ...state, ask_cents: cents, final: true },
+    state: { ...state, ask_cents: cents, final: true },
     act: { kind: "accept_offer", amount_cents: cents, counter_no: null },
   };
 }
 
 function finalOffer(state: NegotiationState, cents: Cents): Reply {
   return {
-    standing: { ...state, counters: 3, ask_cents: cents, final: true },
+    state: { ...state, counters: 3, ask_cents: cents, final: true },
     act: { kind: "final", amount_cents: cents, counter_no: 3 },
   };
 }
@@ -187,7 +187,7 @@ function counterOffer(terms: Terms, state: NegotiationState, offered: Cents | nu
   if (third || counter <= reserve) return finalOffer(updated, Math.max(reserve, counter));
   const counters = state.counters + 1;
   return {
-    standing: { ...updated, counters, ask_cents: counter },
+    state: { ...updated, counters, ask_cents: counter },
     act: { kind: "counter", amount_cents: counter, counter_no: counters === 1 ? 1 : 2 },
   };
 }

@@ -82,7 +82,7 @@ export interface AdEvent {
   kind: AdEventKind;
   viewer: string;
   /** Account of the viewer, whose own ads do not count. */
-  reader_id: string | null;
+  viewer_id: string | null;
   now: number;
 }
 
@@ -90,13 +90,13 @@ export interface AdEvent {
  * Conditions under which an event counts, checked in the statement that counts it, so that concurrent events count
  * once.
  */
-function countableEvent({ kind, viewer, reader_id, now }: AdEvent): SQL {
+function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
   const window = kind === "impression" ? IMPRESSION_WINDOW_MS : CLICK_WINDOW_MS;
   const fresh = sql`NOT EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = ${kind}
     AND e.viewer = ${viewer} AND e.at > ${now - window})`;
   const seen = sql`EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = 'impression'
     AND e.viewer = ${viewer} AND e.at > ${now - CLICK_WINDOW_MS})`;
-  return sql`a.active = 1 AND (a.owner_id IS NULL OR a.owner_id <> ${reader_id ?? ""}) AND ${fresh}
+  return sql`a.active = 1 AND (a.owner_id IS NULL OR a.owner_id <> ${viewer_id ?? ""}) AND ${fresh}
     ${kind === "click" ? sql`AND ${seen} AND a.clicks < a.impressions` : sql``}`;
 }
 

@@ -39,7 +39,7 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
   if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
     return false;
   }
-  return countAdEvent(env.DB, { ad_id: id, kind, viewer, reader_id: c.get("actor")?.id ?? null, now: now() });
+  return countAdEvent(env.DB, { ad_id: id, kind, viewer, viewer_id: c.get("actor")?.id ?? null, now: now() });
 }
 
 export const adRoutes = new Hono<AppContext>()

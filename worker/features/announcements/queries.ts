@@ -20,9 +20,9 @@ const shownAt = (now: number) =>
 
 /** Time up to which this user has read announcements. For a new user, the time their account was created. */
 const seenBy = (
-  readerId: string | null,
-) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${readerId}),
-  (SELECT created_at FROM profiles WHERE id = ${readerId}))`;
+  viewerId: string | null,
+) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${viewerId}),
+  (SELECT created_at FROM profiles WHERE id = ${viewerId}))`;
 
 interface ListedRow {
   id: string;
@@ -35,14 +35,14 @@ interface ListedRow {
 /** Returns one page of published announcements, with how far the viewer has read. Null for a cursor of another list. */
 export async function listPublished(
   db: Database,
-  { readerId, cursor, limit, now }: { readerId: string | null; cursor: string | undefined; limit: number; now: number },
+  { viewerId, cursor, limit, now }: { viewerId: string | null; cursor: string | undefined; limit: number; now: number },
 ): Promise<CursorPage<ListedRow> | null> {
   const list = cursorList("announcements", {}, cursor);
   if (!list) return null;
   const { after } = list;
   const rows = await db.all<ListedRow>(
     sql`SELECT a.id, a.title, a.source, a.published_at,
-      ${seenBy(readerId)} AS seen_at
+      ${seenBy(viewerId)} AS seen_at
     FROM announcements a WHERE ${shownAt(now)}
       ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
@@ -64,9 +64,9 @@ export async function findPublished(
 }
 
 /** Returns how many announcements were published since the viewer last looked. */
-export async function countUnread(db: Database, readerId: string, now: number): Promise<number> {
+export async function countUnread(db: Database, viewerId: string, now: number): Promise<number> {
   const [row] = await db.all<{ unread: number }>(sql`SELECT count(*) AS unread FROM announcements a
-    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(readerId)}`);
+    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`);
   return row?.unread ?? 0;
 }
 

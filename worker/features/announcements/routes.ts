@@ -46,15 +46,15 @@ export const announcementRoutes = new Hono<AppContext>()
     const { db, now: clock } = c.get("services");
     const now = clock();
     const { cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
-    const readerId = c.get("actor")?.id ?? null;
-    const page = await listPublished(db, { readerId, cursor, limit, now });
+    const viewerId = c.get("actor")?.id ?? null;
+    const page = await listPublished(db, { viewerId, cursor, limit, now });
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const items = page.rows.map(({ id, title, source, published_at, seen_at }) => ({
       id,
       title,
       excerpt: excerptOf(source),
       published_at,
-      unread: readerId !== null && published_at > (seen_at ?? 0),
+      unread: viewerId !== null && published_at > (seen_at ?? 0),
     }));
     return c.json<AnnouncementsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })

@@ -3,7 +3,7 @@ import { disabledFeatures, timeLimitsOf } from "#domain/site-settings";
 import { googleConfigured } from "../../adapters/identity-google.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Actor, Services } from "../../http/context.ts";
-import { sweepOwnOrders } from "../../jobs/settle-own-orders.ts";
+import { settleOverdueOrdersOf } from "../../jobs/settle-own-orders.ts";
 import { log } from "../../log.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
@@ -71,5 +71,5 @@ export function currentSession(services: Services, actor: Actor | null): Promise
 
 /** Settles the user's overdue orders after the response of a session load (D33). */
 export async function settleOrdersAfterSession(services: Services, actor: Actor | null): Promise<void> {
-  if (actor && !actor.impersonatedBy) await sweepOwnOrders(services, actor.id);
+  if (actor && !actor.impersonatedBy) await settleOverdueOrdersOf(services, actor.id);
 }

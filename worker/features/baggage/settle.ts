@@ -12,7 +12,7 @@ import { removeOrphanPhotos } from "../../jobs/remove-orphan-photos.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { resolveFailedEmail } from "../mail/failed-emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { settleReturnByStaff } from "../orders/money-returns.ts";
+import { settleReturnByStaff } from "../orders/direct-refunds.ts";
 import { decideNoShow } from "../orders/no-shows.ts";
 import { findOrderFacts } from "../orders/queries.ts";
 import { clearWarning } from "../payments/fraud-warnings.ts";

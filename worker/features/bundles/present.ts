@@ -11,9 +11,9 @@ import type { OwnBundleRow } from "./own-queries.ts";
 import type { BundleRow } from "./queries.ts";
 
 /** Returns a bundle for the public: totals from the current items, no address (D9, D38). */
-export function presentBundle(row: BundleRow, { readerId, now }: RequestContext): BundleCard {
+export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext): BundleCard {
   const parts = row.parts.map((part) => {
-    const { status, reserved_by_you } = availabilityOf(part, readerId, now);
+    const { status, reserved_by_you } = availabilityOf(part, viewerId, now);
     // The viewer's own hold does not prevent them from buying the bundle.
     return { ...part, status: reserved_by_you ? ("active" as const) : status };
   });
@@ -69,8 +69,8 @@ export function withoutAddress(bundle: OwnBundle): OwnBundle {
 }
 
 /** Returns a bundle for its seller: with its address, and why it is not for sale. */
-export function presentOwnBundle(row: OwnBundleRow, reading: RequestContext): OwnBundle {
-  const bundle = presentBundle(row, reading);
+export function presentOwnBundle(row: OwnBundleRow, context: RequestContext): OwnBundle {
+  const bundle = presentBundle(row, context);
   return {
     ...bundle,
     collection_address: row.collection_address,

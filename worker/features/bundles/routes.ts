@@ -27,17 +27,17 @@ export const bundleRoutes = new Hono<AppContext>()
   /** List active bundles, newest first, optionally of one seller. */
   .get("/", validate("query", ListBundles), async (c) => {
     const { limit, seller_id } = c.req.valid("query");
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const rows = await listBundles(c.get("services").db, limit ?? BUNDLES_SHOWN, seller_id);
-    const items = rows.map((row) => presentBundle(row, reading));
-    return c.json<BundleListReply, 200>({ items, server_now: reading.now }, 200);
+    const items = rows.map((row) => presentBundle(row, context));
+    return c.json<BundleListReply, 200>({ items, server_now: context.now }, 200);
   })
   /** List the signed-in seller's own bundles, newest first, including hidden ones. */
   .get("/mine", requireActor, async (c) => {
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const rows = await listOwnBundles(c.get("services").db, actorOf(c).id, OWN_BUNDLES_SHOWN);
-    const items = rows.map((row) => maskedFor(c, presentOwnBundle(row, reading), withoutAddress));
-    return c.json<OwnBundlesReply, 200>({ items, server_now: reading.now }, 200);
+    const items = rows.map((row) => maskedFor(c, presentOwnBundle(row, context), withoutAddress));
+    return c.json<OwnBundlesReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Create a bundle of the signed-in seller's items. With an Idempotency-Key, a repeat returns the same bundle. */
   .post("/", requireGoodStatus, writeLimit, validate("json", CreateBundle), idempotent("bundles:create"), async (c) => {
@@ -67,6 +67,6 @@ export const bundleRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     const row = ID_PATTERN.test(id) ? await findBundle(c.get("services").db, id) : null;
     if (!row) return respondRefusal(c, NOT_FOUND);
-    const reading = requestContext(c);
-    return c.json<BundleReply, 200>({ ...presentBundle(row, reading), server_now: reading.now }, 200);
+    const context = requestContext(c);
+    return c.json<BundleReply, 200>({ ...presentBundle(row, context), server_now: context.now }, 200);
   });

@@ -12,13 +12,13 @@ import type { CartLineWithHold } from "./commands.ts";
 import type { CartRow } from "./queries.ts";
 
 interface Asked {
-  readerId: string;
+  viewerId: string;
   now: number;
   /** Payment methods the service can process (D22). */
   configured: readonly PaymentMethod[];
 }
 
-interface Reading extends Asked {
+interface CartContext extends Asked {
   /** Prices of the held items bought together: offers on several items apply here (D25). */
   together: ReadonlyMap<string, PartPrice>;
 }
@@ -42,44 +42,44 @@ export function presentCart(lines: readonly CartLineWithHold[], asked: Asked): C
     else bySeller.set(line.row.seller.id, [line]);
   }
   const held = lines.filter((line) => line.hold !== null);
-  const reading: Reading = { ...asked, together: pricesTogether(held, asked.now) };
+  const context: CartContext = { ...asked, together: pricesTogether(held, asked.now) };
   return {
-    groups: [...bySeller.values()].flatMap((group) => presentGroup(group, reading)),
+    groups: [...bySeller.values()].flatMap((group) => presentGroup(group, context)),
     count: lines.length,
     held_count: held.length,
     list_total: centsToDollars(held.reduce((sum, line) => sum + line.row.price_cents, 0)),
-    total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
-    ...methodsFor(held, reading),
-    server_now: reading.now,
+    total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
+    ...methodsFor(held, context),
+    server_now: context.now,
   };
 }
 
-function presentGroup(lines: readonly CartLineWithHold[], reading: Reading): CartGroup[] {
+function presentGroup(lines: readonly CartLineWithHold[], context: CartContext): CartGroup[] {
   const [first] = lines;
   if (!first) return [];
   const held = lines.filter((line) => line.hold !== null);
   return [
     {
       seller: presentPublicSeller(first.row.seller),
-      lines: lines.map((line) => presentLine(line, reading)),
-      total: centsToDollars(totalOf(held.map((line) => partOf(line, reading)))),
-      ...methodsFor(held, reading),
+      lines: lines.map((line) => presentLine(line, context)),
+      total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
+      ...methodsFor(held, context),
     },
   ];
 }
 
-function methodsFor(held: readonly CartLineWithHold[], reading: Reading) {
+function methodsFor(held: readonly CartLineWithHold[], context: CartContext) {
   return jointMethodsByTime(
-    held.map((line) => partOf(line, reading)),
+    held.map((line) => partOf(line, context)),
     CARD_LIMITS,
-    reading.now,
+    context.now,
   );
 }
 
 const collectionDateOf = ({ row, hold }: CartLineWithHold, now: number) =>
   agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone);
 
-function partOf(line: CartLineWithHold, { configured, together, now }: Reading) {
+function partOf(line: CartLineWithHold, { configured, together, now }: CartContext) {
   const { row } = line;
   return {
     seller_id: row.seller.id,
@@ -89,13 +89,13 @@ function partOf(line: CartLineWithHold, { configured, together, now }: Reading) 
   };
 }
 
-function presentLine(line: CartLineWithHold, { readerId, now, together }: Reading): CartLine {
+function presentLine(line: CartLineWithHold, { viewerId, now, together }: CartContext): CartLine {
   const { row, hold } = line;
   const offered = priceFor(row.price_cents, row.offers, now);
   const joint = together.get(row.item_id);
   const charged = joint?.charged_cents ?? offered.charged_cents;
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
-  const { state, until } = stateOf(row, hold?.until ?? null, readerId, now);
+  const { state, until } = stateOf(row, hold?.until ?? null, viewerId, now);
   return {
     item_id: row.item_id,
     title: row.title,
@@ -117,11 +117,11 @@ function presentLine(line: CartLineWithHold, { readerId, now, together }: Readin
 function stateOf(
   row: CartRow,
   heldUntil: number | null,
-  readerId: string,
+  viewerId: string,
   now: number,
 ): { state: CartLineState; until: number | null } {
   if (heldUntil !== null) return { state: "held", until: heldUntil };
-  const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
+  const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
   if (row.deleted) return { state: "gone", until: null };
   if (status === "reserved" && !reserved_by_you) return { state: "taken", until: reserved_until };
   return { state: status === "active" || status === "reserved" ? "lapsed" : "gone", until: null };

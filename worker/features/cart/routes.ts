@@ -19,9 +19,9 @@ import { countCart } from "./queries.ts";
 
 async function cartOf(c: Ctx): Promise<CartReply> {
   const services = c.get("services");
-  const readerId = actorOf(c).id;
-  const lines = await readCart(services, readerId);
-  return presentCart(lines, { readerId, now: services.now(), configured: await availableMethods(services) });
+  const viewerId = actorOf(c).id;
+  const lines = await readCart(services, viewerId);
+  return presentCart(lines, { viewerId, now: services.now(), configured: await availableMethods(services) });
 }
 
 /** Cart of the signed-in user, mounted at /api/cart. */

@@ -5,7 +5,7 @@ import { refuse } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { methodProblem, type TransactionRequest } from "#domain/checkout";
 import { type Coin, isCoin } from "#domain/crypto-coins";
-import { quoteStands, unitsText } from "#domain/crypto-quote";
+import { isQuoteUsable, unitsText } from "#domain/crypto-quote";
 import type { Services } from "../../http/context.ts";
 import { claimHash, type HashClaim } from "../crypto/hashes.ts";
 import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
@@ -104,7 +104,7 @@ export async function prepareCrypto(
     const issued = await issueQuote(services, checkout, coin);
     if (!issued.ok) return issued;
     quote = issued.quote;
-  } else if (!quoteStands(quote.expires_at, services.now(), paid)) {
+  } else if (!isQuoteUsable(quote.expires_at, services.now(), paid)) {
     return refuse("values_changed", MESSAGES.quoteEnded, {
       current: {
         cryptoCurrency: coin,

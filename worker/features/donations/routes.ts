@@ -12,8 +12,8 @@ import { refuse } from "#contract/errors";
 import { itemCauses } from "../../db/schema/requests.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
+import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
-import { requireFeature } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
@@ -26,9 +26,9 @@ const LIMIT_DEFAULT = 24;
 const NOT_FREE =
   "Only something you give away for free can be given for a cause. Goodstreet never collects money for one.";
 
-function presentDonation({ card, cause }: DonationRow, reading: RequestContext): Donation {
+function presentDonation({ card, cause }: DonationRow, context: RequestContext): Donation {
   return {
-    item: presentCard(card, reading),
+    item: presentCard(card, context),
     cause: cause && presentCause(cause),
   };
 }
@@ -51,18 +51,18 @@ async function ownGiveaway(c: Ctx, itemId: string) {
 /** Giveaways, mounted at /api/donations: items, never money (D49). */
 export const donationRoutes = new Hono<AppContext>()
   .get("/", requireFeature("donations"), validate("query", ListDonations), async (c) => {
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const { for: kind, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
     const page = await listDonations(c.get("services").db, { forCause: kind === "cause", cursor, limit });
     if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const items = page.rows.map((row) => presentDonation(row, reading));
-    return c.json<DonationsReply, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    const items = page.rows.map((row) => presentDonation(row, context));
+    return c.json<DonationsReply, 200>({ items, next_cursor: page.next_cursor, server_now: context.now }, 200);
   })
   .get("/mine", requireActor, async (c) => {
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const rows = await ownGiveaways(c.get("services").db, actorOf(c).id);
-    const items = rows.map((row) => presentDonation(row, reading));
-    return c.json<OwnDonationsReply, 200>({ items, server_now: reading.now }, 200);
+    const items = rows.map((row) => presentDonation(row, context));
+    return c.json<OwnDonationsReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Get one free listing with its cause. */
   .get("/:id", async (c) => {

@@ -45,7 +45,7 @@ async function readRows({ env }: Pick<Services, "env">): Promise<{ rows: Stored[
   };
 }
 
-export async function readHome(services: Services, reading: RequestContext): Promise<HomeEditorReply> {
+export async function readHome(services: Services, context: RequestContext): Promise<HomeEditorReply> {
   const { rows, cards } = await readRows(services);
   const versions = rows
     .filter(({ section }) => section === VERSION)
@@ -63,9 +63,9 @@ export async function readHome(services: Services, reading: RequestContext): Pro
   return {
     version: latest?.version ?? 0,
     document: latest?.document ?? documentOf(rows),
-    chosen: cards.map((card) => presentCard(toCardRow(card), reading)),
+    chosen: cards.map((card) => presentCard(toCardRow(card), context)),
     versions,
-    server_now: reading.now,
+    server_now: context.now,
   };
 }
 

@@ -32,7 +32,7 @@ const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_con
 const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
-export async function homeReply(database: D1Database, reading: RequestContext): Promise<HomeView> {
+export async function homeReply(database: D1Database, context: RequestContext): Promise<HomeView> {
   const [sections, counts, chosen, popular, sold, ads] = await batchAll<
     [SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]
   >(database, [
@@ -41,7 +41,7 @@ export async function homeReply(database: D1Database, reading: RequestContext): 
     featuredStatement(FEATURED),
     popularStatement(FEATURED),
     recentlySoldStatement(RECENTLY_SOLD_SIZE),
-    adsStatement(PLACEMENTS, reading.now),
+    adsStatement(PLACEMENTS, context.now),
   ]);
   const totals = new Map(counts.map(({ name, count }) => [name, count]));
   const categories = CATEGORIES.map((category) => ({ category, listed: totals.get(`listed:${category}`) ?? 0 }))
@@ -51,14 +51,14 @@ export async function homeReply(database: D1Database, reading: RequestContext): 
     ...homeContent(sections.map((row) => ({ ...row, content: JSON.parse(row.content) as Record<string, unknown> }))),
     categories,
     // When none of the chosen items is for sale any more, popular items are shown.
-    featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), reading)),
-    recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
+    featured: (chosen.length > 0 ? chosen : popular).map((row) => presentCard(toCardRow(row), context)),
+    recently_sold: sold.map((row) => presentCard(toCardRow(row), context)),
     counts: {
       listed: categories.reduce((sum, { listed }) => sum + listed, 0),
       sellers: totals.get("sellers") ?? 0,
       sold: totals.get("sold") ?? 0,
     },
-    ads: adsByPlacement(PLACEMENTS, ads, reading.now),
-    server_now: reading.now,
+    ads: adsByPlacement(PLACEMENTS, ads, context.now),
+    server_now: context.now,
   };
 }

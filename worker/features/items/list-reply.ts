@@ -23,7 +23,7 @@ const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 export async function listReply(
   { db }: Services,
   query: ListItemsQuery,
-  reading: RequestContext,
+  context: RequestContext,
 ): Promise<{ ok: true; value: ItemListReply } | Refusal> {
   const after = positionOf(query);
   if (after === "broken") return WRONG_CURSOR;
@@ -42,9 +42,9 @@ export async function listReply(
   return {
     ok: true,
     value: {
-      items: page.rows.map((row) => withDistance(presentCard(row, reading), row, radius)),
+      items: page.rows.map((row) => withDistance(presentCard(row, context), row, radius)),
       next_cursor: page.next_cursor,
-      server_now: reading.now,
+      server_now: context.now,
       corrected_query: corrected,
     },
   };

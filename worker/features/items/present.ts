@@ -14,14 +14,14 @@ import type { ItemRow, StatusRow } from "./queries.ts";
 /** The viewer and the time of a request. */
 export interface RequestContext {
   /** Null for a visitor. */
-  readerId: string | null;
+  viewerId: string | null;
   now: number;
 }
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
 
-export function presentCard(row: CardRow, { readerId, now }: RequestContext): ItemCard {
-  const { status, reserved_until, reserved_by_you } = availabilityOf(row, readerId, now);
+export function presentCard(row: CardRow, { viewerId, now }: RequestContext): ItemCard {
+  const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
   return {
     id: row.id,
     title: row.title,
@@ -52,15 +52,15 @@ export function presentCause({ kind, name, abn }: Cause): Cause {
 }
 
 /** Returns the public detail page of an item. */
-export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, reading: RequestContext): ItemDetail {
+export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow, context: RequestContext): ItemDetail {
   const line = item.line ?? [];
-  const place = positionOf(line, reading.readerId);
+  const place = positionOf(line, context.viewerId);
   const card = presentCard(
     { ...item, line_length: line.length, photo: item.photos[0] ?? null, seller, offers: readOffers(offers) },
-    reading,
+    context,
   );
-  const owner = reading.readerId === item.seller_id;
-  const yourOrder = reading.readerId !== null && buyer_id === reading.readerId ? item.order_id : null;
+  const owner = context.viewerId === item.seller_id;
+  const yourOrder = context.viewerId !== null && buyer_id === context.viewerId ? item.order_id : null;
   return {
     ...card,
     line_place: place,
@@ -90,21 +90,21 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
       buy: !owner && (card.status === "active" || card.reserved_by_you),
       edit: owner && isEditable(item.status),
       trade:
-        reading.readerId !== null &&
+        context.viewerId !== null &&
         !owner &&
         seller.open_to_trades &&
         item.price_cents > 0 &&
         (card.status === "active" || card.status === "reserved"),
     },
-    server_now: reading.now,
+    server_now: context.now,
   };
 }
 
 /** Returns the owner's view: the only one with minimum price, notes, address and postcode. */
-export function presentOwn(row: ItemRow, reading: RequestContext): OwnItem {
+export function presentOwn(row: ItemRow, context: RequestContext): OwnItem {
   const { item, knowledge } = row;
   return {
-    ...presentDetail(row, reading),
+    ...presentDetail(row, context),
     minimum_price: dollarsOrNull(knowledge?.minimum_price_cents ?? null),
     negotiation_enabled: knowledge?.negotiation_enabled ?? false,
     negotiation_notes: knowledge?.negotiation_notes ?? "",
@@ -125,10 +125,10 @@ export function withoutOwnSecrets(item: OwnItem): OwnItem {
 }
 
 /** Returns one entry of a grid's status call. */
-export function presentStatus(row: StatusRow, { readerId, now }: RequestContext): ItemLiveStatus {
+export function presentStatus(row: StatusRow, { viewerId, now }: RequestContext): ItemLiveStatus {
   return {
     id: row.id,
-    ...availabilityOf(row, readerId, now),
+    ...availabilityOf(row, viewerId, now),
     price: centsToDollars(row.price_cents),
     line_length: row.line_length,
   };

@@ -14,7 +14,7 @@ import { presentCard, type RequestContext } from "./present.ts";
 export async function relatedTo(
   { db, env }: Services,
   id: string,
-  reading: RequestContext,
+  context: RequestContext,
 ): Promise<RelatedReply | null> {
   const item = await db
     .select({
@@ -27,26 +27,26 @@ export async function relatedTo(
     .from(items)
     .where(and(eq(items.id, id), isNull(items.deleted_at)))
     .get();
-  if (!item || (item.status === "inactive" && item.seller_id !== reading.readerId)) return null;
+  if (!item || (item.status === "inactive" && item.seller_id !== context.viewerId)) return null;
   const [offers, ofSeller, similar, trending, price] = await batchAll<
     [RawOfferRow, RawCardRow, RawCardRow, RawCardRow, RawCardRow]
   >(env.DB, [
-    offersStatement(item, reading.now),
+    offersStatement(item, context.now),
     moreFromSellerStatement(item),
     bandStatement(item, similarBand(item.price_cents), item.category, CAROUSEL_SIZE),
-    trendingStatement(reading.now, CAROUSEL_SIZE, item.id),
+    trendingStatement(context.now, CAROUSEL_SIZE, item.id),
     // Twice as many, because items that also appear in `similar` go to the end of this row.
     bandStatement(item, priceBand(item.price_cents), null, 2 * CAROUSEL_SIZE),
   ]);
-  const cards = (rows: RawCardRow[]) => rows.map((row) => presentCard(toCardRow(row), reading));
+  const cards = (rows: RawCardRow[]) => rows.map((row) => presentCard(toCardRow(row), context));
   const similarRows = nearestFirst(similar, item.price_cents, CAROUSEL_SIZE);
   const priceRows = nearestFirst(price, item.price_cents, 2 * CAROUSEL_SIZE);
   return {
-    special_offers: presentOffers(item, offers, reading.now),
+    special_offers: presentOffers(item, offers, context.now),
     more_from_seller: cards(ofSeller),
     similar: cards(similarRows),
     trending: cards(trending),
     price: cards(unseenFirst(priceRows, similarRows).slice(0, CAROUSEL_SIZE)),
-    server_now: reading.now,
+    server_now: context.now,
   };
 }

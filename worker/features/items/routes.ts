@@ -74,31 +74,31 @@ export const itemRoutes = new Hono<AppContext>()
   /** List the signed-in seller's own items, including sold and inactive ones. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
     const { status, cursor, limit } = c.req.valid("query");
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const page = await listOwnItems(c.get("services").db, actorOf(c).id, status, cursor, limit ?? LIST_LIMIT_DEFAULT);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const days = activityDays(reading.now);
+    const days = activityDays(context.now);
     const ids = page.rows.map((row) => row.id);
     const facts = await readOwnFacts(c.get("services").db, actorOf(c).id, ids, days);
     const items = page.rows.map((row) =>
-      maskedFor(c, presentOwnRow(row, facts.get(row.id), days, reading), withoutMinimum),
+      maskedFor(c, presentOwnRow(row, facts.get(row.id), days, context), withoutMinimum),
     );
-    return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    return c.json<Page<OwnItemRow>, 200>({ items, next_cursor: page.next_cursor, server_now: context.now }, 200);
   })
   /** Get the current status and price of several items in one call. Unknown and removed items are omitted. */
   .get("/status", validate("query", ItemStatusQuery), async (c) => {
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const rows = await findStatuses(c.get("services").db, c.req.valid("query").ids);
-    const items = rows.map((row) => presentStatus(row, reading));
-    return c.json<ItemStatusReply, 200>({ items, server_now: reading.now }, 200);
+    const items = rows.map((row) => presentStatus(row, context));
+    return c.json<ItemStatusReply, 200>({ items, server_now: context.now }, 200);
   })
   /** List the most viewed items of those listed this week. */
   .get("/trending", validate("query", ListTrending), async (c) => {
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
-    const rows = await readCards(c.get("services").db, trendingStatement(reading.now, limit));
-    const items = rows.map((row) => presentCard(toCardRow(row), reading));
-    return c.json<TrendingReply, 200>({ items, server_now: reading.now }, 200);
+    const rows = await readCards(c.get("services").db, trendingStatement(context.now, limit));
+    const items = rows.map((row) => presentCard(toCardRow(row), context));
+    return c.json<TrendingReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Get special offers, the seller's other items and recommendations for an item. */
   .get("/:id/related", async (c) => {
@@ -112,12 +112,12 @@ export const itemRoutes = new Hono<AppContext>()
     const row = ID_PATTERN.test(id) ? await findItem(c.get("services").db, id) : null;
     if (!row) return respondRefusal(c, NOT_FOUND);
     if (row.item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
-    const reading = requestContext(c);
-    if (reading.readerId === row.item.seller_id) {
-      return c.json<OwnItem, 200>(maskedFor(c, presentOwn(row, reading), withoutOwnSecrets), 200);
+    const context = requestContext(c);
+    if (context.viewerId === row.item.seller_id) {
+      return c.json<OwnItem, 200>(maskedFor(c, presentOwn(row, context), withoutOwnSecrets), 200);
     }
     if (row.item.status === "inactive") return respondRefusal(c, NOT_FOUND);
-    return c.json<ItemDetail, 200>(presentDetail(row, reading), 200);
+    return c.json<ItemDetail, 200>(presentDetail(row, context), 200);
   })
   /**
    * Change one of the signed-in seller's items. `version` must be the version the editor loaded; otherwise 409 `stale`.

@@ -3,5 +3,5 @@ import type { RequestContext } from "./present.ts";
 
 /** Returns the viewer and the time of this request. */
 export function requestContext(c: Ctx): RequestContext {
-  return { readerId: c.get("actor")?.id ?? null, now: c.get("services").now() };
+  return { viewerId: c.get("actor")?.id ?? null, now: c.get("services").now() };
 }

@@ -6,7 +6,7 @@ import { deliverSoon } from "./deliver.ts";
 const NOT_FAILED = refuse("wrong_state", "This e-mail is not waiting for you: it was sent, or is about to be.");
 
 /**
- * Settles a failed email for staff. `retry`: queues it again with all attempts. `leave`: stays as a record and is never
+ * Settles a failed email for staff. `retry`: queues it again with all attempts. `close`: stays as a record and is never
  * sent.
  */
 export async function resolveFailedEmail(

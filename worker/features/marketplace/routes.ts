@@ -18,19 +18,19 @@ export const marketplaceRoutes = new Hono<AppContext>()
   /** Get the bundles, recently sold items, trending items and ads that the marketplace page shows between listings. */
   .get("/extras", async (c) => {
     await ensureAdVisitor(c);
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const [bundles, sold, trending, ads] = await batchAll<[RawBundleRow, RawCardRow, RawCardRow, RawAdRow]>(c.env.DB, [
       bundlesStatement(BUNDLES_SHOWN),
       recentlySoldStatement(RECENTLY_SOLD_SIZE),
-      trendingStatement(reading.now, TRENDING_SIZE),
-      adsStatement(PLACEMENTS, reading.now),
+      trendingStatement(context.now, TRENDING_SIZE),
+      adsStatement(PLACEMENTS, context.now),
     ]);
     const reply: MarketplaceExtras = {
-      bundles: bundles.map((row) => presentBundle(toBundleRow(row), reading)),
-      recently_sold: sold.map((row) => presentCard(toCardRow(row), reading)),
-      trending: trending.map((row) => presentCard(toCardRow(row), reading)),
-      ads: adsByPlacement(PLACEMENTS, ads, reading.now),
-      server_now: reading.now,
+      bundles: bundles.map((row) => presentBundle(toBundleRow(row), context)),
+      recently_sold: sold.map((row) => presentCard(toCardRow(row), context)),
+      trending: trending.map((row) => presentCard(toCardRow(row), context)),
+      ads: adsByPlacement(PLACEMENTS, ads, context.now),
+      server_now: context.now,
     };
     return c.json<MarketplaceExtras, 200>(reply, 200);
   });

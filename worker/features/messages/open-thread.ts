@@ -25,23 +25,23 @@ interface ItemRow {
  */
 export async function openThread(
   { env, now }: Services,
-  readerId: string,
+  viewerId: string,
   wanted: Wanted,
 ): Promise<{ ok: true; id: string; made: boolean } | Refusal> {
   const itemId = wanted.item_id ?? null;
   const item = itemId === null ? null : await threadItem(env.DB, itemId);
   if (itemId !== null && !item) return NOT_FOUND;
   const otherId = wanted.user_id ?? item?.seller_id ?? "";
-  if (otherId === readerId) {
+  if (otherId === viewerId) {
     return item
       ? refuse("own_item", "This is your own listing.")
       : refuse("invalid", "You cannot write to yourself.", {
           fields: [{ field: "user_id", message: "You cannot write to yourself." }],
         });
   }
-  if (item && item.seller_id !== readerId && item.seller_id !== otherId) return NOT_FOUND;
+  if (item && item.seller_id !== viewerId && item.seller_id !== otherId) return NOT_FOUND;
 
-  const [low, high] = readerId < otherId ? [readerId, otherId] : [otherId, readerId];
+  const [low, high] = viewerId < otherId ? [viewerId, otherId] : [otherId, viewerId];
   const id = await stableId("cnv", low, high, itemId ?? "");
   const known = await env.DB.prepare(
     `SELECT EXISTS (SELECT 1 FROM profiles WHERE id = ?1) AS person,
@@ -50,12 +50,12 @@ export async function openThread(
         OR (blocker_id = ?2 AND blocked_id = ?1)) AS blocked,
       EXISTS (SELECT 1 FROM orders WHERE buyer_id IN (?1, ?2) AND seller_id IN (?1, ?2) AND item_id = ?4) AS ordered`,
   )
-    .bind(otherId, readerId, id, itemId)
+    .bind(otherId, viewerId, id, itemId)
     .first<{ person: number; conversation: number; blocked: number; ordered: number }>();
   if (!known?.person) return NOT_FOUND;
   // An existing thread stays readable, regardless of later changes to the item or the users.
   if (known.conversation) return { ok: true, id, made: false };
-  if (item && !item.shown && item.seller_id !== readerId && !known.ordered) return NOT_FOUND;
+  if (item && !item.shown && item.seller_id !== viewerId && !known.ordered) return NOT_FOUND;
   if (known.blocked) return refuse("blocked", MESSAGES.blocked);
 
   const at = now();
@@ -63,7 +63,7 @@ export async function openThread(
     env.DB.prepare(
       `INSERT INTO conversations (id, item_id, low_id, high_id, opened_by, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
         ON CONFLICT DO NOTHING RETURNING id`,
-    ).bind(id, itemId, low, high, readerId, at),
+    ).bind(id, itemId, low, high, viewerId, at),
     env.DB.prepare(
       `INSERT INTO conversation_members (conversation_id, user_id, other_id, last_at)
         VALUES (?1, ?2, ?3, ?4), (?1, ?3, ?2, ?4) ON CONFLICT DO NOTHING`,

@@ -10,9 +10,9 @@ import type { MessageRow, ThreadRow } from "./queries.ts";
 
 export const UNNAMED_USER = "Goodstreet member";
 
-export function presentMessage(row: MessageRow, readerId: string): MessageView {
+export function presentMessage(row: MessageRow, viewerId: string): MessageView {
   const event = row.event === null ? null : (JSON.parse(row.event) as ThreadEvent);
-  const own = row.sender_id === readerId;
+  const own = row.sender_id === viewerId;
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -29,7 +29,7 @@ export function presentMessage(row: MessageRow, readerId: string): MessageView {
   };
 }
 
-function presentItem(row: ThreadRow, readerId: string, now: number): ThreadItem | null {
+function presentItem(row: ThreadRow, viewerId: string, now: number): ThreadItem | null {
   if (row.item_id === null) return null;
   const { item_status: status, item_holder_id: holder_id, item_hold_until: hold_until } = row;
   const [photo] = JSON.parse(row.item_photos) as Photo[];
@@ -40,19 +40,19 @@ function presentItem(row: ThreadRow, readerId: string, now: number): ThreadItem 
     photo_url: photo?.url_400 ?? null,
     status:
       row.item_deleted_at === null
-        ? availabilityOf({ status, holder_id, hold_until }, readerId, now).status
+        ? availabilityOf({ status, holder_id, hold_until }, viewerId, now).status
         : "deleted",
     seller_id: row.item_seller_id,
   };
 }
 
-export function presentThread(row: ThreadRow, readerId: string, now: number): ThreadView {
+export function presentThread(row: ThreadRow, viewerId: string, now: number): ThreadView {
   return {
     id: row.id,
     other: { id: row.other_id, display_name: displayName(row.other_name) || UNNAMED_USER },
-    item: presentItem(row, readerId, now),
+    item: presentItem(row, viewerId, now),
     last_message:
-      row.last_message === null ? null : presentMessage(JSON.parse(row.last_message) as MessageRow, readerId),
+      row.last_message === null ? null : presentMessage(JSON.parse(row.last_message) as MessageRow, viewerId),
     last_seq: row.last_seq,
     last_read_seq: row.last_read_seq,
     other_read_seq: row.other_read_seq,

@@ -46,7 +46,7 @@ const lastMessage = sql.raw(`(SELECT json_object('id', m.id, 'conversation_id', 
   FROM messages m WHERE m.conversation_id = me.conversation_id AND m.seq = me.last_seq)`);
 
 /** Returns the threads of one member, `me`, with the columns of the list. */
-function conversationsOf(readerId: string, rest: SQL): SQL {
+function conversationsOf(viewerId: string, rest: SQL): SQL {
   return sql`SELECT me.conversation_id AS id, me.other_id, p.full_name AS other_name, me.last_seq, me.last_at,
       me.last_read_seq, other.last_read_seq AS other_read_seq, me.unread,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.other_id AND blocked_id = me.user_id) AS blocked,
@@ -59,11 +59,11 @@ function conversationsOf(readerId: string, rest: SQL): SQL {
     JOIN conversations c ON c.id = me.conversation_id
     JOIN profiles p ON p.id = me.other_id
     LEFT JOIN items i ON i.id = c.item_id
-    WHERE me.user_id = ${readerId} ${rest}`;
+    WHERE me.user_id = ${viewerId} ${rest}`;
 }
 
-export async function findThread(db: Database, readerId: string, conversationId: string): Promise<ThreadRow | null> {
-  const [row] = await db.all<ThreadRow>(conversationsOf(readerId, sql`AND me.conversation_id = ${conversationId}`));
+export async function findThread(db: Database, viewerId: string, conversationId: string): Promise<ThreadRow | null> {
+  const [row] = await db.all<ThreadRow>(conversationsOf(viewerId, sql`AND me.conversation_id = ${conversationId}`));
   return row ?? null;
 }
 
@@ -73,16 +73,16 @@ export async function findThread(db: Database, readerId: string, conversationId:
  */
 export async function listThreads(
   db: Database,
-  readerId: string,
+  viewerId: string,
   cursor: string | undefined,
   limit: number,
 ): Promise<CursorPage<ThreadRow> | null> {
-  const list = cursorList("conversations", { reader: readerId }, cursor);
+  const list = cursorList("conversations", { reader: viewerId }, cursor);
   if (!list) return null;
   const { after } = list;
   const rows = await db.all<ThreadRow>(
     conversationsOf(
-      readerId,
+      viewerId,
       sql`AND me.last_seq > 0 ${after ? sql`AND (me.last_at, me.conversation_id) < (${after.key}, ${after.id})` : sql``}
         ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit + 1}`,
     ),
@@ -109,7 +109,7 @@ export interface MessageRange {
  */
 export async function readMessages(
   d1: D1Database,
-  readerId: string,
+  viewerId: string,
   conversationId: string,
   { after, before, limit }: MessageRange,
 ): Promise<{ rows: MessageRow[]; more: boolean; seen: SeenRow } | null> {
@@ -118,10 +118,10 @@ export async function readMessages(
     sql`SELECT me.last_seq, me.last_read_seq, other.last_read_seq AS other_read_seq
       FROM conversation_members me
       JOIN conversation_members other ON other.conversation_id = me.conversation_id AND other.user_id = me.other_id
-      WHERE me.conversation_id = ${conversationId} AND me.user_id = ${readerId}`,
+      WHERE me.conversation_id = ${conversationId} AND me.user_id = ${viewerId}`,
     sql`SELECT ${sql.raw(messageColumns)} FROM messages m
-      WHERE m.conversation_id = ${conversationId} AND (m.state = 'sent' OR m.sender_id = ${readerId}) ${range}
-        AND EXISTS (SELECT 1 FROM conversation_members WHERE conversation_id = ${conversationId} AND user_id = ${readerId})
+      WHERE m.conversation_id = ${conversationId} AND (m.state = 'sent' OR m.sender_id = ${viewerId}) ${range}
+        AND EXISTS (SELECT 1 FROM conversation_members WHERE conversation_id = ${conversationId} AND user_id = ${viewerId})
       ORDER BY m.seq ${sql.raw(after === null ? "DESC" : "ASC")} LIMIT ${limit + 1}`,
   ]);
   if (!seen) return null;

@@ -30,7 +30,7 @@ const SIDE = `SELECT me.other_id, me.last_read_seq, me.unread, EXISTS (SELECT 1 
  */
 export async function markRead(
   { env, now, defer }: Services,
-  readerId: string,
+  viewerId: string,
   conversationId: string,
   upToSeq: number,
 ): Promise<{ ok: true; reply: ReadReply } | Refusal> {
@@ -40,10 +40,10 @@ export async function markRead(
           unread = (SELECT count(*) FROM messages m WHERE m.conversation_id = ?1 AND m.seq > min(?3, last_seq)
             AND m.state = 'sent' AND m.sender_id <> ?2)
         WHERE conversation_id = ?1 AND user_id = ?2 AND last_read_seq < min(?3, last_seq) RETURNING last_read_seq`,
-    ).bind(conversationId, readerId, upToSeq),
-    env.DB.prepare(SIDE).bind(conversationId, readerId),
-    unreadOf(env.DB, [readerId]),
-    ...readStatements(env.DB, readerId, { link: threadLink(conversationId) }, now()),
+    ).bind(conversationId, viewerId, upToSeq),
+    env.DB.prepare(SIDE).bind(conversationId, viewerId),
+    unreadOf(env.DB, [viewerId]),
+    ...readStatements(env.DB, viewerId, { link: threadLink(conversationId) }, now()),
   ]);
   const mine = side?.results[0] as unknown as Side | undefined;
   if (!mine) return NOT_FOUND;
@@ -56,7 +56,7 @@ export async function markRead(
   };
   if ((advanced?.results.length ?? 0) > 0) {
     const frame = { type: "read", conversation_id: conversationId, up_to_seq: reply.last_read_seq } as const;
-    defer(pushToUser(env, readerId, { ...frame, by_you: true, unread_messages: reply.unread_messages }));
+    defer(pushToUser(env, viewerId, { ...frame, by_you: true, unread_messages: reply.unread_messages }));
     if (!mine.blocked) defer(pushToUser(env, mine.other_id, { ...frame, by_you: false, unread_messages: null }));
   }
   return { ok: true, reply };

@@ -35,12 +35,12 @@ export const threadRoutes = new Hono<AppContext>()
   /** List the signed-in user's message threads, last changed first. */
   .get("/", requireActor, validate("query", ListThreads), async (c) => {
     const { db, now } = c.get("services");
-    const { id: readerId } = actorOf(c);
+    const { id: viewerId } = actorOf(c);
     const { cursor, limit } = c.req.valid("query");
-    const page = await listThreads(db, readerId, cursor, limit ?? CONVERSATIONS_SHOWN);
+    const page = await listThreads(db, viewerId, cursor, limit ?? CONVERSATIONS_SHOWN);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     const server_now = now();
-    const items = page.rows.map((row) => presentThread(row, readerId, server_now));
+    const items = page.rows.map((row) => presentThread(row, viewerId, server_now));
     return c.json<ThreadsReply, 200>({ items, next_cursor: page.next_cursor, server_now }, 200);
   })
   /**
@@ -49,29 +49,29 @@ export const threadRoutes = new Hono<AppContext>()
    */
   .post("/", requireTrader, throttle("conversations", 60, 10 * MINUTE), validate("json", OpenThread), async (c) => {
     const services = c.get("services");
-    const { id: readerId } = actorOf(c);
-    const opened = await openThread(services, readerId, c.req.valid("json"));
+    const { id: viewerId } = actorOf(c);
+    const opened = await openThread(services, viewerId, c.req.valid("json"));
     if (!opened.ok) return respondRefusal(c, opened);
-    const row = await findThread(services.db, readerId, opened.id);
+    const row = await findThread(services.db, viewerId, opened.id);
     if (!row) return respondRefusal(c, NOT_FOUND);
-    const view = presentThread(row, readerId, services.now());
+    const view = presentThread(row, viewerId, services.now());
     return opened.made ? c.json<ThreadView, 201>(view, 201) : c.json<ThreadView, 200>(view, 200);
   })
   .get("/:id", requireActor, async (c) => {
     const { db, now } = c.get("services");
-    const { id: readerId } = actorOf(c);
-    const row = await findThread(db, readerId, c.req.param("id"));
+    const { id: viewerId } = actorOf(c);
+    const row = await findThread(db, viewerId, c.req.param("id"));
     if (!row) return respondRefusal(c, NOT_FOUND);
-    return c.json<ThreadView, 200>(presentThread(row, readerId, now()), 200);
+    return c.json<ThreadView, 200>(presentThread(row, viewerId, now()), 200);
   })
   /** List messages of a thread, oldest first: the newest, or those before or after a sequence number. */
   .get("/:id/messages", requireActor, validate("query", ListMessages), async (c) => {
     const { env, now } = c.get("services");
-    const { id: readerId } = actorOf(c);
+    const { id: viewerId } = actorOf(c);
     const { after = null, before = null, limit = MESSAGES_PAGE } = c.req.valid("query");
-    const read = await readMessages(env.DB, readerId, c.req.param("id"), { after, before, limit });
+    const read = await readMessages(env.DB, viewerId, c.req.param("id"), { after, before, limit });
     if (!read) return respondRefusal(c, NOT_FOUND);
-    const items = read.rows.map((row) => presentMessage(row, readerId));
+    const items = read.rows.map((row) => presentMessage(row, viewerId));
     return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
   })
   /** Send a message. 201, or 200 when a message with the same `client_id` was sent before. */
@@ -97,8 +97,8 @@ export const threadRoutes = new Hono<AppContext>()
     throttle("messages:read", 240, MINUTE, "account"),
     validate("json", MarkRead),
     async (c) => {
-      const { id: readerId } = actorOf(c);
-      const read = await markRead(c.get("services"), readerId, c.req.param("id"), c.req.valid("json").up_to_seq);
+      const { id: viewerId } = actorOf(c);
+      const read = await markRead(c.get("services"), viewerId, c.req.param("id"), c.req.valid("json").up_to_seq);
       if (!read.ok) return respondRefusal(c, read);
       return c.json<ReadReply, 200>(read.reply, 200);
     },

@@ -10,8 +10,8 @@ import { violatedConstraint } from "../../db/constraints.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
+import { featureOffRefusal } from "../../http/require-feature.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { featureOffRefusal } from "../../http/switched-off.ts";
 import { presentPhoto } from "../images/present.ts";
 import { deliverMessage, messageNotification } from "./notify.ts";
 import {

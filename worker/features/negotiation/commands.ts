@@ -9,7 +9,7 @@ import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/c
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { featureOffRefusal } from "../../http/switched-off.ts";
+import { featureOffRefusal } from "../../http/require-feature.ts";
 import { enforceHoldLimit, unconfirmedEmailRefusal } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";

@@ -5,13 +5,13 @@ import { type Refusal, refuse } from "#contract/errors";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/catalogue";
 import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/demo-items";
-import { copyFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation-session";
 import { reserveFor } from "#domain/price-ladder";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
-import { featureOffRefusal } from "../../http/switched-off.ts";
+import { featureOffRefusal } from "../../http/require-feature.ts";
 import { currentSettings } from "./settings.ts";
 
 /** Replays the buyer's messages about a demo item and returns the whole negotiation. */

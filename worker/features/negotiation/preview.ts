@@ -1,7 +1,7 @@
 /** Tries settings on an invented listing before they are saved. Nothing is stored. */
 import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
 import type { Tone } from "#domain/knowzee/engine";
-import { copyFor } from "#domain/knowzee-words";
+import { copyFor } from "#domain/knowzee-copy";
 import { type Cents, centsToDollars } from "#domain/money";
 import { addMessage, openSession } from "#domain/negotiation-session";
 import { reserveFor } from "#domain/price-ladder";

@@ -8,7 +8,7 @@ import { ERROR_STATUS } from "#contract/errors";
 import { type Requirement, requirementOf } from "../../http/route-requirements.ts";
 import { requireAccount, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../http/session.ts";
 import { requireThemeStaff } from "../theme/guard.ts";
-import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "./words.ts";
+import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "./descriptions.ts";
 
 /** Comment above a route, and the replies named in its code. */
 export interface RouteDescription {

@@ -86,16 +86,16 @@ async function returnsOf(db: Database, ids: string[]): Promise<Map<string, Direc
 /** Returns one page of the viewer's purchases or sales, newest first. Null when the cursor belongs to another list. */
 export async function listOrders(
   db: Database,
-  readerId: string,
+  viewerId: string,
   role: OrderRole,
   cursor: string | undefined,
   limit: number,
 ): Promise<{ records: OrderRecord[]; next_cursor: string | null } | null> {
-  const filters = { reader: readerId, role };
+  const filters = { reader: viewerId, role };
   const after = cursor === undefined ? null : decodeCursor(cursor, "orders", filters);
   if (cursor !== undefined && after === null) return null;
 
-  const mine = eq(role === "buyer" ? orders.buyer_id : orders.seller_id, readerId);
+  const mine = eq(role === "buyer" ? orders.buyer_id : orders.seller_id, viewerId);
   const older = after && sql`(${orders.created_at}, ${orders.id}) < (${after.key}, ${after.id})`;
   const rows = await db
     .select({
@@ -149,7 +149,7 @@ const feeOfOrder = sql<number | null>`(SELECT max(p.fee_cents) FROM payment_part
  * Returns one order of which the viewer is a party, else null: another user's order looks like one that does not exist
  * (A01).
  */
-export async function findOwnOrder(db: Database, id: string, readerId: string): Promise<OrderRecord | null> {
+export async function findOwnOrder(db: Database, id: string, viewerId: string): Promise<OrderRecord | null> {
   // Parallel queries instead of a batch: a batch returns rows as objects, in which columns of the same name overwrite
   // each other.
   const [row, events, no_show, money_back] = await Promise.all([
@@ -166,9 +166,9 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       .innerJoin(transactions, eq(transactions.order_id, orders.id))
       .innerJoin(
         profiles,
-        sql`${profiles.id} = CASE ${orders.buyer_id} WHEN ${readerId} THEN ${orders.seller_id} ELSE ${orders.buyer_id} END`,
+        sql`${profiles.id} = CASE ${orders.buyer_id} WHEN ${viewerId} THEN ${orders.seller_id} ELSE ${orders.buyer_id} END`,
       )
-      .where(and(eq(orders.id, id), or(eq(orders.buyer_id, readerId), eq(orders.seller_id, readerId))))
+      .where(and(eq(orders.id, id), or(eq(orders.buyer_id, viewerId), eq(orders.seller_id, viewerId))))
       .get(),
     db
       .select({ kind: orderEvents.kind, at: orderEvents.at, actor_id: orderEvents.actor_id })
@@ -185,7 +185,7 @@ export async function findOwnOrder(db: Database, id: string, readerId: string): 
       row.transaction_id,
       events.map((event) => eventOf(event, row.order)),
     ),
-    role: row.order.buyer_id === readerId ? "buyer" : "seller",
+    role: row.order.buyer_id === viewerId ? "buyer" : "seller",
     counterparty: row.other,
     decision: decisionOf(row.decision),
     fee_cents: row.fee_cents,

@@ -39,7 +39,7 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { recordReturnStep } from "./money-returns.ts";
+import { recordReturnStep } from "./direct-refunds.ts";
 import { contestNoShow } from "./no-shows.ts";
 import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";

@@ -36,7 +36,7 @@ import {
 
 interface PageViewer {
   actor: Actor | null;
-  reading: RequestContext;
+  context: RequestContext;
   /** The request has a session, whether or not its access token is still valid. */
   signedIn: boolean;
 }
@@ -48,12 +48,12 @@ async function pageViewerOf(c: Ctx): Promise<PageViewer> {
   const actor = token === undefined ? null : await verifyAccessToken(services, token);
   return {
     actor,
-    reading: { readerId: actor?.id ?? null, now: services.now() },
+    context: { viewerId: actor?.id ?? null, now: services.now() },
     signedIn: actor !== null || readSessionCookie(c) !== null,
   };
 }
 
-/** Content when reading fails, so that the page opens while the database is down. */
+/** Content when context fails, so that the page opens while the database is down. */
 export function fallbackContent(pathname: string): PageContent {
   return isKnownPage(pathname) ? plainPage() : missingPage(404);
 }
@@ -132,9 +132,9 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await pageViewerOf(c);
+  const { context, signedIn } = await pageViewerOf(c);
   const param = (name: string) => url.searchParams.get(name);
-  const list = await firstPage(c, param, reading);
+  const list = await firstPage(c, param, context);
   const place = marketplaceTabOf(param("tab") ?? param("category"));
   const page = { home, place, searching: (param("q") ?? "").trim() !== "" };
   return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
@@ -143,12 +143,12 @@ async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageCont
 async function firstPage(
   c: Ctx,
   param: (name: string) => string | null,
-  reading: RequestContext,
+  context: RequestContext,
 ): Promise<EmbeddedList | null> {
   const asked = listQueryOf(param);
   const query = asked && ListItems.safeParse(asked);
   if (!asked || !query?.success) return null;
-  const reply = await listReply(c.get("services"), query.data, reading);
+  const reply = await listReply(c.get("services"), query.data, context);
   return reply.ok ? { key: replyKey("/api/items", asked), reply: reply.value } : null;
 }
 
@@ -156,15 +156,15 @@ async function firstPage(
 async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.get("services"));
-  const [row, { reading, signedIn }] = await Promise.all([findItem(c.get("services").db, id), pageViewerOf(c)]);
+  const [row, { context, signedIn }] = await Promise.all([findItem(c.get("services").db, id), pageViewerOf(c)]);
   if (!row) return { ...missingPage(404), personal: signedIn };
   if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
-  const owner = reading.readerId === row.item.seller_id;
+  const owner = context.viewerId === row.item.seller_id;
   if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
   // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
-  const embedded = !owner && (reading.readerId !== null || !signedIn);
+  const embedded = !owner && (context.viewerId !== null || !signedIn);
   const key = embedded ? replyKey(`/api/items/${id}`) : null;
-  return { ...itemPage(appOrigin(c), presentDetail(row, reading), key), personal: signedIn };
+  return { ...itemPage(appOrigin(c), presentDetail(row, context), key), personal: signedIn };
 }
 
 /**
@@ -173,9 +173,9 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
  */
 async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await pageViewerOf(c);
+  const { context, signedIn } = await pageViewerOf(c);
   const [view, cookieSet] = await Promise.all([
-    homeReply(c.env.DB, reading),
+    homeReply(c.env.DB, context),
     signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
   ]);
   return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || cookieSet };
@@ -192,11 +192,11 @@ async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
   if (!ID_PATTERN.test(id)) return missingPage(404);
   await ensureMigrated(c.get("services"));
-  const { reading, signedIn } = await pageViewerOf(c);
+  const { context, signedIn } = await pageViewerOf(c);
   const asked = { limit: "24", seller_id: id };
   const [row, list] = await Promise.all([
     publicProfileRow(c.get("services").db, id),
-    listReply(c.get("services"), ListItems.parse(asked), reading),
+    listReply(c.get("services"), ListItems.parse(asked), context),
   ]);
   if (!row) return missingPage(404);
   const seller = presentSellerProfile(row);

@@ -12,7 +12,7 @@ import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
-import { findPayment, orderStands } from "./queries.ts";
+import { findPayment, hasOrderNotUndone } from "./queries.ts";
 import { recordEvent } from "./statements.ts";
 
 /**
@@ -78,7 +78,7 @@ export async function closeSettledWarnings({ env, now }: Services): Promise<void
   const at = now();
   await batchAll(env.DB, [
     sql`UPDATE payment_reversals AS r SET status = 'won', applied_status = 'won', closed_at = ${at}
-      WHERE r.kind = 'fraud_warning' AND r.status = 'open' AND NOT ${orderStands(sql`r.intent_id`)}
+      WHERE r.kind = 'fraud_warning' AND r.status = 'open' AND NOT ${hasOrderNotUndone(sql`r.intent_id`)}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = r.intent_id AND p.settled_at IS NOT NULL)`,
   ]);
 }

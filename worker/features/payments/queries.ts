@@ -24,7 +24,7 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
     AND ((r.status = 'open' AND r.withdrawn_cents > 0) OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
 
 /** Guard: an order was paid with this money and has not been undone. */
-export const orderStands = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
+export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id
   WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
 

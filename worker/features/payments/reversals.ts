@@ -28,8 +28,8 @@ import { followReversal } from "./follow-reversal.ts";
 import {
   findPayment,
   findReversal,
+  hasOrderNotUndone,
   ledgerCents,
-  orderStands,
   type Payment,
   type Refund,
   type Reversal,
@@ -155,7 +155,7 @@ async function dashboardRefund(services: Services, refund: Stripe.Refund, paymen
   if (status === "failed" || status === "canceled") return dashboardRefundReturned(services, id, payment);
   if (status !== "succeeded") return [];
   log("warn", { problem: "refunded at the provider", refund: id, intent: intentId });
-  const stands = orderStands(sql`${intentId}`);
+  const stands = hasOrderNotUndone(sql`${intentId}`);
   return [
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, next_at, created_at, closed_at)
       SELECT ${id}, 'refund', ${intentId}, ${amount}, CASE WHEN ${stands} THEN 'open' ELSE 'lost' END, ${at}, ${at},

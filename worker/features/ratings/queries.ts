@@ -27,7 +27,7 @@ export interface RatedDeal {
   completed: boolean;
   other_id: string;
   /** Display name of the viewer, for the other party. */
-  reader_name: string;
+  viewer_name: string;
   item_title: string;
   role: RatingRole;
 }
@@ -40,7 +40,7 @@ const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id,
 /** Returns the deal of this transaction or order if the viewer is a party, else null (A01). */
 export async function findDeal(
   db: Database,
-  readerId: string,
+  viewerId: string,
   { transaction_id, order_id }: { transaction_id: string | null; order_id: string | null },
 ): Promise<RatedDeal | null> {
   const asked: SQL[] = [];
@@ -55,16 +55,16 @@ export async function findDeal(
     full_name: string;
     item_title: string;
   }>(sql`SELECT t.id AS transaction_id, t.order_id, t.status, t.buyer_id, t.seller_id, p.full_name, o.item_title
-    FROM transactions t JOIN orders o ON o.id = t.order_id JOIN profiles p ON p.id = ${readerId}
-    WHERE ${sql.join(asked, sql` AND `)} AND ${readerId} IN (t.buyer_id, t.seller_id)`);
+    FROM transactions t JOIN orders o ON o.id = t.order_id JOIN profiles p ON p.id = ${viewerId}
+    WHERE ${sql.join(asked, sql` AND `)} AND ${viewerId} IN (t.buyer_id, t.seller_id)`);
   if (!row) return null;
-  const buyer = row.buyer_id === readerId;
+  const buyer = row.buyer_id === viewerId;
   return {
     transaction_id: row.transaction_id,
     order_id: row.order_id,
     completed: row.status === "completed",
     other_id: buyer ? row.seller_id : row.buyer_id,
-    reader_name: displayName(row.full_name) || (buyer ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),
+    viewer_name: displayName(row.full_name) || (buyer ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),
     item_title: row.item_title,
     role: buyer ? "buyer_rating_seller" : "seller_rating_buyer",
   };
@@ -91,7 +91,7 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
     kind: "rating",
     // Of two concurrent ratings only one is written, and so is its notification.
     dedupe_key: `rating:${deal.transaction_id}:${raterId}`,
-    title: `${deal.reader_name} gave you ${stars}`,
+    title: `${deal.viewer_name} gave you ${stars}`,
     body: `For “${deal.item_title}”${comment && `: “${comment}”`}`,
     link: `/MyOrders/${deal.order_id}`,
     at: now,

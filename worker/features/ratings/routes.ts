@@ -53,11 +53,11 @@ export const ratingRoutes = new Hono<AppContext>()
   /** Get both ratings of a deal and whether the caller may still rate. For its two parties. */
   .get("/deal", requireActor, validate("query", FindDealRatings), async (c) => {
     const { db } = c.get("services");
-    const { id: readerId } = actorOf(c);
-    const deal = await findDeal(db, readerId, { transaction_id: null, order_id: c.req.valid("query").order_id });
+    const { id: viewerId } = actorOf(c);
+    const deal = await findDeal(db, viewerId, { transaction_id: null, order_id: c.req.valid("query").order_id });
     if (!deal) return respondRefusal(c, NOT_FOUND);
     const rows = await ratingsOfDeal(db, deal.transaction_id);
-    const mine = rows.find((row) => row.rated_by_user_id === readerId);
+    const mine = rows.find((row) => row.rated_by_user_id === viewerId);
     const theirs = rows.find((row) => row.rated_by_user_id === deal.other_id);
     return c.json<DealRatings, 200>(
       {

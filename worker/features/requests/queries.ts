@@ -36,10 +36,10 @@ export interface Circle {
 }
 
 const columns = (
-  readerId: string,
+  viewerId: string,
 ) => sql`r.id, r.title, r.description, r.category, r.max_price_cents, r.suburb, r.city, r.postcode,
   r.lat, r.lon, r.within_km, r.status, r.created_at,
-  CASE WHEN r.user_id = ${readerId} THEN (SELECT count(*) FROM request_matches m
+  CASE WHEN r.user_id = ${viewerId} THEN (SELECT count(*) FROM request_matches m
     WHERE m.request_id = r.id AND ${STILL_LISTED}) ELSE 0 END AS matches, ${sellerColumns}`;
 
 /** A match counts while the item is for sale. */
@@ -59,31 +59,31 @@ function within({ centre, km }: Circle): SQL {
  */
 export async function listRequests(
   db: Database,
-  readerId: string,
+  viewerId: string,
   query: ListRequestsQuery,
   circle: Circle | null,
   limit: number,
 ): Promise<CursorPage<RequestRow> | null> {
   const { category, near, within_km, mine, cursor } = query;
-  const filters = { category, near, within_km, mine: mine === undefined ? undefined : readerId };
+  const filters = { category, near, within_km, mine: mine === undefined ? undefined : viewerId };
   const list = cursorList("requests", filters, cursor);
   if (!list) return null;
   const { after } = list;
   // A literal, so that the partial indexes apply.
-  const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${readerId}`];
+  const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${viewerId}`];
   if (category !== undefined) terms.push(sql`r.category = ${category}`);
   if (circle) terms.push(sql.raw("r.lat IS NOT NULL"), within(circle));
   if (after) terms.push(sql`(r.created_at, r.id) < (${after.key}, ${after.id})`);
-  const rows = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
+  const rows = await db.all<RequestRow>(sql`SELECT ${columns(viewerId)} FROM requests r
     CROSS JOIN profiles p ON p.id = r.user_id WHERE ${sql.join(terms, sql` AND `)}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
   return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
 }
 
 /** Returns an open request, or one of the viewer's own; null otherwise. */
-export async function findRequest(db: Database, readerId: string, id: string): Promise<RequestRow | null> {
-  const [row] = await db.all<RequestRow>(sql`SELECT ${columns(readerId)} FROM requests r
-    JOIN profiles p ON p.id = r.user_id WHERE r.id = ${id} AND (r.status = 'open' OR r.user_id = ${readerId})`);
+export async function findRequest(db: Database, viewerId: string, id: string): Promise<RequestRow | null> {
+  const [row] = await db.all<RequestRow>(sql`SELECT ${columns(viewerId)} FROM requests r
+    JOIN profiles p ON p.id = r.user_id WHERE r.id = ${id} AND (r.status = 'open' OR r.user_id = ${viewerId})`);
   return row ?? null;
 }
 

@@ -33,7 +33,7 @@ const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 20;
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
-function presentRequest(row: RequestRow, readerId: string, circle: Circle | null = null): RequestView {
+function presentRequest(row: RequestRow, viewerId: string, circle: Circle | null = null): RequestView {
   const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
   const point = lat === null || lon === null ? null : { lat, lon };
   return {
@@ -47,7 +47,7 @@ function presentRequest(row: RequestRow, readerId: string, circle: Circle | null
     within_km,
     status,
     author: presentPublicSeller(toSellerRow(row)),
-    yours: row.seller_id === readerId,
+    yours: row.seller_id === viewerId,
     matches,
     distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
     created_at,
@@ -59,7 +59,7 @@ export const requestRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListRequests), async (c) => {
     const { db, now } = c.get("services");
     const query = c.req.valid("query");
-    const { id: readerId } = actorOf(c);
+    const { id: viewerId } = actorOf(c);
     const near = query.near?.trim() ?? "";
     const centre = near === "" ? null : pointNamed(near);
     if (near !== "" && centre === null) {
@@ -69,9 +69,9 @@ export const requestRoutes = new Hono<AppContext>()
       );
     }
     const circle = centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT };
-    const page = await listRequests(db, readerId, query, circle, query.limit ?? LIMIT_DEFAULT);
+    const page = await listRequests(db, viewerId, query, circle, query.limit ?? LIMIT_DEFAULT);
     if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const items = page.rows.map((row) => presentRequest(row, readerId, circle));
+    const items = page.rows.map((row) => presentRequest(row, viewerId, circle));
     return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
   .post(
@@ -92,22 +92,22 @@ export const requestRoutes = new Hono<AppContext>()
   )
   .get("/:id", requireActor, async (c) => {
     const { db } = c.get("services");
-    const reading = requestContext(c);
-    const { id: readerId } = actorOf(c);
-    const row = await findRequest(db, readerId, c.req.param("id"));
+    const context = requestContext(c);
+    const { id: viewerId } = actorOf(c);
+    const row = await findRequest(db, viewerId, c.req.param("id"));
     if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    const mine = row.seller_id === readerId;
+    const mine = row.seller_id === viewerId;
     const found = mine ? await matchesOf(db, row.id) : [];
     return c.json<RequestDetail, 200>(
       {
-        ...presentRequest(row, readerId),
+        ...presentRequest(row, viewerId),
         postcode: mine ? row.postcode : null,
         found: found.map(({ card, source, at }) => ({
-          item: presentCard(card, reading),
+          item: presentCard(card, context),
           offered: source === "offered",
           at,
         })),
-        server_now: reading.now,
+        server_now: context.now,
       },
       200,
     );

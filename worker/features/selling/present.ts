@@ -54,16 +54,16 @@ export function presentOwnRow(
   row: CardRow,
   facts: OwnFacts | undefined,
   days: ActivityDays,
-  reading: RequestContext,
+  context: RequestContext,
 ): OwnItemRow {
   const minimum = facts?.minimum_price_cents ?? null;
   return {
-    ...presentCard(row, reading),
+    ...presentCard(row, context),
     minimum_price: minimum === null ? null : centsToDollars(minimum),
     interest: facts?.interest ?? 0,
     activity: activityOf(days, JSON.parse(facts?.activity ?? "[]") as [number, number][]),
     sold_at: facts?.sold_at ?? null,
-    undo_until: facts && row.status === "sold" ? undoUntil(facts, reading.now) : null,
+    undo_until: facts && row.status === "sold" ? undoUntil(facts, context.now) : null,
     sale: facts ? saleOf(facts) : null,
     bundle: facts?.bundle ? (JSON.parse(facts.bundle) as { id: string; title: string }) : null,
   };

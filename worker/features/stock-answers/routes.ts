@@ -21,15 +21,15 @@ export const stockAnswerRoutes = new Hono<AppContext>()
   /** Answer one of the five standard questions about an item from its current data. Public. */
   .get("/:id/stock-answers", validate("query", AskCommonQuestion), async (c) => {
     const { db, now } = c.get("services");
-    const readerId = c.get("actor")?.id ?? null;
+    const viewerId = c.get("actor")?.id ?? null;
     const id = c.req.param("id");
     const row = ID_PATTERN.test(id) ? await findItem(db, id) : null;
     if (!row) return respondRefusal(c, NOT_FOUND);
     const { item, seller, knowledge } = row;
     if (item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
-    if (item.status === "inactive" && item.seller_id !== readerId) return respondRefusal(c, NOT_FOUND);
+    if (item.status === "inactive" && item.seller_id !== viewerId) return respondRefusal(c, NOT_FOUND);
     const at = now();
-    const { status, reserved_until, reserved_by_you } = availabilityOf(item, readerId, at);
+    const { status, reserved_until, reserved_by_you } = availabilityOf(item, viewerId, at);
     const placed = item.suburb !== null || item.city !== null || item.location !== null;
     const { q } = c.req.valid("query");
     const answer = commonAnswer(q, {

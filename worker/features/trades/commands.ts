@@ -133,10 +133,10 @@ type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
  * Applies one step of one party. Another user's trade is `not_found`; the other party of the caller's own trade learns
  * which side may do this.
  */
-export async function stepTrade(services: Services, readerId: string, id: string, step: TradeStep): Promise<Outcome> {
+export async function stepTrade(services: Services, viewerId: string, id: string, step: TradeStep): Promise<Outcome> {
   const { db, now } = services;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const own = await findOwnTrade(db, readerId, id, now());
+    const own = await findOwnTrade(db, viewerId, id, now());
     if (!own) return NOT_FOUND;
     const { record, role } = own;
     const { trade } = record;
@@ -148,7 +148,7 @@ export async function stepTrade(services: Services, readerId: string, id: string
     if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
     if (decision.changed === null) return { ok: true, record, role };
     if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
-    const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: readerId }) };
+    const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: viewerId }) };
     if (!(await changeTrade(db, trade, changed, now()))) continue;
     if (step === "accept") {
       const accepted = await acceptAll(services, { id, attempt: trade.attempt + 1, items: record.items });

@@ -13,9 +13,9 @@ import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from 
 
 export function presentTrade(record: TradeRecord, role: TradeRole, now: number): TradeView {
   const { trade, items, transaction_id } = record;
-  const readerId = role === "offeror" ? trade.offeror_id : trade.seller_id;
+  const viewerId = role === "offeror" ? trade.offeror_id : trade.seller_id;
   const other = role === "offeror" ? record.seller : record.offeror;
-  const show = (item: TradeItemRow) => presentItem(item, trade.status, readerId);
+  const show = (item: TradeItemRow) => presentItem(item, trade.status, viewerId);
   const target = items.find(({ side }) => side === "target");
   if (!target) throw new Error(`trade ${trade.id} asks for nothing`);
   const offered = items.filter(({ side }) => side === "offered");
@@ -44,13 +44,13 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     handed_over: { by_you: mine !== null, by_them: theirs !== null },
     expires_at: trade.status === "proposed" && !runOut ? trade.expires_at : null,
     cancel_from: cancelFrom(trade),
-    called_off_by: trade.called_off_by === null ? null : trade.called_off_by === readerId ? "you" : "them",
+    called_off_by: trade.called_off_by === null ? null : trade.called_off_by === viewerId ? "you" : "them",
     void_item_title: items.find(({ item_id }) => item_id === trade.void_item_id)?.title ?? null,
     order_id: deal === null ? null : dealIds(trade.id).orderId,
     transaction_id: deal,
     abilities: {
       ...tradeAbilities(trade, role, now),
-      rate: deal !== null && !record.rated_by.includes(readerId),
+      rate: deal !== null && !record.rated_by.includes(viewerId),
     },
     created_at: trade.created_at,
     updated_at: trade.updated_at,
@@ -69,7 +69,7 @@ export function withoutTradeSecrets(trade: TradeView): TradeView {
   };
 }
 
-function presentItem(item: TradeItemRow, status: TradeView["status"], readerId: string): TradeItem {
+function presentItem(item: TradeItemRow, status: TradeView["status"], viewerId: string): TradeItem {
   const locked = status === "accepted" && item.status === "pending";
   return {
     id: item.item_id,
@@ -79,7 +79,7 @@ function presentItem(item: TradeItemRow, status: TradeView["status"], readerId: 
     available: item.deleted_at === null && (item.status === "active" || locked),
     collection_summary: collectionSummary(item),
     collection_address:
-      status === "accepted" && item.owner_id !== readerId ? item.collection_address?.trim() || null : null,
+      status === "accepted" && item.owner_id !== viewerId ? item.collection_address?.trim() || null : null,
   };
 }
 

@@ -117,20 +117,20 @@ export async function findTrade(db: Database, id: string, now: number): Promise<
   return recordsOf(trades, items)[0] ?? null;
 }
 
-export function roleOf({ trade }: TradeRecord, readerId: string): TradeRole | null {
-  if (trade.offeror_id === readerId) return "offeror";
-  return trade.seller_id === readerId ? "seller" : null;
+export function roleOf({ trade }: TradeRecord, viewerId: string): TradeRole | null {
+  if (trade.offeror_id === viewerId) return "offeror";
+  return trade.seller_id === viewerId ? "seller" : null;
 }
 
 /** Returns a trade of which the viewer is a party, else null (A01). */
 export async function findOwnTrade(
   db: Database,
-  readerId: string,
+  viewerId: string,
   id: string,
   now: number,
 ): Promise<{ record: TradeRecord; role: TradeRole } | null> {
   const record = await findTrade(db, id, now);
-  const role = record && roleOf(record, readerId);
+  const role = record && roleOf(record, viewerId);
   return record && role ? { record, role } : null;
 }
 
@@ -139,16 +139,16 @@ export type TradeBox = "incoming" | "outgoing" | "history";
 /** Returns a page of trades, newest first; ended ones by their end. Null when the cursor belongs to another list. */
 export async function listTrades(
   db: Database,
-  readerId: string,
+  viewerId: string,
   page: { box: TradeBox; cursor: string | undefined; limit: number; now: number },
 ): Promise<CursorPage<TradeRecord> | null> {
   const { box, cursor, limit, now } = page;
-  const list = cursorList("trades", { reader: readerId, box }, cursor);
+  const list = cursorList("trades", { reader: viewerId, box }, cursor);
   if (!list) return null;
   const { after } = list;
 
   const side = (party: SQL, key: SQL, state: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
-    WHERE ${party} = ${readerId} AND ${state} ${after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``}
+    WHERE ${party} = ${viewerId} AND ${state} ${after ? sql`AND (${key}, id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY ${key} DESC, id DESC LIMIT ${limit + 1})`;
   // An offer that has run out counts as over before the job marks it.
   const runOut = sql`(status = 'proposed' AND accepting_at IS NULL AND expires_at <= ${now})`;
@@ -184,16 +184,16 @@ export interface OfferableRow {
 /** Returns the viewer's own items for sale, newest first, without the requested one. */
 export async function listOfferable(
   db: Database,
-  readerId: string,
+  viewerId: string,
   page: { target: string; cursor: string | undefined; limit: number },
 ): Promise<CursorPage<OfferableRow> | null> {
-  const list = cursorList("offerable", { reader: readerId, target: page.target }, page.cursor);
+  const list = cursorList("offerable", { reader: viewerId, target: page.target }, page.cursor);
   if (!list) return null;
   const { after } = list;
   const older = after ? sql`AND (created_at, id) < (${after.key}, ${after.id})` : sql``;
   const rows =
     await db.all<OfferableRow>(sql`SELECT id, title, price_cents, json_extract(photos, '$[0]') AS photo, created_at
-    FROM items WHERE seller_id = ${readerId} AND status = 'active' AND deleted_at IS NULL AND id <> ${page.target} ${older}
+    FROM items WHERE seller_id = ${viewerId} AND status = 'active' AND deleted_at IS NULL AND id <> ${page.target} ${older}
     ORDER BY created_at DESC, id DESC LIMIT ${page.limit + 1}`);
   return list.page(rows, page.limit, (last) => ({ key: last.created_at, id: last.id }));
 }

@@ -18,9 +18,9 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
+import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { requireFeature } from "../../http/switched-off.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
@@ -72,13 +72,13 @@ export const tradeRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const { box = "incoming", cursor, limit = TRADES_SHOWN } = c.req.valid("query");
     const now = services.now();
-    const readerId = actorOf(c).id;
-    const page = await listTrades(services.db, readerId, { box, cursor, limit, now });
+    const viewerId = actorOf(c).id;
+    const page = await listTrades(services.db, viewerId, { box, cursor, limit, now });
     if (!page) return respondRefusal(c, WRONG_CURSOR);
     return c.json<TradePage, 200>(
       {
         items: page.rows.map((record) => {
-          const role = record.trade.offeror_id === readerId ? "offeror" : "seller";
+          const role = record.trade.offeror_id === viewerId ? "offeror" : "seller";
           return maskedFor(c, presentTrade(record, role, now), withoutTradeSecrets);
         }),
         next_cursor: page.next_cursor,

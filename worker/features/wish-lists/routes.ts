@@ -91,12 +91,12 @@ export const wishListRoutes = new Hono<AppContext>()
     const page = await readWishes(c.get("services").env.DB, actorOf(c).id, id, { cursor, limit });
     if (page === "foreign") return respondRefusal(c, NOT_FOUND);
     if (page === "broken") return respondRefusal(c, WRONG_CURSOR);
-    const reading = requestContext(c);
+    const context = requestContext(c);
     const items = page.rows.map(({ card, added_at, cents_when_added, list_ids }) => ({
-      item: presentCard(card, reading),
+      item: presentCard(card, context),
       added_at,
       price_when_added: cents_when_added === card.price_cents ? null : centsToDollars(cents_when_added),
       list_ids,
     }));
-    return c.json<Page<SavedItemView>, 200>({ items, next_cursor: page.next_cursor, server_now: reading.now }, 200);
+    return c.json<Page<SavedItemView>, 200>({ items, next_cursor: page.next_cursor, server_now: context.now }, 200);
   });

@@ -29,13 +29,13 @@ export function useBaggage(kind: BaggageKind) {
 }
 
 /** A stuck record, and how staff settle it. */
-export interface Way {
+export interface Settlement {
   entry: BaggageEntry;
   action: Exclude<BaggageAction, "decide">;
   note: string;
 }
 
-async function settle({ entry: { id, kind }, action, note }: Way): Promise<void> {
+async function settle({ entry: { id, kind }, action, note }: Settlement): Promise<void> {
   switch (action) {
     case "complete":
     case "refund": {

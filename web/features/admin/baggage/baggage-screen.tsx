@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
-import { useBaggage, useBaggageCounts, type Way } from "./api.ts";
+import { type Settlement, useBaggage, useBaggageCounts } from "./api.ts";
 import { SettleDialog } from "./settle-dialog.tsx";
 
 import * as words from "./words.ts";
@@ -22,7 +22,7 @@ export default function BaggageScreen() {
   const kind = BAGGAGE_KINDS.find((name) => name === wanted) ?? "uncollected";
   const counts = useBaggageCounts();
   const list = useBaggage(kind);
-  const [way, setWay] = useState<Omit<Way, "note"> | null>(null);
+  const [way, setWay] = useState<Omit<Settlement, "note"> | null>(null);
   const about = words.KIND_WORDS[kind];
   const tabs = BAGGAGE_KINDS.map((value) => {
     const count = counts.data?.counts[value];

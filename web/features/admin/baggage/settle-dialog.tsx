@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
-import { useSettle, type Way } from "./api.ts";
+import { type Settlement, useSettle } from "./api.ts";
 
 import * as words from "./words.ts";
 
@@ -15,13 +15,13 @@ const NOTE_MIN = 5;
 const NOTE_MAX = 1_000;
 
 /** Asks for confirmation, and for a reason where the action records one. */
-export function SettleDialog({ way, onClose }: { way: Omit<Way, "note"> | null; onClose: () => void }) {
+export function SettleDialog({ way, onClose }: { way: Omit<Settlement, "note"> | null; onClose: () => void }) {
   const last = useLast(way);
   if (last === null) return null;
   return <Question key={`${last.entry.id}-${last.action}`} way={last} open={way !== null} onClose={onClose} />;
 }
 
-function Question({ way, open, onClose }: { way: Omit<Way, "note">; open: boolean; onClose: () => void }) {
+function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open: boolean; onClose: () => void }) {
   const action = words.ACTION_WORDS[way.action];
   const form = useId();
   const [note, setNote] = useState("");

@@ -188,14 +188,14 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
 }
 
 function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
-  const standing = words.STANDING_WORDS[appeal.standing];
+  const accountStatus = words.STANDING_WORDS[appeal.standing];
   return (
     <Panel className="h-full p-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
         <Link to={`/Users/${appeal.user.id}`} className="underline-offset-4 hover:underline">
           {appeal.user.full_name || appeal.user.email}
         </Link>
-        <Badge tone={standing.tone}>{standing.label}</Badge>
+        <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
       </h2>
       <p className="mb-4 text-sm wrap-anywhere text-muted">{appeal.user.email}</p>
       {appeal.reason === null ? null : (

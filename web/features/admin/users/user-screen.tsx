@@ -49,7 +49,7 @@ export default function UserScreen() {
 }
 
 function Person({ person }: { person: UserDetail }) {
-  const standing = words.STANDING_WORDS[person.standing];
+  const accountStatus = words.STANDING_WORDS[person.standing];
   return (
     <PageBody>
       <PageHeader
@@ -57,7 +57,7 @@ function Person({ person }: { person: UserDetail }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <span className="wrap-anywhere">{person.email}</span>
-            <Badge tone={standing.tone}>{standing.label}</Badge>
+            <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
             {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
           </span>
         }

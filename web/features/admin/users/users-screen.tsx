@@ -179,7 +179,7 @@ function TypedField({
 }
 
 function PersonItem({ person }: { person: UserRow }) {
-  const standing = words.STANDING_WORDS[person.standing];
+  const accountStatus = words.STANDING_WORDS[person.standing];
   const place = [person.suburb, person.city].filter(Boolean).join(", ");
   return (
     <li>
@@ -206,7 +206,7 @@ function PersonItem({ person }: { person: UserRow }) {
           {person.missed_payments > 0 ? (
             <Badge tone="neutral">{words.missedCount(person.missed_payments)}</Badge>
           ) : null}
-          <Badge tone={standing.tone}>{standing.label}</Badge>
+          <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
         </span>
       </Link>
     </li>

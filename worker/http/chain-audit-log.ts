@@ -4,7 +4,7 @@ import { log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
 /** Adds a staff action to the hash chain after the response; cron adds entries that were missed. */
-export const sealAuditLogAfterwards = createMiddleware<AppContext>(async (c, next) => {
+export const chainAuditLogAfterResponse = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
   const { env, defer } = c.get("services");

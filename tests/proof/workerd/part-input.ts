@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { type Outcome, type Problem, unreached } from "../part.ts";
 
-interface Brief {
+interface PartInput {
   seed: number;
   seconds: number;
   /** A stored failure to replay instead. */
@@ -13,7 +13,9 @@ interface Brief {
 const asked = (env as unknown as { PROOF?: string }).PROOF;
 
 /** Without input, as in an editor, the run is short. */
-export const partInput: Brief = asked ? (JSON.parse(asked) as Brief) : { seed: 20_261_121, seconds: 5, again: null };
+export const partInput: PartInput = asked
+  ? (JSON.parse(asked) as PartInput)
+  : { seed: 20_261_121, seconds: 5, again: null };
 
 /**
  * Returns an empty outcome. tests/proof/workerd-parts.ts reads it from the report of the run.
@@ -31,7 +33,7 @@ export function outcomeOf<Kind extends string>(
 
 /** Fails the test when there are problems, or when a kind of call was never accepted. */
 export function assertOutcome(outcome: Outcome): void {
-  expect(outcome.problems.map(({ says }) => says).join("\n")).toBe("");
+  expect(outcome.problems.map(({ message }) => message).join("\n")).toBe("");
   // A stored failure is a single call, so it need not reach the other kinds.
   if (!partInput.again?.case) expect(unreached(outcome).join("\n")).toBe("");
 }
