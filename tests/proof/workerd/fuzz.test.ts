@@ -109,7 +109,7 @@ async function play(
   return problemOfReply(world, sent, response);
 }
 
-it("every route replies as the OpenAPI document message to valid and invalid input", async ({ task }) => {
+it("every route replies as the OpenAPI document says to valid and invalid input", async ({ task }) => {
   const outcome = outcomeOf(task, ["reads", "writes"]);
   // Created before the time starts, because it can take all of it on a slow machine.
   let world = await createTestDeal();
