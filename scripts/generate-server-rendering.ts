@@ -20,7 +20,7 @@ export function resolveServerScreens(id: string, importer: string | undefined): 
 }
 
 const serverOnly: Plugin = {
-  name: "drawn-only",
+  name: "server-rendering-only",
   enforce: "pre",
   resolveDynamicImport: () => NOTHING,
   resolveId: (id, importer) => (id === NOTHING ? NOTHING : resolveServerScreens(id, importer)),
@@ -45,7 +45,7 @@ export async function generateServerRendering(): Promise<void> {
     },
   })) as Rolldown.RolldownOutput;
   const chunk = result.output.find((part) => part.type === "chunk");
-  if (!chunk) throw new Error("The drawn page was not built.");
+  if (!chunk) throw new Error("The page for server rendering was not built.");
   const text = `// Made by scripts/generate-server-rendering.ts from web/server.tsx; not edited, not committed.\n${chunk.code}`;
   const current = existsSync(target) ? readFileSync(target, "utf8") : "";
   // Do not touch an unchanged file, so that watchers do not rebuild.

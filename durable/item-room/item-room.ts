@@ -46,7 +46,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   db: D1Database;
   readonly #runner: RoomRunner;
   readonly #watchers: Viewers;
-  readonly #talks: Negotiations;
+  readonly #negotiations: Negotiations;
   /** The alarm as last set by this instance; undefined when unknown. Saves a billed write when nothing changes. */
   #armed: number | null | undefined;
 
@@ -64,18 +64,18 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       write: (state, alarm) =>
         ctx.storage.transactionSync(() => {
           ctx.storage.kv.put(STATE_KEY, state);
-          this.#talks.writeStaged();
+          this.#negotiations.writeStaged();
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
       later: defer,
-      due: () => this.#talks.due(),
+      due: () => this.#negotiations.due(),
       d1: (statements) => this.#batch(statements),
       committed: (state) => this.#watchers.broadcast(state),
       notified: (userId) => this.notified(userId),
       report,
     });
-    this.#talks = new Negotiations(this.#runner, {
+    this.#negotiations = new Negotiations(this.#runner, {
       kv: ctx.storage.kv,
       now,
       d1: (statements) => this.#batch(statements),
@@ -239,19 +239,19 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
   }
 
   negotiate(command: NegotiateCommand) {
-    return this.#talks.negotiate(command);
+    return this.#negotiations.negotiate(command);
   }
 
   reword(command: RewordCommand) {
-    return this.#talks.reword(command);
+    return this.#negotiations.reword(command);
   }
 
   acceptOffer(command: AcceptOfferCommand) {
-    return this.#talks.accept(command);
+    return this.#negotiations.accept(command);
   }
 
   conversation(buyerId: string) {
-    return this.#talks.read(buyerId);
+    return this.#negotiations.read(buyerId);
   }
 
   /** Opens the live channel. It is a request because RPC cannot pass a socket. */
@@ -286,8 +286,8 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     this.#armed = undefined;
     try {
       await this.#runner.settle();
-      await this.#talks.flush();
-      if (this.#runner.disposable() && this.#talks.clean()) await this.#dispose();
+      await this.#negotiations.flush();
+      if (this.#runner.disposable() && this.#negotiations.clean()) await this.#dispose();
     } catch (error) {
       log("error", { room: this.ctx.id.name, problem: "alarm", error: String(error) });
     } finally {
@@ -302,7 +302,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
       return;
     }
     this.#runner.forget();
-    this.#talks.forget();
+    this.#negotiations.forget();
     this.ctx.storage.kv.delete(STATE_KEY);
     this.#armed = null;
     await this.ctx.storage.deleteAll();

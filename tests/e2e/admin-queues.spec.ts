@@ -100,7 +100,7 @@ test("staff remove a reported listing, answer a support request, and check email
   await page.getByRole("tab", { name: "Answered" }).click();
   await expect(page.getByRole("article").filter({ hasText: word }).getByText("We will think about it.")).toBeVisible();
 
-  await page.goto("/EmailTest?view=letters");
+  await page.goto("/EmailTest?view=templates");
   await page.getByRole("button", { name: "Send me a test: Set a new password" }).click();
   await expect(page.getByText("Test sent")).toBeVisible();
   await page.getByRole("tab", { name: "Outbox" }).click();

@@ -24,7 +24,7 @@ type ServerDestination = Pick<Destination, "page"> & {
 export function destinationOf(pathname: string): ServerDestination {
   const page = pageOf(pathname);
   const serverScreen = SERVER_SCREENS[page?.path ?? "none"];
-  if (!serverScreen) throw new Error(`${pathname} is not drawn by the Worker.`);
+  if (!serverScreen) throw new Error(`${pathname} is not rendered by the Worker.`);
   return { page, screen: { title: "", admin: false, ...serverScreen } };
 }
 

@@ -75,7 +75,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   homepageeditor: [["admin"]],
   overview: [["admin"]],
   integrations: [["admin"]],
-  emailtest: [["admin"], ["admin", "?view=letters"]],
+  emailtest: [["admin"], ["admin", "?view=templates"]],
   moderation: [["admin"], ["admin", "?queue=reports"]],
   users: [["admin"], ["admin", ({ buyer }) => `/${buyer}`]],
   auditlog: [["admin"]],

@@ -26,7 +26,7 @@ const STATUS = {
 const TABS = [
   { value: "all", label: words.outbox },
   { value: "failed", label: words.failed },
-  { value: "letters", label: words.allLetters },
+  { value: "templates", label: words.allLetters },
 ] as const;
 type View = (typeof TABS)[number]["value"];
 
@@ -45,7 +45,7 @@ export default function EmailScreen() {
         onChange={(next) => setQuery({ view: next }, { replace: true })}
         className="mb-5"
       >
-        {view === "letters" ? <TemplateGallery /> : <Outbox failedOnly={view === "failed"} />}
+        {view === "templates" ? <TemplateGallery /> : <Outbox failedOnly={view === "failed"} />}
       </Tabs>
     </PageBody>
   );

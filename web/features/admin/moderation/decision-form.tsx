@@ -12,12 +12,12 @@ import { useDecision } from "./api.ts";
 import type { Choice } from "./words.ts";
 import * as words from "./words.ts";
 
-const MEASURES = [
+const ACTIONS = [
   { value: "warn", label: words.warn },
   { value: "suspend", label: words.suspend },
   { value: "ban", label: words.ban },
 ] as const;
-type Measure = (typeof MEASURES)[number]["value"];
+type Action = (typeof ACTIONS)[number]["value"];
 
 const NOTE_HINTS: Record<Choice, string> = {
   release: words.auditLogOnly,
@@ -35,7 +35,7 @@ interface DecisionFormProps {
 
 export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormProps) {
   const [outcome, setOutcome] = useState<Choice | null>(null);
-  const [measure, setMeasure] = useState<Measure>("warn");
+  const [action, setAction] = useState<Action>("warn");
   const [days, setDays] = useState("7");
   const [note, setNote] = useState("");
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -58,7 +58,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     const json = {
       outcome,
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
-      ...(outcome === "act" && { measure, ...(measure === "suspend" && { days: Number(days) }) }),
+      ...(outcome === "act" && { measure: action, ...(action === "suspend" && { days: Number(days) }) }),
     };
     const found = fieldErrors(DecideReport, json);
     setProblems(found);
@@ -90,13 +90,13 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
         <RadioCards
           legend={words.how}
           columns={3}
-          options={MEASURES}
-          value={measure}
-          onChange={changed(setMeasure)}
+          options={ACTIONS}
+          value={action}
+          onChange={changed(setAction)}
           error={problems.measure}
         />
       ) : null}
-      {outcome === "act" && measure === "suspend" ? (
+      {outcome === "act" && action === "suspend" ? (
         <Field label={words.days} hint={words.daysRange} error={problems.days} required className="max-w-40">
           <TextInput
             type="number"
