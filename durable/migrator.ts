@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { migrationRetryDelay } from "#domain/migration-retry";
+import { migrationRetryDelay } from "#domain/site/migration-retry";
 import { applyMigrations, type Migration, MigrationError, pendingMigrations } from "../worker/db/apply-migrations.ts";
 import { MIGRATIONS } from "../worker/db/migrations.generated.ts";
 import type { AppEnv } from "../worker/env.ts";

@@ -1,5 +1,5 @@
 /** Flood protection and close handling for hibernating sockets. */
-import { LIVE_CLOSE } from "#contract/live";
+import { LIVE_CLOSE } from "#contract/holds/live";
 
 const MESSAGE_MAX_BYTES = 4 * 1024;
 const FLOOD_PER_SECOND = 10;

@@ -3,7 +3,7 @@
  * STATE_DIR (.state), DEMO_DATA=0 for an empty marketplace.
  */
 import { join, resolve } from "node:path";
-import type { HealthReport } from "#contract/health";
+import type { HealthReport } from "#contract/site/health";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/people.ts";
 import { generateMigrations } from "./generate-migrations.ts";
 import { runChild, stopChildren } from "./local/children.ts";

@@ -8,7 +8,7 @@ import { readRoutes } from "./openapi/read-routes.ts";
 import { ReplySchemas } from "./openapi/reply-schemas.ts";
 
 const root = join(import.meta.dirname, "..");
-const target = join(root, "worker/features/openapi/descriptions.generated.ts");
+const target = join(root, "worker/features/site/openapi/descriptions.generated.ts");
 
 /** Reads routes and reply schemas from the source. */
 export async function readOpenApi() {
@@ -41,8 +41,10 @@ if (import.meta.main) {
   await generateOpenApi();
   if (process.argv.includes("--document")) {
     const { app } = await import("../worker/app.ts");
-    const { openApiDocument } = await import("../worker/features/openapi/document.ts");
-    const { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } = await import("../worker/features/openapi/descriptions.generated.ts");
+    const { openApiDocument } = await import("../worker/features/site/openapi/document.ts");
+    const { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } = await import(
+      "../worker/features/site/openapi/descriptions.generated.ts"
+    );
     mkdirSync(join(root, "reports"), { recursive: true });
     const file = join(root, "reports/openapi.json");
     writeFileSync(file, `${JSON.stringify(openApiDocument(app.routes, ROUTE_DESCRIPTIONS, REPLY_SCHEMAS), null, 2)}\n`);

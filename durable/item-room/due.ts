@@ -2,7 +2,7 @@
  * Named due times that share the object's single alarm. Correctness does not depend on it: every command settles what
  * is due.
  */
-import { orderDueAt } from "#domain/order";
+import { orderDueAt } from "#domain/orders/order";
 import { outboxDueAt } from "./outbox.ts";
 import { awaitsHoldCheck, disposableAt, type RoomState } from "./state.ts";
 

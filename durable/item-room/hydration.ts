@@ -1,7 +1,13 @@
 /** Builds a room's state from D1: the item's row, the order that owns it with its history, or one past order. */
-import type { Availability, HoldKind, ItemState, WaitlistEntry } from "#domain/availability";
-import { type Confirmation, itemClaimOf, type Order, type OrderEvent, type PaymentReversal } from "#domain/order";
-import { isWaitlistEntryId } from "#domain/waitlist";
+import type { Availability, HoldKind, ItemState, WaitlistEntry } from "#domain/holds/availability";
+import { isWaitlistEntryId } from "#domain/holds/waitlist";
+import {
+  type Confirmation,
+  itemClaimOf,
+  type Order,
+  type OrderEvent,
+  type PaymentReversal,
+} from "#domain/orders/order";
 import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import { retryable } from "cloudflare:durable-objects";
 import { DurableObject } from "cloudflare:workers";
 import { ERROR_STATUS } from "#contract/errors";
-import { LIVE_PING, LIVE_PONG } from "#contract/live";
+import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
 import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
 import { answerClose } from "../socket-guard.ts";

@@ -9,7 +9,7 @@ import {
   MESSAGES_IN_STATE_MAX,
   type NegotiationMessage,
   type NegotiationSession,
-} from "#domain/negotiation-session";
+} from "#domain/negotiation/negotiation-session";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";
 

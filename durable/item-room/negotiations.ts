@@ -7,8 +7,9 @@
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
-import { copyFor } from "#domain/knowzee-copy";
+import { discountedCents } from "#domain/checkout/pricing";
 import { centsToDollars } from "#domain/money";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
 import {
   type AcceptanceDecision,
   accept,
@@ -16,8 +17,7 @@ import {
   type NegotiationSession,
   openSession,
   replaceLastAnswer,
-} from "#domain/negotiation-session";
-import { discountedCents } from "#domain/pricing";
+} from "#domain/negotiation/negotiation-session";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 import type {
   AcceptOfferCommand,

@@ -1,11 +1,12 @@
 /** Emails about an order, one per event and side. They contain no address and no bank details. */
-import { addressOpens } from "#domain/collection";
-import { formatDateInZone } from "#domain/collection-date-text";
+
+import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
 import { CONTEST_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
-import { endedByDenial, type Order, type OrderEvent } from "#domain/order";
-import { isTraded } from "#domain/outside-sale";
-import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
+import { addressOpens } from "#domain/orders/collection";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
+import { endedByDenial, type Order, type OrderEvent } from "#domain/orders/order";
+import { isTraded } from "#domain/orders/outside-sale";
 
 export interface OrderEmail {
   id: string;

@@ -3,10 +3,10 @@
  * rev, so repeats, late writes of a dead instance and reordering change nothing.
  */
 
-import { openDirectRefund } from "#domain/direct-refund";
-import { holdLength } from "#domain/hold-length";
-import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/order";
-import { isRefundedByUs } from "#domain/undone-order";
+import { isRefundedByUs } from "#domain/checkout/undone-order";
+import { holdLength } from "#domain/holds/hold-length";
+import { openDirectRefund } from "#domain/orders/direct-refund";
+import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/orders/order";
 import { auditRow } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { notificationRow } from "../../worker/db/notifications.ts";

@@ -1,8 +1,8 @@
 /** Emails about an order that is part of a purchase: the rooms of one purchase add their orders to one email. */
 
-import { formatDateInZone } from "#domain/collection-date-text";
-import type { Order, OrderEvent } from "#domain/order";
-import { isPurchaseEvent, type PurchaseEmailPart, type PurchaseEvent } from "#domain/purchase-email";
+import { isPurchaseEvent, type PurchaseEmailPart, type PurchaseEvent } from "#domain/checkout/purchase-email";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
+import type { Order, OrderEvent } from "#domain/orders/order";
 import { type OrderEmail, PAYMENT_METHOD_LABELS } from "./order-emails.ts";
 
 interface Statement {

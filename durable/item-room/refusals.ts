@@ -2,10 +2,10 @@
 
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import type { AvailabilityRefusal, HoldKind } from "#domain/availability";
+import type { AvailabilityRefusal, HoldKind } from "#domain/holds/availability";
+import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
-import type { OrderRefusal } from "#domain/order";
-import type { WaitlistRefusal } from "#domain/waitlist";
+import type { OrderRefusal } from "#domain/orders/order";
 
 export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 

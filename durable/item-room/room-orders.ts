@@ -1,21 +1,21 @@
 /** Commands about one order: the order's rules decide, and the item's availability follows. */
-import { decideAvailability, isFreeFor } from "#domain/availability";
-import type { Order, OrderDecision } from "#domain/order";
+import { decideAvailability, isFreeFor } from "#domain/holds/availability";
+import type { Order, OrderDecision } from "#domain/orders/order";
 import {
   attachIntent as attach,
   cardCancelled as cancelCard,
   cardFailed as failCard,
   payByCard,
   cardRefunded as refundCard,
-} from "#domain/order-card";
-import { decideOrder, type OrderCommand } from "#domain/order-parties";
-import { reversePayment as decideReversal } from "#domain/order-reversal";
+} from "#domain/orders/order-card";
+import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
+import { reversePayment as decideReversal } from "#domain/orders/order-reversal";
 import {
   closeOrder as decideClose,
   handOver as decideHandOver,
   refundOrder as decideRefund,
   resolveDispute as decideResolve,
-} from "#domain/order-settlement";
+} from "#domain/orders/order-settlement";
 import type { CardOutcome, CardPaidCommand, ItemRoomCommands, OrderSnapshot, RefundOrderCommand } from "./commands.ts";
 import { NOT_FOUND, orderRefusal } from "./refusals.ts";
 import { type Handler, ordered, refused, type Step, snapshotOf, withItem, withOrder } from "./room.ts";

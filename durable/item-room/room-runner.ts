@@ -4,8 +4,8 @@
  * in the crash simulation of the tests.
  */
 import { type Refusal, refuse } from "#contract/errors";
-import type { Order } from "#domain/order";
-import { WAITLIST_MAX } from "#domain/waitlist";
+import { WAITLIST_MAX } from "#domain/holds/waitlist";
+import type { Order } from "#domain/orders/order";
 import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";

@@ -1,7 +1,8 @@
 /** Sales made elsewhere (D36). The item and, for a known buyer, the order are written in one commit. */
-import { decideAvailability } from "#domain/availability";
+
 import { UNDO_SOLD_MS } from "#domain/deadlines";
-import { placeOutsideSale, undoOutsideSale } from "#domain/outside-sale";
+import { decideAvailability } from "#domain/holds/availability";
+import { placeOutsideSale, undoOutsideSale } from "#domain/orders/outside-sale";
 import type { MarkedSold, MarkSoldCommand, RoomView } from "./commands.ts";
 import { orderRefusal, sellerRefusal } from "./refusals.ts";
 import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";

@@ -1,6 +1,6 @@
 /** Trade commands of a room (D39): lock the item for a trade, unlock it, or transfer it. */
-import { decideAvailability } from "#domain/availability";
-import { placeOutsideSale } from "#domain/outside-sale";
+import { decideAvailability } from "#domain/holds/availability";
+import { placeOutsideSale } from "#domain/orders/outside-sale";
 import type { CompleteTradeCommand, RoomView, TradeLockCommand } from "./commands.ts";
 import { tradeRefusal } from "./refusals.ts";
 import { type Handler, refused, viewOf, withItem, withOrder } from "./room.ts";

@@ -1,7 +1,5 @@
 /** Waitlist of an item: join, leave, and confirm with the database that a user may have the offered hold. */
-import type { WaitlistView } from "#contract/waitlist";
-import { type AccountStatus, statusProblem } from "#domain/account-status";
-import { readSiteSettings, timeLimitsOf } from "#domain/site-settings";
+import type { WaitlistView } from "#contract/holds/waitlist";
 import {
   confirmOfferedHold as answer,
   canJoinWaitlist,
@@ -10,7 +8,9 @@ import {
   leaveWaitlist as leave,
   positionOf,
   waitlistOf,
-} from "#domain/waitlist";
+} from "#domain/holds/waitlist";
+import { readSiteSettings, timeLimitsOf } from "#domain/site/site-settings";
+import { type AccountStatus, statusProblem } from "#domain/status/account-status";
 import type { ItemRoomCommands, WaitlistPosition } from "./commands.ts";
 import type { Row } from "./hydration.ts";
 import type { Statement } from "./projection.ts";

@@ -6,7 +6,8 @@
 
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/availability";
+import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/holds/availability";
+import { offerHoldToNext } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
 import {
   applyDeadlines,
@@ -16,9 +17,8 @@ import {
   type Order,
   placeOrder,
   takesEvidence,
-} from "#domain/order";
-import { canPlace } from "#domain/order-deadlines";
-import { offerHoldToNext } from "#domain/waitlist";
+} from "#domain/orders/order";
+import { canPlace } from "#domain/orders/order-deadlines";
 import type {
   BeginCheckoutCommand,
   HoldSnapshot,

@@ -1,5 +1,5 @@
 /** Viewers of an item: live sockets (hibernating) and polling viewers. Nothing is stored (D44). */
-import { LIVE_CLOSE, type LiveSnapshot } from "#contract/live";
+import { LIVE_CLOSE, type LiveSnapshot } from "#contract/holds/live";
 import type { NegotiationSocketMessage } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";

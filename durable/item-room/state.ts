@@ -1,6 +1,6 @@
 /** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
-import { type ItemState, pauseEndsAt } from "#domain/availability";
-import { itemClaimOf, type Order } from "#domain/order";
+import { type ItemState, pauseEndsAt } from "#domain/holds/availability";
+import { itemClaimOf, type Order } from "#domain/orders/order";
 
 export interface RoomState {
   /** Version of this shape. Stored rooms outlive deployments. */

@@ -1,5 +1,5 @@
 /** Handles API calls like Stripe: keys, unknown parameters, idempotency, and faults planned by a test. */
-import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
 import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
 import { type Faults, faultAnswer, LOST } from "./faults.ts";
 import { expand } from "./lists.ts";

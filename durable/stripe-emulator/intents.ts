@@ -1,6 +1,6 @@
 /** Payment intents: Stripe's states for cards, with the outcomes of the test cards. */
 import type Stripe from "stripe";
-import { EMULATOR_PATH } from "#domain/stripe-emulator";
+import { EMULATOR_PATH } from "#domain/payments/stripe-emulator";
 import { chargeMovement } from "./balance.ts";
 import {
   AUTHENTICATION_FAILED,

@@ -1,6 +1,6 @@
 /** Links to the provider's onboarding, and the emulated pages behind them. Without scripts. */
 import type Stripe from "stripe";
-import { EMULATOR_PATH } from "#domain/stripe-emulator";
+import { EMULATOR_PATH } from "#domain/payments/stripe-emulator";
 import { noAccess, submitAccount } from "./accounts.ts";
 import { escapeText, testPage } from "./challenge-page.ts";
 import type { OnboardingLink } from "./objects.ts";

@@ -1,5 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import { EMULATOR_CONNECT_WEBHOOK_SECRET, EMULATOR_PATH, EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
+import {
+  EMULATOR_CONNECT_WEBHOOK_SECRET,
+  EMULATOR_PATH,
+  EMULATOR_WEBHOOK_SECRET,
+} from "#domain/payments/stripe-emulator";
 import type { AppEnv } from "../../worker/env.ts";
 import { log } from "../../worker/log.ts";
 import { setAccount } from "./accounts.ts";

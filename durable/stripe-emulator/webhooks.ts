@@ -1,5 +1,5 @@
 /** Signatures and retry delays of webhook deliveries. */
-import { EMULATOR_WEBHOOK_SECRET } from "#domain/stripe-emulator";
+import { EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
 
 const ENCODER = new TextEncoder();
 const WAITS_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];

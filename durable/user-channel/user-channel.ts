@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { LIVE_PING, LIVE_PONG } from "#contract/live";
-import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
+import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
 import type { AppEnv } from "../../worker/env.ts";
 import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
 import { CHANNEL_HEADERS } from "./headers.ts";

@@ -1,8 +1,8 @@
 /** Demo accounts with a status that takes days to reach, with the rows that would have led to it (D31–D34). */
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMATION_MS, PAYMENT_MS } from "#domain/deadlines";
-import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/order";
-import { SUSPENSION_MS } from "#domain/strikes";
+import { INCOMPLETE_REASON, RESTRICTION_REASON } from "#domain/orders/order";
+import { SUSPENSION_MS } from "#domain/status/strikes";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";

@@ -1,5 +1,5 @@
 /** The demo listings, each matching its picture. Prices in dollars. */
-import type { Category, Condition } from "#domain/catalogue";
+import type { Category, Condition } from "#domain/items/catalogue";
 
 export interface DemoListing {
   picture: string;

@@ -1,8 +1,8 @@
 /** Demo requests and announcements. Prices in dollars. */
-import type { Category } from "#domain/catalogue";
+import type { Category } from "#domain/items/catalogue";
 import { dollarsToCents } from "#domain/money";
-import { pointOfListing } from "#domain/places";
-import { meaningfulWords } from "#domain/request-match";
+import { pointOfListing } from "#domain/places/places";
+import { meaningfulWords } from "#domain/requests/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId } from "./rows.ts";

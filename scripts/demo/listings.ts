@@ -1,6 +1,6 @@
 import { dollarsToCents } from "#domain/money";
-import { pointOfListing } from "#domain/places";
-import { reserveFor } from "#domain/price-ladder";
+import { reserveFor } from "#domain/negotiation/price-ladder";
+import { pointOfListing } from "#domain/places/places";
 import { streetAddress } from "./accounts.ts";
 import { DEMO_LISTINGS } from "./catalogue.ts";
 import { collectionTime } from "./collection-time.ts";

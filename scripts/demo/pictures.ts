@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Photo } from "#contract/items";
-import { photoKey, photoUrl } from "#domain/photo-keys";
+import { photoKey, photoUrl } from "#domain/items/photo-keys";
 import { demoId } from "./rows.ts";
 
 export const PICTURE_FOLDER = join(import.meta.dirname, "pictures");

@@ -1,7 +1,7 @@
 /** Demo bundles, special offers, ads and home page texts. Prices in dollars. */
-import type { AdPlacement } from "#domain/ads";
+import type { AdPlacement } from "#domain/ads/ads";
 import { dollarsToCents } from "#domain/money";
-import type { OfferType } from "#domain/special-offers";
+import type { OfferType } from "#domain/selling/special-offers";
 import { collectionTime } from "./collection-time.ts";
 import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { Cron } from "croner";
-import type { HealthReport } from "#contract/health";
+import type { HealthReport } from "#contract/site/health";
 
 /** Runs the cron triggers of wrangler.toml, because the local runtime does not. */
 export async function runCron(origin: string, health: HealthReport): Promise<void> {

@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { unstable_startWorker } from "wrangler";
-import type { HealthReport } from "#contract/health";
+import type { HealthReport } from "#contract/site/health";
 import { seedDemo } from "../demo/seed.ts";
 import { runCron } from "./cron.ts";
 

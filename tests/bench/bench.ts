@@ -6,7 +6,7 @@
  * measures one of the two, `--write=0` leaves docs/performance.md unchanged.
  */
 import { fanOut, VIEWERS } from "./fan-out.ts";
-import { isFlat, measureGrowth } from "./growth.ts";
+import { type Growth, isFlat, measureGrowth } from "./growth.ts";
 import { type Figures, figuresOf, load, noMeasurements } from "./load.ts";
 import { readingTargets, shownListings } from "./reading.ts";
 import { comparison, growthTable, isMet, type Line, machineName, type Report, writeReport } from "./report.ts";
@@ -22,9 +22,10 @@ const scales = (option("scale") ?? "10000,100000").split(",").map(Number);
 const COMPARED = 100_000;
 
 const READERS = 8;
+const ALL_ROUNDS = { rounds: 16, pages: 12 };
 const doses = quick
   ? { rounds: 3, seconds: 1, writes: 60, settled: 16, tellings: 8, growth: { rounds: 6, pages: 12 } }
-  : { rounds: 6, seconds: 2, writes: 200, settled: 40, tellings: 60, growth: { rounds: 16, pages: 12 } };
+  : { rounds: 6, seconds: 2, writes: 200, settled: 40, tellings: 60, growth: ALL_ROUNDS };
 
 type ReadingName = keyof ReturnType<typeof readingTargets>;
 
@@ -128,8 +129,18 @@ const report: Report = {
   listings: compared.listings,
   scales,
   ...(only === "growth" ? { lines: [], limits: [] } : await compare(compared.listings, compared.stateDir)),
-  growth: only === "comparison" || states.length < 2 ? [] : await measureGrowth(states, doses.growth),
+  growth: only === "comparison" || states.length < 2 ? [] : await measuredGrowth(),
 };
+
+function growsWithoutReason(row: Growth): boolean {
+  return row.reason === null && !isFlat(row);
+}
+
+/** Measures once more, with all rounds, when a page seems to grow: other work on the machine can look the same. */
+async function measuredGrowth(): Promise<Growth[]> {
+  const growth = await measureGrowth(states, doses.growth);
+  return growth.some(growsWithoutReason) ? measureGrowth(states, ALL_ROUNDS) : growth;
+}
 console.log(`\n${report.machine}; ${report.listings.toLocaleString("en-AU")} listings`);
 if (report.lines.length > 0) console.log(`\n${comparison(report)}\n`);
 console.log(
@@ -142,8 +153,7 @@ console.log(
 );
 if (report.growth.length > 0) console.log(`\n${growthTable(report)}`);
 if (option("write") !== "0" && !quick) writeReport(report);
-const grown = report.growth.filter((row) => row.reason === null && !isFlat(row));
-if (report.lines.some((line) => !isMet(line)) || grown.length > 0) {
+if (report.lines.some((line) => !isMet(line)) || report.growth.some(growsWithoutReason)) {
   console.error("\nA goal is missed.");
   process.exitCode = 1;
 }

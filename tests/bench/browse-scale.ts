@@ -5,7 +5,7 @@
  */
 import { drizzle } from "drizzle-orm/d1";
 import { ListItems } from "#contract/items";
-import { SORTS } from "#domain/catalogue";
+import { SORTS } from "#domain/items/catalogue";
 import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { listReply } from "../../worker/features/items/list-reply.ts";

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-import { CATEGORIES } from "#domain/catalogue";
-import { pointOfListing, suggestPlaces } from "#domain/places";
+import { CATEGORIES } from "#domain/items/catalogue";
+import { pointOfListing, suggestPlaces } from "#domain/places/places";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -128,7 +128,7 @@ const CHANGES: Change[] = [
   },
   {
     what: "Worker route",
-    file: "worker/features/pages/content.ts",
+    file: "worker/features/site/pages/content.ts",
     edit: (source, mark) => source.replace(/(const SITE_TEXT = "[^"]*)/, `$1 ${mark}`),
     seen: (mark) =>
       document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content.includes(mark) === true,
@@ -136,7 +136,7 @@ const CHANGES: Change[] = [
   },
   {
     what: "domain rule",
-    file: "worker/domain/special-offers.ts",
+    file: "worker/domain/selling/special-offers.ts",
     edit: (source, mark) => source.replaceAll(" or more`", ` or more ${mark}\``),
     seen: (mark) => document.querySelector("main")?.textContent?.includes(`or more ${mark}`) === true,
     reloads: true,

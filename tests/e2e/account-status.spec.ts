@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { OutboxEmail } from "../../worker/contract/email-outbox.ts";
+import type { OutboxEmail } from "../../worker/contract/notifications/email-outbox.ts";
 import { expect, test } from "./accounts.ts";
 
 test("a new user signs up, signs out, resets the forgotten password by email and returns to the requested page", {

@@ -1,5 +1,5 @@
 /** Opens every page as each kind of viewer and expects its screen and title, or the redirect. */
-import { PAGES } from "../../worker/domain/pages.ts";
+import { PAGES } from "../../worker/domain/site/pages.ts";
 import { type Account, type Actor, expect, originOf, signUp, test } from "./accounts.ts";
 
 type Audience = "everybody" | "accounts" | "staff";

@@ -1,4 +1,4 @@
-import type { CartReply } from "#contract/cart";
+import type { CartReply } from "#contract/checkout/cart";
 import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
 
 const SELLERS = [17, 19] as const;

@@ -1,6 +1,6 @@
 /** Site settings, announcements and the home page: admins edit them, visitors see the result. */
-import type { HomeEditorReply } from "#contract/homepage";
-import type { SiteSettingsReply } from "#contract/site-settings";
+import type { HomeEditorReply } from "#contract/site/homepage";
+import type { SiteSettingsReply } from "#contract/site/settings";
 import { expect, expectAccessible, originOf, test } from "./accounts.ts";
 
 test("a changed site setting applies to new holds, and a feature that is switched off disappears", async ({

@@ -2,7 +2,7 @@
  * Labelled messages of buyers, all written for these tests. `LISTED`: nothing has been said about an item listed at
  * $100. `COUNTERED`: listed at $100, the buyer offered $60, the asking price is $80. `DEAR`: listed at $1,200.
  */
-import type { ParseContext, ParsedMessage } from "#domain/knowzee/understand";
+import type { ParseContext, ParsedMessage } from "#domain/negotiation/knowzee/understand";
 
 type Intent = ParsedMessage["intent"];
 /** Message, intent, and the dollars that the buyer offers. */

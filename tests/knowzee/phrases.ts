@@ -2,7 +2,7 @@
  * One phrase for each pattern of the parser, with and without its optional words. Written for these tests. Unlike the
  * labelled messages, each phrase must be read correctly.
  */
-import type { ParseContext, ParsedMessage } from "#domain/knowzee/understand";
+import type { ParseContext, ParsedMessage } from "#domain/negotiation/knowzee/understand";
 import { COUNTERED, DEAR, LISTED } from "./messages.ts";
 
 /** Message, intent where it is tested, and the dollars that the buyer offers; for a range, its lower end as well. */

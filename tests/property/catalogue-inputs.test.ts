@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { readImage } from "#domain/image-file";
+import { readImage } from "#domain/items/image-file";
+import { placeWords, searchMatch, searchWords } from "#domain/items/search-terms";
 import { centsToDollars, dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
-import { placeWords, searchMatch, searchWords } from "#domain/search-terms";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressFacts, collectionAddress } from "#domain/collection";
-import type { OrderStatus } from "#domain/order-abilities";
+import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressFacts, collectionAddress } from "#domain/orders/collection";
+import type { OrderStatus } from "#domain/orders/order-abilities";
 
 const SEED = 20_261_121;
 const ADDRESS = "7 Canary Lane, Brunswick VIC 3056";

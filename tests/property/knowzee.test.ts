@@ -7,11 +7,11 @@ import {
   type Policy,
   respond,
   type Tone,
-} from "#domain/knowzee/engine";
-import { checkModelReply } from "#domain/knowzee/model-output-check";
-import { templateText } from "#domain/knowzee/phrases";
-import { type ParsedMessage, parseMessage } from "#domain/knowzee/understand";
-import { reserveFor } from "#domain/price-ladder";
+} from "#domain/negotiation/knowzee/engine";
+import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
+import { templateText } from "#domain/negotiation/knowzee/phrases";
+import { type ParsedMessage, parseMessage } from "#domain/negotiation/knowzee/understand";
+import { reserveFor } from "#domain/negotiation/price-ladder";
 import { MESSAGES } from "../knowzee/messages.ts";
 import { Random } from "../sim/random.ts";
 

@@ -1,7 +1,7 @@
 /** Sales made elsewhere among random events: any sequence keeps item and order consistent. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemClaimOf } from "#domain/order";
+import { itemClaimOf } from "#domain/orders/order";
 import { projectionOf } from "../../durable/item-room/projection.ts";
 import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";

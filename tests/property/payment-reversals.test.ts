@@ -5,11 +5,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#domain/deadlines";
-import { type Order, type OrderDecision, placeOrder } from "#domain/order";
-import { attachIntent, cardRefunded, payByCard } from "#domain/order-card";
-import { decideOrder } from "#domain/order-parties";
-import { openReversal, type ReverseCommand, reversePayment } from "#domain/order-reversal";
-import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
+import { type Order, type OrderDecision, placeOrder } from "#domain/orders/order";
+import { attachIntent, cardRefunded, payByCard } from "#domain/orders/order-card";
+import { decideOrder } from "#domain/orders/order-parties";
+import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
+import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const BUYER = "acc_buyer";

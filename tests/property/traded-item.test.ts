@@ -1,7 +1,7 @@
 /** Trades among random events on an item: at every moment it is locked, held, paid for or sold by one party at most. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemClaimOf } from "#domain/order";
+import { itemClaimOf } from "#domain/orders/order";
 import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";

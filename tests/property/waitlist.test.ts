@@ -1,8 +1,8 @@
 /** The waitlist under random events on an item, compared with a plain queue. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemClaimOf } from "#domain/order";
-import { WAITLIST_MAX } from "#domain/waitlist";
+import { WAITLIST_MAX } from "#domain/holds/waitlist";
+import { itemClaimOf } from "#domain/orders/order";
 import { beginCheckout, noop, release, reserve } from "../../durable/item-room/room.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
 import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";

@@ -2,8 +2,8 @@
  * Counts missed payments like features/account-status: read, compute, and write in one batch that fails on concurrent
  * changes.
  */
-import { isStaff } from "#domain/account-status";
-import type { MissedOrder } from "#domain/strikes";
+import { isStaff } from "#domain/status/account-status";
+import type { MissedOrder } from "#domain/status/strikes";
 import { type Account, assertInvariant, type Market, type Process } from "./world.ts";
 
 const LADDER_REASON = "missed payments";

@@ -2,7 +2,7 @@
  * Random actions of buyers, sellers, staff, the card provider, the clock and the cron jobs. They are chosen to fit the
  * current state.
  */
-import { statusProblem } from "#domain/account-status";
+import { statusProblem } from "#domain/status/account-status";
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";

@@ -13,9 +13,9 @@ import {
   type Policy,
   respond,
   type Tone,
-} from "../../worker/domain/knowzee/engine.ts";
-import type { ParsedMessage } from "../../worker/domain/knowzee/understand.ts";
-import { reserveFor } from "../../worker/domain/price-ladder.ts";
+} from "../../worker/domain/negotiation/knowzee/engine.ts";
+import type { ParsedMessage } from "../../worker/domain/negotiation/knowzee/understand.ts";
+import { reserveFor } from "../../worker/domain/negotiation/price-ladder.ts";
 import { Random } from "./random.ts";
 
 const LIST = 200_00;

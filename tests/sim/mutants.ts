@@ -1,7 +1,7 @@
 /** Injected bugs, each a change of one rule. A simulation that misses one of them proves nothing. */
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import { expire } from "#domain/order";
-import { resolveDispute as decideResolve } from "#domain/order-settlement";
+import { expire } from "#domain/orders/order";
+import { resolveDispute as decideResolve } from "#domain/orders/order-settlement";
 import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
 import { cardPaid, resolveDispute, reversePayment } from "../../durable/item-room/room-orders.ts";
 import { isOver, type RoomState } from "../../durable/item-room/state.ts";

@@ -2,7 +2,7 @@
  * Card payments of the Worker (features/payments, jobs), with a yield for each await. Tables are maps; a batch runs
  * without a yield.
  */
-import { cardCharged, orderPaid, reconcileDelay } from "#domain/ledger";
+import { cardCharged, orderPaid, reconcileDelay } from "#domain/payments/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import type { Facts } from "./provider.ts";
 import { createRefund } from "./refunds.ts";

@@ -8,8 +8,8 @@ import {
   proceedsDue,
   transferReversed,
   transferSent,
-} from "#domain/ledger";
-import { platformFee } from "#domain/platform-fee";
+} from "#domain/payments/ledger";
+import { platformFee } from "#domain/payments/platform-fee";
 import type { Sent } from "./provider.ts";
 import { type Market, type PaymentRow, type Process, SELLER, type TransferRow } from "./world.ts";
 

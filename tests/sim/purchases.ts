@@ -8,7 +8,7 @@ import {
   isPaidFor,
   isPayable,
   isUndecided,
-} from "#domain/purchase-decision";
+} from "#domain/checkout/purchase-decision";
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { findOrder } from "../../durable/item-room/state.ts";

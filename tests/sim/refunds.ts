@@ -1,5 +1,5 @@
 /** Refunds of the Worker (features/payments/refund-jobs), with a yield for each await. */
-import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/ledger";
+import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/payments/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { isDisputed, returnFee, stopPayout } from "./payouts.ts";
 import { type Market, type PaymentRow, type Process, type RefundRow, SELLER } from "./world.ts";

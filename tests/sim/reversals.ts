@@ -6,7 +6,7 @@ import {
   disputeWithdrawn,
   payoutRetryDelay,
   recovered,
-} from "#domain/ledger";
+} from "#domain/payments/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { feeOf, resumePayout, returnFee, stopPayout } from "./payouts.ts";
 import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";

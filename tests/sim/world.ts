@@ -3,10 +3,10 @@
  * that can die at every await. The rules are the production code; only storage, network and clock are simulated.
  */
 
-import { type LedgerTxn, transferKey } from "#domain/ledger";
-import { itemClaimOf, type Order } from "#domain/order";
-import { cancelProblem, type PurchaseDecision, payProblem } from "#domain/purchase-decision";
-import { type AccountFlags, accountFlags, reverseStrikes, type Strike, strikesFor } from "#domain/strikes";
+import { cancelProblem, type PurchaseDecision, payProblem } from "#domain/checkout/purchase-decision";
+import { itemClaimOf, type Order } from "#domain/orders/order";
+import { type LedgerTxn, transferKey } from "#domain/payments/ledger";
+import { type AccountFlags, accountFlags, reverseStrikes, type Strike, strikesFor } from "#domain/status/strikes";
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import { dueTimes, nextAlarm } from "../../durable/item-room/due.ts";
 import {

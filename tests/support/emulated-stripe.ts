@@ -1,7 +1,7 @@
 /** Runs the Stripe emulator in Node on an in-memory SQLite, for calls by the real SDK. Records every response. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import Stripe from "stripe";
-import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
 import { answerCall } from "../../durable/stripe-emulator/api.ts";
 import { payInFloat } from "../../durable/stripe-emulator/balance.ts";
 import { type Fault, Faults } from "../../durable/stripe-emulator/faults.ts";

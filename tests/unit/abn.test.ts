@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { SaveBusiness, SaveStore } from "#contract/seller-onboarding";
-import { abnText, readAbn } from "#domain/abn";
-import { isRecentlyAuthenticated } from "#domain/recent-authentication";
-import { storeNameKey } from "#domain/store-name";
+import { SaveBusiness, SaveStore } from "#contract/selling/onboarding";
+import { isRecentlyAuthenticated } from "#domain/account/recent-authentication";
+import { abnText, readAbn } from "#domain/selling/abn";
+import { storeNameKey } from "#domain/stores/store-name";
 
 describe("ABN", () => {
   it("accepts an ABN typed with spaces or hyphens", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canAdminister, DEFAULT_ACCOUNT_STATUS, isSuspended, statusProblem } from "#domain/account-status";
+import { canAdminister, DEFAULT_ACCOUNT_STATUS, isSuspended, statusProblem } from "#domain/status/account-status";
 
 const NOW = 1_800_000_000_000;
 const suspended = { ...DEFAULT_ACCOUNT_STATUS, is_suspended: true, suspension_end_date: NOW + 1 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
 import {
   type AvailabilityCommand,
   type AvailabilityDecision,
   decideAvailability,
   expireHold,
   type ItemState,
-} from "#domain/availability";
-import { DEFAULT_HOLD_MS, HOLD_PAUSE_MS, MINUTE_MS } from "#domain/deadlines";
+} from "#domain/holds/availability";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = Date.UTC(2026, 0, 5, 9);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { AD_ROTATION_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads";
-import { bundleTotals } from "#domain/bundle";
-import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/carousel";
-import { appliedTerms, discountedCents, priceFor, type StoredOffer } from "#domain/pricing";
-import { ownPicture, publicLink } from "#domain/public-link";
-import { isOfferRunning, offerLabel, offerTerms } from "#domain/special-offers";
-import { recordOutcomes, walkthroughStates } from "#domain/walkthroughs";
+import { recordOutcomes, walkthroughStates } from "#domain/account/walkthroughs";
+import { AD_ROTATION_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
+import { appliedTerms, discountedCents, priceFor, type StoredOffer } from "#domain/checkout/pricing";
+import { bundleTotals } from "#domain/selling/bundle";
+import { isOfferRunning, offerLabel, offerTerms } from "#domain/selling/special-offers";
+import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/site/carousel";
+import { ownPicture, publicLink } from "#domain/site/public-link";
 
 const NOW = Date.parse("2026-11-21T03:00:00Z");
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { BANK_REFERENCE, bankReference } from "#domain/bank-reference";
+import { maskedEmail } from "#domain/account/masked-email";
 import {
   decideTransaction,
   offeredMethods,
   sameCollectionDate,
   type TransactionFacts,
   type TransactionRequest,
-} from "#domain/checkout";
-import { maskedEmail } from "#domain/masked-email";
-import { orderAbilities, seesBankDetails } from "#domain/order-abilities";
+} from "#domain/checkout/checkout";
+import { orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
+import { BANK_REFERENCE, bankReference } from "#domain/payments/bank-reference";
 
 const DATE = Date.UTC(2026, 11, 10, 1);
 const server: TransactionFacts = {

@@ -133,7 +133,7 @@ describe("constants named in docs/rules.md", () => {
     });
     expect(rows.length).toBeGreaterThan(20);
     const missing = rows.flatMap(({ names, file }) => {
-      const text = read(file.includes("/") ? file : `worker/domain/${file}`);
+      const text = read(file);
       return names.filter((name) => !new RegExp(`\\bconst ${name}\\b`).test(text)).map((name) => `${file} ${name}`);
     });
     expect(missing).toEqual([]);

@@ -5,7 +5,7 @@ import {
   collectionAddress,
   collectionSummary,
   defaultCollectionDate,
-} from "#domain/collection";
+} from "#domain/orders/collection";
 import { localTime } from "#domain/time-zone";
 import { ZONES } from "../support/zones.ts";
 

@@ -1,6 +1,6 @@
 /** The five stock questions: answers use known facts only. */
 import { describe, expect, it } from "vitest";
-import { commonAnswer, type StockFacts } from "#domain/common-questions";
+import { commonAnswer, type StockFacts } from "#domain/items/common-questions";
 
 const FACTS: StockFacts = {
   status: "active",

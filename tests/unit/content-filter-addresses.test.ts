@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findEmail, findLink } from "#domain/content-filter/addresses";
+import { findEmail, findLink } from "#domain/safety/content-filter/addresses";
 
 const PLAIN = { bait: false, disguised: false };
 const SPELLED = { bait: false, disguised: true };

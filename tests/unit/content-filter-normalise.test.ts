@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normaliseMessage } from "#domain/content-filter/normalise";
+import { normaliseMessage } from "#domain/safety/content-filter/normalise";
 
 describe("normaliseMessage", () => {
   it("normalises accents, invisible characters, quotes, dashes and spaces", () => {

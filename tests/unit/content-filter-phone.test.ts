@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPhone } from "#domain/content-filter/phone";
+import { findPhone } from "#domain/safety/content-filter/phone";
 
 const of = (lines: string) => lines.split(" / ").map((line) => line.trim().replace(/\s+/g, " "));
 

@@ -3,9 +3,9 @@
  * 0027).
  */
 import { describe, expect, it } from "vitest";
-import { screenMessage } from "#domain/content-filter/screen";
-import { FILTER_REASONS } from "#domain/content-filter/verdict";
-import { warningSentences } from "#domain/messages";
+import { warningSentences } from "#domain/messages/messages";
+import { screenMessage } from "#domain/safety/content-filter/screen";
+import { FILTER_REASONS } from "#domain/safety/content-filter/verdict";
 
 import { BAD_MESSAGES } from "../content-filter/bad.ts";
 import { HELD_OUT_BAD, HELD_OUT_HONEST } from "../content-filter/held-out.ts";

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58xrp, bech32, bech32m } from "@scure/base";
 import { describe, expect, it } from "vitest";
-import { readWallet, walletText } from "#domain/crypto-address";
-import type { Coin } from "#domain/crypto-coins";
+import { readWallet, walletText } from "#domain/payments/crypto-address";
+import type { Coin } from "#domain/payments/crypto-coins";
 
 /** Published examples of BIP-173, BIP-350, BIP-13, EIP-55 and XLS-5. */
 const GOOD: [Coin, string, string?, (string | null)?][] = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COIN_FACTS, COINS, chainOf, explorerUrl, isCoin, normalTx } from "#domain/crypto-coins";
+import { COIN_FACTS, COINS, chainOf, explorerUrl, isCoin, normalTx } from "#domain/payments/crypto-coins";
 import {
   FALLBACK_RATES,
   isQuoteUsable,
@@ -15,7 +15,7 @@ import {
   unitsFor,
   unitsText,
   usableRates,
-} from "#domain/crypto-quote";
+} from "#domain/payments/crypto-quote";
 
 const HEX = "ab".repeat(32);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastDays, sumOf, zeroStatistics } from "#domain/daily-statistics";
+import { lastDays, sumOf, zeroStatistics } from "#domain/site/daily-statistics";
 
 const HOUR = 3_600_000;
 

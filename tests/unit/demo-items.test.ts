@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEMO_ITEMS, demoMinimum } from "#domain/demo-items";
 import { ID_PATTERN } from "#domain/ids";
+import { DEMO_ITEMS, demoMinimum } from "#domain/items/demo-items";
 
 describe("demo items", () => {
   it("have ids that no route accepts as a listing", () => {

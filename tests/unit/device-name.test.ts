@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceName } from "#domain/device-name";
+import { deviceName } from "#domain/account/device-name";
 
 it.each([
   [

@@ -10,7 +10,7 @@ import {
   nextParty,
   openDirectRefund,
   refundActionsOf,
-} from "#domain/direct-refund";
+} from "#domain/orders/direct-refund";
 
 const NOW = 1_000_000;
 const ACCOUNT = { account_name: "Billie Buyer", bsb: "062-000", account_number: "12345678" };

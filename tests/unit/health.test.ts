@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cronProblem } from "#domain/health";
+import { cronProblem } from "#domain/site/health";
 
 const MINUTE = 60_000;
 const CREATED = Date.UTC(2026, 10, 22);

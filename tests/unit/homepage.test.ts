@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, homeContent, type StoredHomeSection } from "#domain/homepage";
+import {
+  DEFAULT_HERO,
+  DEFAULT_SECTIONS,
+  defaultLayout,
+  homeContent,
+  type StoredHomeSection,
+} from "#domain/site/homepage";
 
 const row = (section: string, content: Record<string, unknown> = {}, id = `hps_${section}`): StoredHomeSection => ({
   id,

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
-import { readImage } from "#domain/image-file";
-import { cleanWebp } from "#domain/image-webp";
+import { readImage } from "#domain/items/image-file";
+import { cleanWebp } from "#domain/items/image-webp";
 
 const LIMITS = { side: 8_192, pixels: 40_000_000 };
 const SECRET = "canary-37.8136S-144.9631E";

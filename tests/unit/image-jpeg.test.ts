@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stripJpeg } from "#domain/image-jpeg";
+import { stripJpeg } from "#domain/items/image-jpeg";
 
 const text = (ascii: string) => [...ascii].map((character) => character.charCodeAt(0));
 const u16 = (value: number) => [value >> 8, value & 255];

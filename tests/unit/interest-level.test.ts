@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { interestLevel } from "#domain/interest-level";
+import { interestLevel } from "#domain/items/interest-level";
 
 describe("interestLevel", () => {
   it("follows the number of people viewing and negotiating: 1 low, 2 medium, 5 high", () => {

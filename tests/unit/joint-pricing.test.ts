@@ -1,8 +1,8 @@
 /** Price of several items together under their seller's special offers (D25, A51). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CartPart, priceTogether, type StoredOffer } from "#domain/pricing";
-import type { OfferType } from "#domain/special-offers";
+import { type CartPart, priceTogether, type StoredOffer } from "#domain/checkout/pricing";
+import type { OfferType } from "#domain/selling/special-offers";
 
 const NOW = Date.UTC(2026, 10, 21);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/knowzee/answers";
-import type { Act } from "#domain/knowzee/engine";
-import { checkModelReply } from "#domain/knowzee/model-output-check";
-import { templateText } from "#domain/knowzee/phrases";
-import { copyFor } from "#domain/knowzee-copy";
+import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/negotiation/knowzee/answers";
+import type { Act } from "#domain/negotiation/knowzee/engine";
+import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
+import { templateText } from "#domain/negotiation/knowzee/phrases";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
 
 const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);

@@ -6,8 +6,8 @@ import {
   respond,
   type Terms,
   withListPrice,
-} from "#domain/knowzee/engine";
-import { parseMessage } from "#domain/knowzee/understand";
+} from "#domain/negotiation/knowzee/engine";
+import { parseMessage } from "#domain/negotiation/knowzee/understand";
 
 const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsForWords } from "#domain/knowzee/number-words";
+import { digitsForWords } from "#domain/negotiation/knowzee/number-words";
 
 describe("digitsForWords", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalise, parseMessage } from "#domain/knowzee/understand";
+import { normalise, parseMessage } from "#domain/negotiation/knowzee/understand";
 import { COUNTERED, LISTED, MESSAGES } from "../knowzee/messages.ts";
 
 const RIGHT_SHARE = 0.95;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseMessage } from "#domain/knowzee/understand";
+import { parseMessage } from "#domain/negotiation/knowzee/understand";
 import { LISTED, MESSAGES } from "../knowzee/messages.ts";
 import { HARMLESS, INSTRUCTIONS, PHRASES } from "../knowzee/phrases.ts";
 

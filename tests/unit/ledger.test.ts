@@ -25,7 +25,7 @@ import {
   transferReversed,
   transferSent,
   writeOffUndone,
-} from "#domain/ledger";
+} from "#domain/payments/ledger";
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/knowzee/answers";
+import { answerQuestion, type PublicFacts, quotableNotes } from "#domain/negotiation/knowzee/answers";
 
 const FACTS: PublicFacts = {
   title: "Desk lamp",

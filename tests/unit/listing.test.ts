@@ -9,7 +9,7 @@ import {
   type ListingTerms,
   splitTags,
   termsProblems,
-} from "#domain/listing";
+} from "#domain/items/listing";
 
 const NOW = Date.UTC(2026, 9, 4, 12);
 const DAY = 86_400_000;

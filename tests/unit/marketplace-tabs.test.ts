@@ -7,8 +7,14 @@ import {
   canonicalCategory,
   SORT_LABELS,
   SORTS,
-} from "#domain/catalogue";
-import { listQueryOf, MARKETPLACE_TABS, marketplaceTabOf, narrowedCategory, radiusIn } from "#domain/marketplace-tabs";
+} from "#domain/items/catalogue";
+import {
+  listQueryOf,
+  MARKETPLACE_TABS,
+  marketplaceTabOf,
+  narrowedCategory,
+  radiusIn,
+} from "#domain/items/marketplace-tabs";
 
 const query = (address: string) => {
   const params = new URLSearchParams(address);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FILTER_REASONS } from "#domain/content-filter/verdict";
-import { eventSentence, MESSAGE_LIMITS, repeatKey, warningSentences } from "#domain/messages";
+import { eventSentence, MESSAGE_LIMITS, repeatKey, warningSentences } from "#domain/messages/messages";
+import { FILTER_REASONS } from "#domain/safety/content-filter/verdict";
 
 describe("repeatKey", () => {
   it("ignores case, spacing and punctuation when it compares messages", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameProblem } from "#domain/name-rules";
+import { nameProblem } from "#domain/account/name-rules";
 
 describe("nameProblem", () => {
   it.each([

@@ -1,6 +1,6 @@
 /** A negotiation around the engine: offers, how long they last, and acceptances (D40, D45, A69). */
 import { describe, expect, it } from "vitest";
-import { DEFAULT_POLICY, type Terms } from "#domain/knowzee/engine";
+import { DEFAULT_POLICY, type Terms } from "#domain/negotiation/knowzee/engine";
 import {
   accept,
   addMessage,
@@ -12,7 +12,7 @@ import {
   type NegotiationSession,
   openSession,
   replaceLastAnswer,
-} from "#domain/negotiation-session";
+} from "#domain/negotiation/negotiation-session";
 
 const T0 = 1_800_000_000_000;
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "../../worker/contract/orders.ts";
-import { nextStep, type StepFacts } from "../../worker/domain/next-step.ts";
-import type { OrderMethod } from "../../worker/domain/order.ts";
-import type { OrderRole } from "../../worker/domain/order-abilities.ts";
+import { nextStep, type StepFacts } from "../../worker/domain/orders/next-step.ts";
+import type { OrderMethod } from "../../worker/domain/orders/order.ts";
+import type { OrderRole } from "../../worker/domain/orders/order-abilities.ts";
 
 const NOW = 1_000_000;
 const none = {

@@ -1,6 +1,6 @@
 /** Delivery of notifications: choices, mandatory channels and quiet hours (decision 0028). */
 import { describe, expect, it } from "vitest";
-import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import {
   changedChoices,
   channelsOf,
@@ -11,7 +11,7 @@ import {
   isTimeZone,
   oneUnreadEmailPerLink,
   quietUntil,
-} from "#domain/notifications";
+} from "#domain/notifications/notifications";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

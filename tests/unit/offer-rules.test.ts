@@ -1,7 +1,7 @@
 /** Validation messages for special offers that cannot run (A51). */
 import { describe, expect, it } from "vitest";
-import { type OfferDraft, offerProblems } from "#domain/offer-rules";
-import type { OfferType } from "#domain/special-offers";
+import { type OfferDraft, offerProblems } from "#domain/selling/offer-rules";
+import type { OfferType } from "#domain/selling/special-offers";
 
 const NOW = 1_800_000_000_000;
 const PRICES = [30_00, 20_00, 10_00];

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readOpenApi } from "../../scripts/generate-openapi.ts";
 import { app } from "../../worker/app.ts";
-import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "../../worker/features/openapi/descriptions.ts";
-import { isDocumented, openApiDocument } from "../../worker/features/openapi/document.ts";
+import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "../../worker/features/site/openapi/descriptions.ts";
+import { isDocumented, openApiDocument } from "../../worker/features/site/openapi/document.ts";
 import { ACCESS_TABLE } from "../support/access-table.ts";
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Order, OrderEvent } from "#domain/order";
+import type { Order, OrderEvent } from "#domain/orders/order";
 import { orderEmails } from "../../durable/item-room/order-emails.ts";
 
 const reported = { rev: 3, kind: "dispute_opened", at: 7 } as OrderEvent;

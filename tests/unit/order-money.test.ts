@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HANDOVER_LOCK_MS, MINUTE_MS } from "#domain/deadlines";
-import { applyDeadlines, type Order, type OrderDecision, orderDueAt, placeOrder } from "#domain/order";
-import { orderAbilities } from "#domain/order-abilities";
-import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/order-card";
-import { decideOrder } from "#domain/order-parties";
-import { openReversal, type ReverseCommand, reversePayment } from "#domain/order-reversal";
-import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/order-settlement";
+import { applyDeadlines, type Order, type OrderDecision, orderDueAt, placeOrder } from "#domain/orders/order";
+import { orderAbilities } from "#domain/orders/order-abilities";
+import { attachIntent, cardCancelled, cardFailed, cardRefunded, payByCard } from "#domain/orders/order-card";
+import { decideOrder } from "#domain/orders/order-parties";
+import { openReversal, type ReverseCommand, reversePayment } from "#domain/orders/order-reversal";
+import { closeOrder, handOver, refundOrder, resolveDispute } from "#domain/orders/order-settlement";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const BUYER = "acc_buyer";

@@ -17,9 +17,9 @@ import {
   orderDueAt,
   placeOrder,
   withHandoverCode,
-} from "#domain/order";
-import { decideOrder, type OrderCommand } from "#domain/order-parties";
-import { refundOrder } from "#domain/order-settlement";
+} from "#domain/orders/order";
+import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
+import { refundOrder } from "#domain/orders/order-settlement";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = Date.UTC(2026, 0, 5, 9);

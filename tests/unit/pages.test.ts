@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jsonForScript, replyKey } from "#domain/embedded-replies";
-import { isKnownPage, PAGES, pageOf } from "#domain/pages";
-import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
+import { jsonForScript, replyKey } from "#domain/site/embedded-replies";
+import { isKnownPage, PAGES, pageOf } from "#domain/site/pages";
+import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/site/pages/shell.ts";
 
 const web = resolve(import.meta.dirname, "../../web");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pendingWaits, waitAfterSave } from "#domain/payment-details-delay";
+import { pendingWaits, waitAfterSave } from "#domain/payments/payment-details-delay";
 
 const NOW = 1_000_000_000;
 const DAY = 86_400_000;

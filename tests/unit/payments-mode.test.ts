@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as emulator from "#domain/stripe-emulator";
+import * as emulator from "#domain/payments/stripe-emulator";
 import { paymentsMode, publishableKey } from "../../worker/adapters/card-stripe.ts";
 
 const keys = { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "whsec", STRIPE_PUBLISHABLE_KEY: "pk" };

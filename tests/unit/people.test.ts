@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayName } from "#domain/display-name";
-import { EMAIL_ATTEMPTS_MAX, emailRetryDelay, withoutTokens } from "#domain/email-retry";
-import { passwordProblem } from "#domain/password";
+import { displayName } from "#domain/account/display-name";
+import { passwordProblem } from "#domain/account/password";
+import { EMAIL_ATTEMPTS_MAX, emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
 
 describe("displayName", () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Permissions of staff over other accounts (D10, D34, decision 0031). */
 import { describe, expect, it } from "vitest";
-import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/account-status";
-import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/permissions";
+import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/account/permissions";
+import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 
 const NOW = 1_800_000_000_000;
 const NOTHING = { measures: [], roles: [], sign_out: false, view_as: false };

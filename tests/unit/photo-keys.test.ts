@@ -1,8 +1,8 @@
 /** Storage names of photos, and ids (A81). */
 import { describe, expect, it } from "vitest";
 import { ID_PATTERN, makeId } from "#domain/ids";
-import { photoKey, photoOfName, photoUrl } from "#domain/photo-keys";
-import { photoSrcset } from "#domain/photo-sizes";
+import { photoKey, photoOfName, photoUrl } from "#domain/items/photo-keys";
+import { photoSrcset } from "#domain/items/photo-sizes";
 
 const HASH = "0123456789abcdef".repeat(4);
 

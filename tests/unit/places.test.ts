@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/distance";
-import { pointNamed, pointOfListing, suggestPlaces } from "#domain/places";
+import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/places/distance";
+import { pointNamed, pointOfListing, suggestPlaces } from "#domain/places/places";
 import { DEMO_SELLERS } from "../../scripts/demo/people.ts";
 
 const MELBOURNE = { lat: -37.8136, lon: 144.9631 };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { feeReturned, feeTaken, proceedsDue, refundOwed } from "#domain/ledger";
 import { MAX_PRICE_CENTS } from "#domain/money";
-import { formatRate, parseRate, platformFee } from "#domain/platform-fee";
-import { SITE_NUMBERS } from "#domain/site-settings";
+import { feeReturned, feeTaken, proceedsDue, refundOwed } from "#domain/payments/ledger";
+import { formatRate, parseRate, platformFee } from "#domain/payments/platform-fee";
+import { SITE_NUMBERS } from "#domain/site/site-settings";
 
 const { min, max, step } = SITE_NUMBERS.platform_fee_bp;
 const price = fc.integer({ min: 1, max: MAX_PRICE_CENTS });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { meaningfulWords, sharedWordsNeeded, summariseSales } from "#domain/price-guide";
-import { reserveFor, reserveToStore, roundingUnit } from "#domain/price-ladder";
+import { reserveFor, reserveToStore, roundingUnit } from "#domain/negotiation/price-ladder";
+import { meaningfulWords, sharedWordsNeeded, summariseSales } from "#domain/selling/price-guide";
 
 const sales = (prices: number[], condition: "good" | "fair" = "good") =>
   prices.map((price_cents) => ({ price_cents, condition }));

@@ -1,7 +1,7 @@
 /** Price of one item for its buyer and of a hold (D25, D40). Several items: joint-pricing.test.ts. */
 import { describe, expect, it } from "vitest";
-import { appliedTerms, discountedCents, holdPrice, priceFor, type StoredOffer } from "#domain/pricing";
-import type { OfferType } from "#domain/special-offers";
+import { appliedTerms, discountedCents, holdPrice, priceFor, type StoredOffer } from "#domain/checkout/pricing";
+import type { OfferType } from "#domain/selling/special-offers";
 
 const NOW = Date.UTC(2026, 10, 21);
 

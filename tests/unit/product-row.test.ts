@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { csvCell, csvLine, unescapeCell } from "#domain/csv";
-import { columnOf, readProductRow } from "#domain/product-row";
+import { columnOf, readProductRow } from "#domain/selling/product-row";
 
 const row = (change: Record<string, string>) =>
   readProductRow({ title: "Desk", price: "20", category: "furniture", condition: "good", ...change });

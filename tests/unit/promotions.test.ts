@@ -1,6 +1,6 @@
 /** Days, prices and refunds of promotions, and the rotation of ads (D28). */
 import { describe, expect, it } from "vitest";
-import { chosenAd } from "#domain/ads";
+import { chosenAd } from "#domain/ads/ads";
 import {
   addDays,
   DAILY_CENTS,
@@ -12,7 +12,7 @@ import {
   promotionCents,
   promotionState,
   unusedCents,
-} from "#domain/promotions";
+} from "#domain/selling/promotions";
 
 const TODAY = "2026-11-23";
 const dates = (start_date: string, end_date: string) => ({ start_date, end_date });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { OrderStatus } from "#domain/order-abilities";
 import {
   afterCancelling,
   cancelledWith,
@@ -7,7 +6,8 @@ import {
   type DecidedPart,
   type PurchaseDecision,
   payProblem,
-} from "#domain/purchase-decision";
+} from "#domain/checkout/purchase-decision";
+import type { OrderStatus } from "#domain/orders/order-abilities";
 
 const NOW = 1_000_000;
 let made = 0;

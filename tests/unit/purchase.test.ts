@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitBundlePrice } from "#domain/bundle";
-import { firstCollection, jointMethods, jointMethodsByTime, orderForPlacing, purchaseStatus } from "#domain/purchase";
+import {
+  firstCollection,
+  jointMethods,
+  jointMethodsByTime,
+  orderForPlacing,
+  purchaseStatus,
+} from "#domain/checkout/purchase";
+import { splitBundlePrice } from "#domain/selling/bundle";
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 

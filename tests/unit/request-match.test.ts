@@ -1,6 +1,6 @@
 /** Matching listings with wanted posts (D49). */
 import { describe, expect, it } from "vitest";
-import { distanceKm } from "#domain/distance";
+import { distanceKm } from "#domain/places/distance";
 import {
   type ListingFacts,
   listingWords,
@@ -9,7 +9,7 @@ import {
   prefixesOf,
   type RequestFilter,
   wordsNeeded,
-} from "#domain/request-match";
+} from "#domain/requests/request-match";
 
 const BRUNSWICK = { lat: -37.767, lon: 144.963 };
 const GEELONG = { lat: -38.147, lon: 144.361 };

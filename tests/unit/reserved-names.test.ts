@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isReservedName } from "#domain/reserved-names";
+import { isReservedName } from "#domain/account/reserved-names";
 
 it("isReservedName finds a reserved word inside a name, however it is spelled (A84)", () => {
   for (const name of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_RETURN_PATH, returnPath } from "#domain/return-path";
+import { DEFAULT_RETURN_PATH, returnPath } from "#domain/account/return-path";
 
 const KEPT = [
   "/",

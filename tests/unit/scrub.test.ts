@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scrub } from "#domain/scrub";
+import { scrub } from "#domain/site/scrub";
 
 it.each([
   ["mail to mia.reyes+shop@example.com failed", "mail to [e-mail] failed"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeWords, searchedWords, searchMatch, searchWords } from "#domain/search-terms";
+import { placeWords, searchedWords, searchMatch, searchWords } from "#domain/items/search-terms";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 

@@ -1,12 +1,12 @@
 /** My Items: repricing, bundles, sales made elsewhere, and statistics by day and month (D16, D27, D36). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
-import { type BundleTerms, bundleProblems } from "#domain/bundle-terms";
+import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/holds/availability";
 import { formatCents, MAX_PRICE_CENTS } from "#domain/money";
-import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/outside-sale";
-import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/price-adjust";
-import { activityDays, activityOf, lastMonths } from "#domain/selling-days";
+import { isTraded, placeOutsideSale, undoOutsideSale } from "#domain/orders/outside-sale";
+import { type BundleTerms, bundleProblems } from "#domain/selling/bundle-terms";
+import { ADJUST_PRESETS, adjustedCents, adjustPrice } from "#domain/selling/price-adjust";
+import { activityDays, activityOf, lastMonths } from "#domain/selling/selling-days";
 
 const T0 = Date.UTC(2026, 10, 21, 3);
 const MINUTE = 60_000;

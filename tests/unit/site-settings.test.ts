@@ -12,7 +12,7 @@ import {
   SITE_NUMBER_NAMES,
   SITE_NUMBERS,
   timeLimitsOf,
-} from "#domain/site-settings";
+} from "#domain/site/site-settings";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import {
   offerConfig,
   offerLabel,
   offerTerms,
-} from "#domain/special-offers";
+} from "#domain/selling/special-offers";
 
 const NOW = 1_800_000_000_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { placeFilter } from "#domain/search-terms";
-import { isInState, postcodesOf, STATES, stateNamed, stateOfPostcode } from "#domain/states";
+import { placeFilter } from "#domain/items/search-terms";
+import { isInState, postcodesOf, STATES, stateNamed, stateOfPostcode } from "#domain/places/states";
 
 describe("Australian states", () => {
   it("are recognised by code and name in any spelling", () => {

@@ -11,7 +11,7 @@ import {
   SUSPENSION_MS,
   strikesFor,
   suspendedTimeWithin,
-} from "../../worker/domain/strikes.ts";
+} from "../../worker/domain/status/strikes.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

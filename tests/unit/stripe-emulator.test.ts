@@ -1,7 +1,7 @@
 /** The Stripe emulator answers like Stripe: payment states, parameters, lists, idempotency keys and planned faults. */
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { EMULATOR_SECRET_KEY } from "#domain/stripe-emulator";
+import { EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
 import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
 import type { Fault } from "../../durable/stripe-emulator/faults.ts";
 import { finishProcessing } from "../../durable/stripe-emulator/intents.ts";

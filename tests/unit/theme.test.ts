@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contrast, nearestReadable, parseColor, secondaryTextColor } from "../../worker/domain/color.ts";
+import { contrast, nearestReadable, parseColor, secondaryTextColor } from "../../worker/domain/site/color.ts";
 import {
   changedParts,
   contrastProblems,
@@ -13,7 +13,7 @@ import {
   type ThemeConfig,
   themeCss,
   themeVariables,
-} from "../../worker/domain/theme.ts";
+} from "../../worker/domain/site/theme.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 

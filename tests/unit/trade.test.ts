@@ -1,6 +1,6 @@
 /** Rules of a trade (D39): steps, times, and the locked item. */
 import { describe, expect, it } from "vitest";
-import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/availability";
+import { type AvailabilityCommand, decideAvailability, type ItemState } from "#domain/holds/availability";
 import {
   cancelFrom,
   decideStaffCancel,
@@ -15,7 +15,7 @@ import {
   type TradeState,
   type TradeStep,
   tradeAbilities,
-} from "#domain/trade";
+} from "#domain/trades/trade";
 
 const T0 = Date.UTC(2026, 10, 21, 12);
 const STEPS: TradeStep[] = ["accept", "decline", "withdraw", "hand_over", "cancel"];

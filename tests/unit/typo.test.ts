@@ -8,7 +8,7 @@ import {
   nearestWord,
   nearWords,
   rangesOf,
-} from "#domain/typo";
+} from "#domain/items/typo";
 
 const known = (...terms: [string, number][]): KnownWord[] => terms.map(([term, doc]) => ({ term, doc }));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
+import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
 
 it("isRefundedByUs is true only for card payments", () => {
   expect((["stripe", "bank_transfer", "crypto", "free", "outside"] as const).filter(isRefundedByUs)).toEqual([

@@ -1,7 +1,6 @@
 /** Waitlist of an item (D35). Random interleavings: tests/property/waitlist.test.ts. */
 import { describe, expect, it } from "vitest";
-import { type Hold, type ItemState, pausedUntil } from "#domain/availability";
-import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
+import { type Hold, type ItemState, pausedUntil } from "#domain/holds/availability";
 import {
   canJoinWaitlist,
   confirmOfferedHold,
@@ -11,7 +10,8 @@ import {
   leaveWaitlist,
   offerHoldToNext,
   positionOf,
-} from "#domain/waitlist";
+} from "#domain/holds/waitlist";
+import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = 1_800_000_000_000;
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import {
   type NewListing,
   normaliseTerms,
   type SearchTerms,
-} from "#domain/wish-lists";
+} from "#domain/wishlists/wish-lists";
 
 const LISTING: NewListing = {
   title: "Solid oak desk",

@@ -1,6 +1,6 @@
 /** Admin texts that depend on an amount. */
 import { expect, it } from "vitest";
-import type { AdminPaymentDetail } from "#contract/payment-queue";
+import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
 import { eventLabel, outcomesOf } from "../../web/features/admin/payments/words.ts";
 import { orderStatusLabel } from "../../web/features/admin/users/words.ts";

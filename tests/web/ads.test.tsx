@@ -2,7 +2,7 @@ import type { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdView } from "#contract/marketplace";
+import type { AdView } from "#contract/items/marketplace";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { serve } from "../support/web/api.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StaffAnnouncement } from "#contract/announcements";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { applyMark, type Mark } from "../../web/features/admin/announcements/toolbar.ts";
 import { checkValues, stateOf, valuesOf } from "../../web/features/admin/announcements/values.ts";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import ItemActions from "../../web/app/item-actions.tsx";
 import AnnouncementsScreen from "../../web/features/announcements/announcements-screen.tsx";

@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
-import { isKnownPage } from "#domain/pages";
+import type { SessionReply } from "#contract/account/auth";
+import { isKnownPage } from "#domain/site/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 

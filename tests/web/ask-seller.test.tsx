@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply } from "#contract/safety";
 import { AskSeller } from "../../web/features/messages/ask-seller.tsx";

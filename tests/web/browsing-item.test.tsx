@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemDetail, Photo } from "#contract/items";
-import type { LiveSnapshot } from "#contract/live";
 import { Gallery } from "../../web/features/item/gallery.tsx";
 import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";

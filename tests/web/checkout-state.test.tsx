@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { agreedCollectionDate } from "#domain/collection";
+import { agreedCollectionDate } from "#domain/orders/collection";
 import {
   attemptFor,
   blockedBy,

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import SettingsScreen from "../../web/features/settings/settings-screen.tsx";
-import type { OwnProfile } from "../../worker/contract/profiles.ts";
+import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
 import { person, serve } from "../support/web/api.ts";
 
 const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";

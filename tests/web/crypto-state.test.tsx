@@ -9,7 +9,7 @@ import {
   transactionPayload,
 } from "../../web/features/checkout/checkout-state.ts";
 import type { CheckoutView } from "../../worker/contract/checkout.ts";
-import type { CryptoQuoteReply } from "../../worker/contract/crypto.ts";
+import type { CryptoQuoteReply } from "../../worker/contract/payments/crypto.ts";
 
 const HASH = "ab".repeat(32);
 const view: CheckoutView = {

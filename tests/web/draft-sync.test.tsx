@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DraftView, SaveDraftInput } from "#contract/drafts";
+import type { DraftView, SaveDraftInput } from "#contract/selling/drafts";
 import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
 import { DraftRows } from "../../web/features/sell/draft-rows.tsx";
 import { DraftSync, discardDraft, mergeDrafts, syncDrafts } from "../../web/features/sell/draft-sync.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EMBEDDED_REPLIES_ID, jsonForScript, replyKey } from "#domain/embedded-replies";
-import { listQueryOf } from "#domain/marketplace-tabs";
+import { listQueryOf } from "#domain/items/marketplace-tabs";
+import { EMBEDDED_REPLIES_ID, jsonForScript, replyKey } from "#domain/site/embedded-replies";
 import { filtersFrom, listQuery } from "../../web/features/market/filters.ts";
 import { bootReply, clearBoot, takeBootReply } from "../../web/lib/boot.ts";
 import { serverNow } from "../../web/lib/server-clock.ts";

@@ -2,9 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
-import { WALKTHROUGHS, type Walkthrough } from "#domain/walkthroughs";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
+import { WALKTHROUGHS, type Walkthrough } from "#domain/account/walkthroughs";
 import { queryClient, SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CartReply } from "#contract/cart";
+import type { CartReply } from "#contract/checkout/cart";
 import { AuthLayout } from "../../web/features/auth/auth-layout.tsx";
 import CartScreen from "../../web/features/cart/cart-screen.tsx";
 import TermsScreen from "../../web/features/legal/terms-screen.tsx";

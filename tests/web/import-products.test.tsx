@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/products";
+import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/selling/import";
 import AddProductScreen from "../../web/features/sell/add-product-screen.tsx";
 import { decodeFile, parseFile } from "../../web/features/sell/import-file.ts";
 import { batchesOf, type ImportPort, ImportRun } from "../../web/features/sell/import-run.ts";

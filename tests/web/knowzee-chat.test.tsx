@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import ChatPanel from "../../web/features/knowzee/chat-panel.tsx";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
-import { DEFAULT_POLICY } from "#domain/knowzee/engine";
+import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import AiSettingsScreen from "../../web/features/knowzee/ai-settings-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";

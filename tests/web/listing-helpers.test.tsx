@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PriceGuide } from "#contract/price-guide";
+import type { PriceGuide } from "#contract/selling/price-guide";
 import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
 import {
   type ItemFormValues,

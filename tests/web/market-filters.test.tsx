@@ -12,7 +12,7 @@ import {
   priceRangeLabel,
 } from "../../web/features/market/filters.ts";
 import { MARKET_TABS } from "../../web/features/market/tabs.ts";
-import { CATEGORIES } from "../../worker/domain/catalogue.ts";
+import { CATEGORIES } from "../../worker/domain/items/catalogue.ts";
 
 const EVERYTHING: MarketFilters = {
   tab: "home",

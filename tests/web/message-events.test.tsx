@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import type { UserSocketMessage } from "#contract/user-live";
+import type { UserSocketMessage } from "#contract/account/user-live";
 import { applyEvent } from "../../web/features/messages/cache.ts";
 import { messageView } from "../support/web/messages.ts";
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BulkReply, OwnItemRow } from "../../worker/contract/selling.ts";
+import type { BulkReply, OwnItemRow } from "../../worker/contract/selling/my-items.ts";
 import { idOf, type Opened, openMyItems, ownRow, refusal } from "../support/web/my-items.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { OwnSale } from "../../worker/contract/selling.ts";
+import type { OwnSale } from "../../worker/contract/selling/my-items.ts";
 import { idOf, openMyItems, ownRow, refusal, summary } from "../support/web/my-items.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NotificationPreferences, NotificationView } from "#contract/notifications";
-import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
+import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import { useMarkPageRead } from "../../web/app/mark-notifications-read.ts";
 import Centre from "../../web/features/notifications/centre.tsx";
 import { NotificationSettings } from "../../web/features/notifications/settings-section.tsx";

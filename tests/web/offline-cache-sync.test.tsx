@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { startOfflineCache } from "../../web/app/offline/offline-cache-sync.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
 import {

@@ -9,7 +9,7 @@ import {
   statusLabel,
 } from "../../web/features/orders/order-words.ts";
 import { CARD_STATES, ORDER_STATUSES, type OrderView } from "../../worker/contract/orders.ts";
-import { nextStep } from "../../worker/domain/next-step.ts";
+import { nextStep } from "../../worker/domain/orders/next-step.ts";
 import { order as wholeOrder } from "../support/web/item-and-order.ts";
 
 const NOW = 1_000;

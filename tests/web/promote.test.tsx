@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PromotionsReply, PromotionView } from "#contract/promotions";
+import type { PromotionsReply, PromotionView } from "#contract/selling/promotions";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import PromoteScreen from "../../web/features/promote/promote-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderView } from "#contract/orders";
-import type { DealRatings } from "#contract/ratings";
+import type { DealRatings } from "#contract/orders/ratings";
 import { OrderRatings } from "../../web/features/orders/order-ratings.tsx";
 import { SellerRatings } from "../../web/features/store/seller-ratings.tsx";
 import { RateButton } from "../../web/ui/rate-button.tsx";

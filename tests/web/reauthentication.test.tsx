@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import SettingsScreen from "../../web/features/settings/settings-screen.tsx";
-import type { OwnProfile } from "../../worker/contract/profiles.ts";
+import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
 import { person, serve } from "../support/web/api.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { BlockedUsers } from "../../web/features/safety/blocked-users.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { ReportButton } from "../../web/ui/report-button.tsx";

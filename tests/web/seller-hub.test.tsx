@@ -3,8 +3,8 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SellerHub } from "#contract/seller-hub";
-import type { SellingSummary } from "#contract/selling";
+import type { SellerHub } from "#contract/selling/hub";
+import type { SellingSummary } from "#contract/selling/my-items";
 import HubScreen from "../../web/features/sell/hub-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
 

@@ -3,8 +3,8 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 import SellerScreens from "../../web/features/settings/seller-screens.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 

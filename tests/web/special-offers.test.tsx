@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OwnOffer } from "#contract/special-offers";
+import type { OwnOffer } from "#contract/selling/offers";
 import { endOf } from "../../web/features/special-offers/offer-values.ts";
 import SpecialOffersScreen from "../../web/features/special-offers/special-offers-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

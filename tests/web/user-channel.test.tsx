@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
-import { USER_LIVE_CLOSE } from "#contract/user-live";
+import { USER_LIVE_CLOSE } from "#contract/account/user-live";
+import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { WaitlistPanel } from "../../web/features/waitlist/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";

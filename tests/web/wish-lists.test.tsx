@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListItemsInput } from "#contract/items";
-import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wish-lists";
+import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wishlists";
 import WishHeart from "../../web/app/wish-heart.tsx";
 import SaveSearch from "../../web/features/wishlists/save-search.tsx";
 import WishListsScreen from "../../web/features/wishlists/wish-lists-screen.tsx";

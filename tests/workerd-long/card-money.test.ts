@@ -5,9 +5,9 @@
  */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { PurchaseReply } from "#contract/purchases";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import { chainAuditLog } from "../../worker/db/audit-log.ts";
-import { applyStrikes } from "../../worker/features/account-status/apply-strikes.ts";
+import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";

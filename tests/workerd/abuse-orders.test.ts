@@ -1,8 +1,8 @@
 /** Clean-up calls that would reach another user's order, and refunds of completed orders (A45, A65). */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
-import type { PublicProfile } from "#contract/profiles";
-import type { SellingSummary } from "#contract/selling";
+import type { PublicProfile } from "#contract/account/profiles";
+import type { SellingSummary } from "#contract/selling/my-items";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import {

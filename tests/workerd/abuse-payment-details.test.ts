@@ -1,8 +1,8 @@
 /** Payment details changed by someone who has taken over an account (A66, decision 0006). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OwnProfile } from "#contract/account/profiles";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";
-import type { OwnProfile } from "#contract/profiles";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acknowledge,

@@ -1,8 +1,8 @@
 /** Ratings that two accounts of one person can give each other at no cost do not count (A103). */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import type { PublicProfile } from "#contract/profiles";
-import type { RatingsReply } from "#contract/ratings";
+import type { PublicProfile } from "#contract/account/profiles";
+import type { RatingsReply } from "#contract/orders/ratings";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acknowledge,

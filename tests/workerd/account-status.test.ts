@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AccountStatusReply } from "#contract/account-status";
+import type { OwnProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { ConfirmationsReply } from "#contract/orders";
-import type { OwnProfile } from "#contract/profiles";
+import type { AccountStatusReply } from "#contract/status";
 import { CONFIRMATION_MS } from "#domain/deadlines";
-import { applyStrikes } from "../../worker/features/account-status/apply-strikes.ts";
+import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AdEventReply, AdsReply } from "#contract/marketplace";
+import type { AdEventReply, AdsReply } from "#contract/items/marketplace";
 import { adEvents, advertisements } from "../../worker/db/schema/site-content.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOldAdEvents } from "../../worker/jobs/remove-old-ad-events.ts";

@@ -1,10 +1,10 @@
 /** Ads placed by staff: their display, counters and audit log entries (D13, D34, D46). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/advertisements";
+import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/ads";
 import type { ErrorBody, ErrorCode } from "#contract/errors";
 import type { Photo } from "#contract/items";
-import type { AdsReply } from "#contract/marketplace";
+import type { AdsReply } from "#contract/items/marketplace";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

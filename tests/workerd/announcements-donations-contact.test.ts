@@ -1,8 +1,8 @@
 /** Announcements, donations and the Contact page (D49, decision 0030). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/announcements";
-import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/donations";
+import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/community/announcements";
+import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/community/donations";
 import type { ItemDetail } from "#contract/items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";

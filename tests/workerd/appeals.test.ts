@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AccountStatusReply, AdminAppeal, AppealView } from "#contract/account-status";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
+import type { AccountStatusReply, AdminAppeal, AppealView } from "#contract/status";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";

@@ -1,7 +1,7 @@
 /** The audit log: complete, ordered and tamper-evident (D34, decision 0031). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AuditEntry, AuditVerdict } from "#contract/audit-log";
+import type { AuditEntry, AuditVerdict } from "#contract/admin/audit-log";
 import type { Page } from "#contract/page";
 import {
   auditHead,

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { USER_LIVE_CLOSE } from "#contract/user-live";
+import { USER_LIVE_CLOSE } from "#contract/account/user-live";
 import { app } from "../../worker/app.ts";
 import { call, cookieHeader, cookiesOf, createAccount, ORIGIN, SESSION_COOKIE } from "../support/workerd/accounts.ts";
 import { emailTo } from "../support/workerd/email.ts";

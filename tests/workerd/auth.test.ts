@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";

@@ -1,7 +1,7 @@
 /** Refund of a bank transfer by the seller after staff decided a dispute for the buyer. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BaggageEntry } from "#contract/baggage";
+import type { BaggageEntry } from "#contract/admin/baggage";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { withoutOrderSecrets } from "../../worker/features/orders/present.ts";

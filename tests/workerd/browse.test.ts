@@ -9,13 +9,12 @@ import type {
   RelatedReply,
   StoreCard,
   TrendingReply,
-} from "#contract/marketplace";
+} from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import { profiles } from "../../worker/db/schema/accounts.ts";
+import { profiles } from "../../worker/db/schema/account.ts";
 import { items, specialOffers } from "../../worker/db/schema/items.ts";
 import { homepageContent, marketCounts } from "../../worker/db/schema/site-content.ts";
 import { adsStatement } from "../../worker/features/ads/queries.ts";
-import { bundlesStatement } from "../../worker/features/bundles/queries.ts";
 import {
   bandStatement,
   moreFromSellerStatement,
@@ -23,7 +22,8 @@ import {
   recentlySoldStatement,
   trendingStatement,
 } from "../../worker/features/items/carousels.ts";
-import { offersStatement } from "../../worker/features/offers/item-offers.ts";
+import { bundlesStatement } from "../../worker/features/selling/bundles/queries.ts";
+import { offersStatement } from "../../worker/features/selling/offers/item-offers.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createAd, createBundle, createOffer, db, newId } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
-import type { BundleCard, BundleListReply } from "#contract/marketplace";
+import type { BundleCard, BundleListReply } from "#contract/items/marketplace";
 import { bundles, items } from "../../worker/db/schema/items.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle, db, newId } from "../support/workerd/browse.ts";

@@ -1,7 +1,7 @@
 /** The cart: its holds, their duration, prices and limits (D35, D41). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CartCountReply, CartLine, CartReply } from "#contract/cart";
+import type { CartCountReply, CartLine, CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createOffer } from "../support/workerd/browse.ts";

@@ -1,7 +1,7 @@
 /** Stripe's fees for payments and disputes in the ledger and the site settings. */
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SiteSettingsReply } from "#contract/site-settings";
+import type { SiteSettingsReply } from "#contract/site/settings";
 import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";

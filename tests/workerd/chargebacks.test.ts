@@ -6,14 +6,19 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BaggageEntry } from "#contract/baggage";
+import type { BaggageEntry } from "#contract/admin/baggage";
+import type {
+  AdminPayment,
+  AdminPaymentDetail,
+  AdminReversal,
+  PaymentQueueCounts,
+} from "#contract/admin/payment-queue";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
-import type { AdminPayment, AdminPaymentDetail, AdminReversal, PaymentQueueCounts } from "#contract/payment-queue";
 import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
-import type { PurchaseReply } from "#contract/purchases";
-import type { OwnItemRow } from "#contract/selling";
-import { proceedsDue } from "#domain/ledger";
+import type { OwnItemRow } from "#contract/selling/my-items";
+import { proceedsDue } from "#domain/payments/ledger";
 import { batchAll } from "../../worker/db/batch.ts";
 import { refundCardOrder } from "../../worker/features/payments/refund-jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/statements.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
-import { agreedCollectionDate } from "#domain/collection";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { agreedCollectionDate } from "#domain/orders/collection";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import {
   ADDRESS,

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { DraftListReply, DraftSaved, SaveDraftInput } from "#contract/drafts";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem, Photo } from "#contract/items";
+import type { DraftListReply, DraftSaved, SaveDraftInput } from "#contract/selling/drafts";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOldDrafts } from "../../worker/jobs/remove-old-drafts.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";

@@ -1,9 +1,9 @@
 /** Email administration: templates, test emails, failed emails and answers to support requests (decision 0032). */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { EmailTemplate, OutboxEmail } from "#contract/email-outbox";
+import type { AdminSupportRequest } from "#contract/community/support-queue";
+import type { EmailTemplate, OutboxEmail } from "#contract/notifications/email-outbox";
 import type { Page } from "#contract/page";
-import type { AdminSupportRequest } from "#contract/support-queue";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { placeOrder, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";

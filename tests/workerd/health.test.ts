@@ -1,10 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { HealthReport } from "#contract/health";
+import type { HealthReport } from "#contract/site/health";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { probe } from "../../worker/features/health/probe.ts";
+import { probe } from "../../worker/features/site/health/probe.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { HomeView } from "#contract/marketplace";
-import type { EmbeddedReplies } from "#domain/embedded-replies";
+import type { HomeView } from "#contract/items/marketplace";
+import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";

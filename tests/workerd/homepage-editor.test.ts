@@ -1,10 +1,10 @@
 /** The editor of the home page, and announcements edited by two admins (D13, D34, decision 0030). */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StaffAnnouncement } from "#contract/announcements";
-import type { HomeDocument, HomeEditorReply } from "#contract/homepage";
-import type { HomeView } from "#contract/marketplace";
-import { DEFAULT_HERO } from "#domain/homepage";
+import type { StaffAnnouncement } from "#contract/community/announcements";
+import type { HomeView } from "#contract/items/marketplace";
+import type { HomeDocument, HomeEditorReply } from "#contract/site/homepage";
+import { DEFAULT_HERO } from "#domain/site/homepage";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";

@@ -2,10 +2,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 import type { PaymentDetailsReply, TransactionView } from "#contract/checkout";
-import type { OwnProfile } from "#contract/profiles";
-import { PAGES } from "#domain/pages";
+import { PAGES } from "#domain/site/pages";
 import { app } from "../../worker/app.ts";
 import { ACCESS_TABLE, READABLE_BY_IMPERSONATORS } from "../support/access-table.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import type { ListItemsQuery } from "#contract/items";
-import { CATEGORIES, CONDITIONS, SORTS } from "#domain/catalogue";
+import { CATEGORIES, CONDITIONS, SORTS } from "#domain/items/catalogue";
 import { type ListPlan, listStatement } from "../../worker/features/items/listing.ts";
 
 const AFTER = { key: 5, id: "itm_00000000000000000000" };

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Page } from "#contract/page";
-import type { MarkedReply, OwnItemRow, SellingSummary, SoldCandidatesReply } from "#contract/selling";
+import type { MarkedReply, OwnItemRow, SellingSummary, SoldCandidatesReply } from "#contract/selling/my-items";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acknowledge,

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CreateItemInput, ItemCard, ItemDetail, OwnItem } from "#contract/items";
-import type { MarketplaceExtras } from "#contract/marketplace";
+import type { MarketplaceExtras } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { app } from "../../worker/app.ts";
 import { items } from "../../worker/db/schema/items.ts";

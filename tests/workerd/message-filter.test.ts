@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
-import { MESSAGE_LIMITS } from "#domain/messages";
+import { MESSAGE_LIMITS } from "#domain/messages/messages";
 import { declineStatement, notifyDecision, releaseStatement } from "../../worker/features/messages/decisions.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";

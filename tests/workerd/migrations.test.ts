@@ -3,7 +3,7 @@ import { createExecutionContext, createScheduledController, reset, waitOnExecuti
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
-import type { HealthReport } from "#contract/health";
+import type { HealthReport } from "#contract/site/health";
 import { app } from "../../worker/app.ts";
 import { applyMigrations, type Migration } from "../../worker/db/apply-migrations.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";

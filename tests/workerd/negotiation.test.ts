@@ -10,9 +10,9 @@ import type {
   NegotiationView,
 } from "#contract/negotiation";
 import { COMMON_QUESTIONS } from "#contract/safety";
-import { DEMO_ITEMS } from "#domain/demo-items";
-import { initialState } from "#domain/knowzee/engine";
-import { copyFor } from "#domain/knowzee-copy";
+import { DEMO_ITEMS } from "#domain/items/demo-items";
+import { initialState } from "#domain/negotiation/knowzee/engine";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
 import { createServices } from "../../worker/http/context.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { OwnProfile, SellerProfile } from "#contract/account/profiles";
 import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
-import type { StoreCard } from "#contract/marketplace";
+import type { StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import type { OwnProfile, SellerProfile } from "#contract/profiles";
-import type { OwnBusiness, OwnStore } from "#contract/seller-onboarding";
+import type { OwnBusiness, OwnStore } from "#contract/selling/onboarding";
 import { createServices } from "../../worker/http/context.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BaggageEntry } from "#contract/baggage";
+import type { BaggageEntry } from "#contract/admin/baggage";
 import type { TransactionView } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";

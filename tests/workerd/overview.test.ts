@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IntegrationCheck, IntegrationsReply } from "#contract/integrations";
-import type { OverviewReply } from "#contract/overview";
+import type { OverviewReply } from "#contract/admin/overview";
+import type { IntegrationCheck, IntegrationsReply } from "#contract/site/integrations";
 import { countDays, STATISTICS_DAYS } from "../../worker/db/daily-statistics.ts";
-import { checkIntegration } from "../../worker/features/integrations/check.ts";
-import { describeIntegration } from "../../worker/features/integrations/state.ts";
-import { readOverview } from "../../worker/features/overview/queries.ts";
+import { readOverview } from "../../worker/features/admin/overview/queries.ts";
+import { checkIntegration } from "../../worker/features/site/integrations/check.ts";
+import { describeIntegration } from "../../worker/features/site/integrations/state.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { countDaysHourly } from "../../worker/jobs/count-daily-figures.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";

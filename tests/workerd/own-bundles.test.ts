@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
-import type { OwnBundle, OwnBundlesReply } from "#contract/selling";
+import type { OwnBundle, OwnBundlesReply } from "#contract/selling/my-items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { hold, refusal, reply } from "../support/workerd/deals.ts";

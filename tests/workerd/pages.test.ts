@@ -2,13 +2,13 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ItemDetail, Photo } from "#contract/items";
-import type { ItemListReply } from "#contract/marketplace";
-import type { EmbeddedReplies } from "#domain/embedded-replies";
-import { marketplaceTabOf } from "#domain/marketplace-tabs";
+import type { ItemListReply } from "#contract/items/marketplace";
+import { marketplaceTabOf } from "#domain/items/marketplace-tabs";
+import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { marketPage } from "../../worker/features/pages/content.ts";
-import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/pages/shell.ts";
+import { marketPage } from "../../worker/features/site/pages/content.ts";
+import { PAGE_MODULES, SIGNED_IN_MODULES } from "../../worker/features/site/pages/shell.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { png, uploadForm } from "../support/workerd/images.ts";
 import { createItem } from "../support/workerd/listings.ts";

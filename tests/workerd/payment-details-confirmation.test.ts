@@ -1,8 +1,8 @@
 /** Changes of bank details and wallets need a recent sign-in or a confirmed password (A66). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { OwnProfile } from "#contract/account/profiles";
 import type { ErrorBody } from "#contract/errors";
-import type { OwnProfile } from "#contract/profiles";
 import { app } from "../../worker/app.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";

@@ -1,10 +1,10 @@
 /** Payment queue of staff, and the Baggage page of stuck cases (decision 0032; D31, D34, D39, D49). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/baggage";
+import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
+import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/payment-queue";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";

@@ -1,9 +1,9 @@
 /** Card payments from intent to payout: only the provider's confirmation changes an order (D16–D21). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { OwnProfile } from "#contract/account/profiles";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
-import type { OwnProfile } from "#contract/profiles";
-import { EMULATOR_PUBLISHABLE_KEY } from "#domain/stripe-emulator";
+import { EMULATOR_PUBLISHABLE_KEY } from "#domain/payments/stripe-emulator";
 import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";

@@ -1,11 +1,11 @@
 /** The platform fee of card sales: who sets it, which rate an order keeps, and how the ledger books it. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import type { PaymentIntentReply } from "#contract/payments";
-import type { PayoutsReply, SellerHub } from "#contract/seller-hub";
-import type { SiteSettingsReply } from "#contract/site-settings";
-import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
+import type { PayoutsReply, SellerHub } from "#contract/selling/hub";
+import type { SiteSettingsReply } from "#contract/site/settings";
+import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import type { CreateItemInput } from "#contract/items";
-import type { PriceGuideReply } from "#contract/price-guide";
+import type { PriceGuideReply } from "#contract/selling/price-guide";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 

@@ -3,8 +3,8 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem } from "#contract/items";
-import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/products";
-import { defaultCollectionDate } from "#domain/collection";
+import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/selling/import";
+import { defaultCollectionDate } from "#domain/orders/collection";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 

@@ -1,9 +1,9 @@
 /** Promoting items with ad credit: price, display and refunds (D28, A60). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdsReply } from "#contract/marketplace";
-import type { PromotionReply, PromotionsReply } from "#contract/promotions";
-import type { AdPlacement } from "#domain/ads";
+import type { AdsReply } from "#contract/items/marketplace";
+import type { PromotionReply, PromotionsReply } from "#contract/selling/promotions";
+import type { AdPlacement } from "#domain/ads/ads";
 import { createServices } from "../../worker/http/context.ts";
 import { endObsoletePromotions } from "../../worker/jobs/end-obsolete-promotions.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -4,10 +4,10 @@
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { PaymentIntentReply } from "#contract/payments";
-import type { PurchaseReply } from "#contract/purchases";
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
-import { deliverDueEmails } from "../../worker/features/mail/deliver.ts";
+import { deliverDueEmails } from "../../worker/features/notifications/email/deliver.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
 import { createIntent } from "../../worker/features/payments/create-intent.ts";
 import type { Services } from "../../worker/http/context.ts";

@@ -1,8 +1,8 @@
 /** Buying carts and bundles at once: all or nothing, exact to the cent, with recovery after a crash (D38). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CartReply } from "#contract/cart";
-import type { BundleCheckoutView, PurchaseReply } from "#contract/purchases";
+import type { CartReply } from "#contract/checkout/cart";
+import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { createServices } from "../../worker/http/context.ts";
 import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";

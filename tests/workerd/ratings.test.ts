@@ -1,11 +1,11 @@
 /** Ratings between buyer and seller: who may rate, when and how often, and the averages that follow (D43). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { PublicProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { NotificationView } from "#contract/notifications";
+import type { DealRatings, OwnRating, RatingsReply } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
-import type { PublicProfile } from "#contract/profiles";
-import type { DealRatings, OwnRating, RatingsReply } from "#contract/ratings";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { type OrderedItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
-import type { ItemListReply, PlacesReply } from "#contract/marketplace";
-import { SORTS } from "#domain/catalogue";
+import type { ItemListReply, PlacesReply } from "#contract/items/marketplace";
+import { SORTS } from "#domain/items/catalogue";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 

@@ -2,9 +2,14 @@
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
-import { activityDays } from "#domain/selling-days";
-import { listOwnBundles, readBundleCandidates } from "../../worker/features/bundles/own-queries.ts";
-import { readOwnFacts, readOwnItems, readPossibleBuyers, readSummary } from "../../worker/features/selling/queries.ts";
+import { activityDays } from "#domain/selling/selling-days";
+import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/own-queries.ts";
+import {
+  readOwnFacts,
+  readOwnItems,
+  readPossibleBuyers,
+  readSummary,
+} from "../../worker/features/selling/my-items/queries.ts";
 import type { Database } from "../../worker/http/context.ts";
 
 const SELLER = "acc_00000000000000000000";

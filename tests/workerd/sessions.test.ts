@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SessionsReply } from "#contract/auth";
+import type { SessionsReply } from "#contract/account/auth";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
 

@@ -1,12 +1,12 @@
 /** Site settings: a change applies to holds and orders that begin afterwards, not to running ones (D30, D35, decision 0030). */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import type { CheckoutView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
 import type { StockAnswerReply } from "#contract/safety";
-import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site-settings";
-import { DEFAULT_SITE_SETTINGS } from "#domain/site-settings";
+import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
+import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {

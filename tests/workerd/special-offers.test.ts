@@ -1,11 +1,11 @@
 /** Special offers: a seller's own offers, and their discount in a cart (D25, A51). */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { CartReply } from "#contract/cart";
 import type { CheckoutView } from "#contract/checkout";
-import type { ItemListReply, RelatedReply } from "#contract/marketplace";
-import type { PurchaseReply } from "#contract/purchases";
-import type { OwnOffer, OwnOffersReply } from "#contract/special-offers";
+import type { CartReply } from "#contract/checkout/cart";
+import type { PurchaseReply } from "#contract/checkout/purchases";
+import type { ItemListReply, RelatedReply } from "#contract/items/marketplace";
+import type { OwnOffer, OwnOffersReply } from "#contract/selling/offers";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 

@@ -1,11 +1,11 @@
 /** Stripe failures: refused, lost and late calls, disputes and fraud warnings never cause a double payment. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BaggageEntry, BaggageKind } from "#contract/baggage";
+import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
-import type { PurchaseReply } from "#contract/purchases";
-import type { PayoutLinkReply, SellerHub } from "#contract/seller-hub";
+import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
 import { followReversals } from "../../worker/jobs/follow-reversals.ts";
 import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";

@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
-import type { ThemeReply } from "#contract/theme";
+import type { ThemeReply } from "#contract/site/theme";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MessagesReply } from "#contract/messages";
+import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
-import type { DealRatings } from "#contract/ratings";
-import type { OwnItemRow } from "#contract/selling";
+import type { OwnItemRow } from "#contract/selling/my-items";
 import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/trades";
 import { createServices } from "../../worker/http/context.ts";
 import { settleTrades } from "../../worker/jobs/settle-trades.ts";

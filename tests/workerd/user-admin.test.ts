@@ -1,11 +1,11 @@
 /** User administration by staff (decision 0031). */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AdminAppeal } from "#contract/account-status";
+import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import type { UserDetail, UserOrder, UserRow } from "#contract/users";
-import { updateAccountStatus } from "../../worker/features/account-status/apply-strikes.ts";
+import type { AdminAppeal } from "#contract/status";
+import { updateAccountStatus } from "../../worker/features/status/apply-strikes.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, DAY, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";

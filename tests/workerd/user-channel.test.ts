@@ -2,9 +2,9 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import type { ErrorBody } from "#contract/errors";
-import { LIVE_CLOSE } from "#contract/live";
-import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
+import { LIVE_CLOSE } from "#contract/holds/live";
 import { SOCKET_MAX_AGE_MS } from "../../durable/user-channel/user-channel.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";

@@ -4,8 +4,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
+import type { WaitlistReply } from "#contract/holds/waitlist";
 import type { ItemDetail, ItemStatusReply } from "#contract/items";
-import type { WaitlistReply } from "#contract/waitlist";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   breakDatabase,

@@ -2,17 +2,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem } from "#contract/items";
-import type { ItemListReply } from "#contract/marketplace";
+import type { ItemListReply } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import type {
-  ItemListsReply,
-  SavedItemsReply,
-  SavedItemView,
-  WishListsReply,
-  WishListView,
-} from "#contract/wish-lists";
-import { SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wish-lists";
-import { notifyWishers } from "../../worker/features/wish-lists/notify.ts";
+import type { ItemListsReply, SavedItemsReply, SavedItemView, WishListsReply, WishListView } from "#contract/wishlists";
+import { SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
+import { notifyWishers } from "../../worker/features/wishlists/notify.ts";
 import { createServices } from "../../worker/http/context.ts";
 import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

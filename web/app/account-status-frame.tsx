@@ -1,6 +1,6 @@
 import { LogOut, ShieldAlert } from "lucide-react";
 import { Link } from "react-router-dom";
-import { pageOf } from "#domain/pages";
+import { pageOf } from "#domain/site/pages";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useLogOut } from "./account-menu.tsx";
 import { AppRoutes } from "./router.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { isStaff } from "#domain/account-status";
+import { isStaff } from "#domain/status/account-status";
 import { type Session, useSession } from "../lib/session.ts";
 
 // Rarely shown, so their code loads on demand.

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { pageOf } from "#domain/pages";
+import { pageOf } from "#domain/site/pages";
 import * as words from "./words.ts";
 
 /** Links to /additem for signed-in users, on every page except Home. Unknown paths show Home too. */

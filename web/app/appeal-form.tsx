@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type AppealView, NewAppeal } from "#contract/account-status";
+import { type AppealView, NewAppeal } from "#contract/status";
 import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { fieldErrors } from "../lib/field-errors.ts";
 import { formatDateTime } from "../lib/format.ts";

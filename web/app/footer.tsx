@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { isKnownPage } from "#domain/pages";
+import { isKnownPage } from "#domain/site/pages";
 import { siteName } from "../lib/document-title.ts";
 import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { pageOf } from "#domain/pages";
-import type { Walkthrough } from "#domain/walkthroughs";
+import type { Walkthrough } from "#domain/account/walkthroughs";
+import { pageOf } from "#domain/site/pages";
 import { useSession } from "../lib/session.ts";
 import { isTourDone } from "../lib/tour-store.ts";
 import { isRestricted } from "./account-status.tsx";

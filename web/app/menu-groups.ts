@@ -1,4 +1,4 @@
-import { isKnownPage } from "#domain/pages";
+import { isKnownPage } from "#domain/site/pages";
 import type { Session } from "../lib/session.ts";
 import * as words from "./bar-words.ts";
 

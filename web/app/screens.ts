@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { type PAGES, type Page, pageOf } from "#domain/pages";
+import { type PAGES, type Page, pageOf } from "#domain/site/pages";
 import type { LAZY_SCREENS } from "./lazy-screens.ts";
 import * as words from "./words.ts";
 

@@ -3,7 +3,7 @@
  * behind the sign-in it renders only the frame. All other pages render in the browser only.
  */
 import type { ComponentType } from "react";
-import { pageOf } from "#domain/pages";
+import { pageOf } from "#domain/site/pages";
 import AddItemPlaceholder from "../features/sell/add-item-placeholder.tsx";
 import ItemPage from "./item-page.tsx";
 import MarketPage from "./market-page.tsx";

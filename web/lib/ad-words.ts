@@ -1,5 +1,5 @@
 /** Labels of ad placements, and the dates and counts in ad reports. */
-import type { AdPlacement } from "#domain/ads";
+import type { AdPlacement } from "#domain/ads/ads";
 
 export const PLACEMENT_WORDS: Record<AdPlacement, { label: string; where: string }> = {
   top_banner: { label: "Top banner", where: "Across the top of Home and every store" },

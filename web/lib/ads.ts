@@ -1,8 +1,8 @@
 /** Loads ads by placement and reports their impressions and clicks (D46). */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useCallback } from "react";
-import type { AdsReply } from "#contract/marketplace";
-import type { AdPlacement } from "#domain/ads";
+import type { AdsReply } from "#contract/items/marketplace";
+import type { AdPlacement } from "#domain/ads/ads";
 import { api, unwrap } from "./api-client.ts";
 
 /** An impression counts after half of the ad was on screen for this long without a break. */

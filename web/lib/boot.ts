@@ -1,5 +1,5 @@
 /** API replies that the server embeds in the page, so that the browser does not request them again. */
-import { EMBEDDED_REPLIES_ID, type EmbeddedReplies, replyKey } from "#domain/embedded-replies";
+import { EMBEDDED_REPLIES_ID, type EmbeddedReplies, replyKey } from "#domain/site/embedded-replies";
 import { syncServerClock } from "./server-clock.ts";
 
 interface PageReplies {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CartReply } from "#contract/cart";
+import type { CartReply } from "#contract/checkout/cart";
 import { api, unwrap } from "./api-client.ts";
 
 /** Query key prefix of all cart data: call `invalidateQueries({ queryKey: CART_KEY })` after each change. */

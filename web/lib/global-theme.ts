@@ -2,7 +2,7 @@
  * The colours that staff chose for the marketplace. The page contains them; this module polls for changes. They are
  * cached in localStorage under `marketplace-theme`, which `public/theme-init.js` reads when a page comes without them.
  */
-import type { ThemeReply } from "#contract/theme";
+import type { ThemeReply } from "#contract/site/theme";
 import { readReply } from "./api-client.ts";
 import { runWhenIdle } from "./user-channel.ts";
 

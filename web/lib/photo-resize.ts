@@ -1,4 +1,4 @@
-import { IMAGE_SIDES } from "#contract/images";
+import { IMAGE_SIDES } from "#contract/items/images";
 import * as words from "./photo-words.ts";
 
 /** A photo ready for upload: three sizes, upright, without camera metadata. */

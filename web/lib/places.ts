@@ -1,5 +1,5 @@
 /** Suburb search by name or postcode, for filters and forms. */
-import type { PlaceSuggestion, PlacesReply } from "#contract/marketplace";
+import type { PlaceSuggestion, PlacesReply } from "#contract/items/marketplace";
 import { api, unwrap } from "./api-client.ts";
 
 /** Loads suburbs whose name or postcode begins with `q`. */

@@ -1,10 +1,10 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { SessionReply, SessionUser } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
+import type { SessionReply, SessionUser } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import { holdLength } from "#domain/hold-length";
-import type { SiteFeature } from "#domain/site-settings";
+import { holdLength } from "#domain/holds/hold-length";
+import type { SiteFeature } from "#domain/site/site-settings";
 import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";
 

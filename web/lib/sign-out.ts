@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";

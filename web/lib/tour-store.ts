@@ -1,5 +1,5 @@
 /** Whether this browser has already shown a guided tour. */
-import type { Walkthrough } from "#domain/walkthroughs";
+import type { Walkthrough } from "#domain/account/walkthroughs";
 
 export type TourOutcome = "completed" | "skipped";
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { SessionReply } from "#contract/auth";
-import { LIVE_PING, LIVE_PING_MS } from "#contract/live";
+import type { SessionReply } from "#contract/account/auth";
+import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
+import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
 import type { CountsReply, NotificationCounts } from "#contract/notifications";
-import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/user-live";
 import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { SESSION_KEY } from "./query-client.ts";

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ItemListsReply, SavedItemsReply, WishListsReply } from "#contract/wish-lists";
+import type { ItemListsReply, SavedItemsReply, WishListsReply } from "#contract/wishlists";
 import { api, unwrap } from "./api-client.ts";
 
 /** Query key prefix of all wish list data. */

@@ -1,4 +1,4 @@
-// Loads the scripts of a server-rendered page after its first paint (worker/features/pages/html.ts), because on a
+// Loads the scripts of a server-rendered page after its first paint (worker/features/site/pages/html.ts), because on a
 // connection without request priorities scripts and photos would compete. The script is deferred, so the document is
 // complete. A hidden tab paints no frames, so it loads the scripts at once. Browsers cache this file for an hour:
 // changing its protocol needs a new file name.

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { AdView } from "#contract/marketplace";
+import type { AdView } from "#contract/items/marketplace";
 import { reportAdClick, useAdImpression } from "../lib/ads.ts";
 import { AdDialog } from "./ad-dialog.tsx";
 import * as words from "./ad-words.ts";

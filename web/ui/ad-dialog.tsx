@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { AdView } from "#contract/marketplace";
+import type { AdView } from "#contract/items/marketplace";
 import * as words from "./ad-words.ts";
 import { LinkButton } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

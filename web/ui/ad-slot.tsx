@@ -1,4 +1,4 @@
-import type { AdPlacement } from "#domain/ads";
+import type { AdPlacement } from "#domain/ads/ads";
 import { useAds } from "../lib/ads.ts";
 import { AdCard } from "./ad-card.tsx";
 

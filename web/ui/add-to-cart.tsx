@@ -3,7 +3,7 @@ import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
-import { holdLength } from "#domain/hold-length";
+import { holdLength } from "#domain/holds/hold-length";
 import { ApiError, type ApiErrorCode } from "../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../lib/cart.ts";
 import { useSession } from "../lib/session.ts";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { BundleCard as Bundle } from "#contract/marketplace";
+import type { BundleCard as Bundle } from "#contract/items/marketplace";
 import { Badge } from "./badge.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
 import * as words from "./bundle-words.ts";

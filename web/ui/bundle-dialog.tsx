@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link, useNavigate } from "react-router-dom";
-import type { BundleCard as Bundle, BundlePart } from "#contract/marketplace";
-import { CONDITION_LABELS } from "#domain/catalogue";
+import type { BundleCard as Bundle, BundlePart } from "#contract/items/marketplace";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatDay, formatDollars, formatPrice } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { Badge } from "./badge.tsx";

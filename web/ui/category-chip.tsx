@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+import { CATEGORY_LABELS, type Category } from "#domain/items/catalogue";
 import "./category-colors.css";
 
 export function CategoryChip({ category, className }: { category: Category; className?: string }) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DealRatings as Ratings, RatingView } from "#contract/ratings";
+import type { DealRatings as Ratings, RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../lib/api-client.ts";
 import { formatAge } from "../lib/format.ts";
 import { serverNow } from "../lib/server-clock.ts";

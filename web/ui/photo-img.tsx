@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Photo } from "#contract/items";
-import { photoSrcset } from "#domain/photo-sizes";
+import { photoSrcset } from "#domain/items/photo-sizes";
 import * as words from "./words.ts";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {

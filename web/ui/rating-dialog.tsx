@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
-import { RATING_COMMENT_MAX } from "#contract/ratings";
+import { RATING_COMMENT_MAX } from "#contract/orders/ratings";
 import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,4 +1,4 @@
-import type { ReachDay } from "#contract/promotions";
+import type { ReachDay } from "#contract/selling/promotions";
 import { countLabel, formatShortDay } from "../lib/ad-words.ts";
 import * as words from "./inner-words.ts";
 

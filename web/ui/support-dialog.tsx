@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { NewSupportRequest } from "#contract/support";
+import { NewSupportRequest } from "#contract/community/support";
 import { api, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
 import { useSupportForm } from "../lib/use-support-form.ts";

@@ -7,7 +7,7 @@ import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toHast } from "mdast-util-to-hast";
-import { publicLink } from "#domain/public-link";
+import { publicLink } from "#domain/site/public-link";
 
 type Tree = ReturnType<typeof toHast>;
 type Child = Extract<Tree, { type: "element" }>["children"][number];

@@ -10,7 +10,7 @@ import {
   EMULATOR_PUBLISHABLE_KEY,
   EMULATOR_SECRET_KEY,
   EMULATOR_WEBHOOK_SECRET,
-} from "#domain/stripe-emulator";
+} from "#domain/payments/stripe-emulator";
 import type { AppEnv } from "../env.ts";
 
 type PaymentsEnv = Pick<

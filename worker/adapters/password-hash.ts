@@ -3,7 +3,7 @@
  * part of the stored text, so that they can be raised later.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { normalisePassword } from "#domain/password";
+import { normalisePassword } from "#domain/account/password";
 
 const LOG_N = 14;
 const R = 8;

@@ -1,7 +1,7 @@
 /** CoinGecko's simple price API, whose shape `GET /api/crypto/prices` follows. */
 import * as z from "zod";
-import { COINS, FEED_IDS } from "#domain/crypto-coins";
-import { ratesOf } from "#domain/crypto-quote";
+import { COINS, FEED_IDS } from "#domain/payments/crypto-coins";
+import { ratesOf } from "#domain/payments/crypto-quote";
 import type { AppEnv } from "../env.ts";
 import type { PriceFeed } from "../ports/price-feed.ts";
 

@@ -1,9 +1,9 @@
 /** Checkout: acknowledgement, payment details and transaction (D8, D17, D24). */
 import * as z from "zod/mini";
-import { COINS, type Coin } from "#domain/crypto-coins";
+import { COINS, type Coin } from "#domain/payments/crypto-coins";
+import type { BankDetails } from "./account/profiles.ts";
 import { dollars, id, instant } from "./fields.ts";
 import type { PaymentMethod } from "./items.ts";
-import type { BankDetails } from "./profiles.ts";
 
 export type CheckoutMethod = PaymentMethod | "free";
 

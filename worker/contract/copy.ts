@@ -1,4 +1,4 @@
-import { TO_BE_ARRANGED } from "#domain/collection";
+import { TO_BE_ARRANGED } from "#domain/orders/collection";
 
 /** Texts shared by server, browser and tests. */
 export const MESSAGES = {

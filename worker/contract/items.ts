@@ -13,9 +13,9 @@ import {
   TAG_LENGTH_MAX,
   TAGS_MAX,
   TITLE_MAX,
-} from "#domain/catalogue";
+} from "#domain/items/catalogue";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
-import type { WaitlistView } from "./waitlist.ts";
+import type { WaitlistView } from "./holds/waitlist.ts";
 
 /** `reserved` is derived from a live hold when the item is read; it is never stored. */
 export type ItemStatus = "active" | "inactive" | "sold" | "pending" | "reserved" | "pending_payment";

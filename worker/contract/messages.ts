@@ -7,7 +7,7 @@
  * missing for good (messages withheld from the viewer), so do not wait for them.
  */
 import * as z from "zod/mini";
-import type { OrderEventKind } from "#domain/order";
+import type { OrderEventKind } from "#domain/orders/order";
 import { id, text } from "./fields.ts";
 import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";

@@ -3,9 +3,9 @@
  * price or the ladder step derived from it.
  */
 import * as z from "zod/mini";
-import { POLICY_BOUNDS } from "#domain/knowzee/engine";
+import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
 import { id, text } from "./fields.ts";
-import type { ReserveItemReply } from "./reservations.ts";
+import type { ReserveItemReply } from "./holds.ts";
 
 export const MESSAGE_MAX = 1_000;
 

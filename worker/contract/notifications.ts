@@ -1,6 +1,6 @@
 /** The notification centre, preferences, and push subscriptions (decision 0028). */
 import * as z from "zod/mini";
-import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
+import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 
 export type { NotificationKind };
 

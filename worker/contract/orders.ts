@@ -1,10 +1,10 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
+import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
-import { type BankDetails, bankDetails } from "./profiles.ts";
 
 export const ORDER_STATUSES = [
   "awaiting_payment",

@@ -1,6 +1,6 @@
 /** Requests for wanted items (D49), and the listings that match them. */
 import * as z from "zod/mini";
-import { type Category, canonicalCategory, TITLE_MAX } from "#domain/catalogue";
+import { type Category, canonicalCategory, TITLE_MAX } from "#domain/items/catalogue";
 import { dollars, id, text } from "./fields.ts";
 import { type ItemCard, type PublicSeller, queryInteger, SEARCH_TERM_MAX } from "./items.ts";
 import type { Page } from "./page.ts";

@@ -1,5 +1,5 @@
 /** Verifies the hash chain of the audit log: whether entries were changed or removed (D34, decision 0031). */
-import type { AuditVerdict } from "#contract/audit-log";
+import type { AuditVerdict } from "#contract/admin/audit-log";
 import { auditHead, entryHash, GENESIS, type StoredEntry } from "./audit-log.ts";
 
 interface Link extends Omit<StoredEntry, "id"> {

@@ -1,6 +1,6 @@
 /** Creates a notification as a row in the same batch as its cause, so that neither exists without the other. */
 import type { SQL } from "drizzle-orm";
-import type { NotificationKind } from "#domain/notification-kinds";
+import type { NotificationKind } from "#domain/notifications/notification-kinds";
 import type { Database } from "../http/context.ts";
 import { boundSql } from "./batch.ts";
 import { notifications } from "./schema/notifications.ts";

@@ -6,7 +6,7 @@ import {
   type SiteFeature,
   type SiteSettings,
   timeLimitsOf,
-} from "#domain/site-settings";
+} from "#domain/site/site-settings";
 import type { TimeLimits } from "#domain/time-limits";
 import type { Services } from "../http/context.ts";
 import { IsolateCache } from "../isolate-cache.ts";

@@ -5,8 +5,8 @@
 
 import { eq } from "drizzle-orm";
 import { base64url, jwtVerify, SignJWT } from "jose";
-import type { Role } from "#contract/profiles";
-import { appKeys } from "../db/schema/accounts.ts";
+import type { Role } from "#contract/account/profiles";
+import { appKeys } from "../db/schema/account.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { Actor, Services } from "./context.ts";
 import { newSecret } from "./secrets.ts";

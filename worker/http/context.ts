@@ -1,7 +1,7 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Context } from "hono";
 import type Stripe from "stripe";
-import type { Role } from "#contract/profiles";
+import type { Role } from "#contract/account/profiles";
 import { type IdPrefix, makeId } from "#domain/ids";
 import { stripeClient } from "../adapters/card-stripe.ts";
 import * as schema from "../db/schema.ts";

@@ -2,9 +2,9 @@
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { isRecentlyAuthenticated } from "#domain/recent-authentication";
+import { isRecentlyAuthenticated } from "#domain/account/recent-authentication";
 import { googleConfigured } from "../adapters/identity-google.ts";
-import { accounts, identities, sessions } from "../db/schema/accounts.ts";
+import { accounts, identities, sessions } from "../db/schema/account.ts";
 import type { Ctx } from "./context.ts";
 import { actorOf } from "./session.ts";
 

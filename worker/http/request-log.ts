@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { pageOf } from "#domain/pages";
+import { pageOf } from "#domain/site/pages";
 import { log, withRequestId } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { sha256Hex } from "./stable-id.ts";

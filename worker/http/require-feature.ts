@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { type Refusal, refuse } from "#contract/errors";
-import type { SiteFeature } from "#domain/site-settings";
+import type { SiteFeature } from "#domain/site/site-settings";
 import { isFeatureEnabled } from "../db/site-settings.ts";
 import type { AppContext } from "./context.ts";
 import { RefusalError } from "./errors.ts";

@@ -7,7 +7,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
-import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/account-status";
+import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/status/account-status";
 import {
   type AccountStatusRow,
   accountStatusOf,

@@ -1,4 +1,4 @@
-import type { UserSocketMessage } from "#contract/user-live";
+import type { UserSocketMessage } from "#contract/account/user-live";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 

@@ -1,4 +1,4 @@
-import { lastDays } from "#domain/daily-statistics";
+import { lastDays } from "#domain/site/daily-statistics";
 import { countDays, STATISTICS_DAYS } from "../db/daily-statistics.ts";
 import type { Services } from "../http/context.ts";
 

@@ -1,4 +1,4 @@
-import { deliverDueEmails } from "../features/mail/deliver.ts";
+import { deliverDueEmails } from "../features/notifications/email/deliver.ts";
 import type { Services } from "../http/context.ts";
 
 const ROUNDS = 10;

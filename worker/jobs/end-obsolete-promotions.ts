@@ -1,6 +1,6 @@
-import { adDay } from "#domain/ads";
-import { endNow } from "../features/promotions/commands.ts";
-import { findObsolete } from "../features/promotions/queries.ts";
+import { adDay } from "#domain/ads/ads";
+import { endNow } from "../features/selling/promotions/commands.ts";
+import { findObsolete } from "../features/selling/promotions/queries.ts";
 import type { Services } from "../http/context.ts";
 import { logRowError } from "./log-row-error.ts";
 

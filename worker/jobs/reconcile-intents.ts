@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { reconcileDelay } from "#domain/ledger";
+import { reconcileDelay } from "#domain/payments/ledger";
 import { applyIntent } from "../features/payments/apply-intent.ts";
 import { closePayment } from "../features/payments/close-intent.ts";
 import { factsOf } from "../features/payments/intent-facts.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { chargeFee, reconcileDelay } from "#domain/ledger";
+import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
 import { batchAll } from "../db/batch.ts";
 import { insertLedgerTransaction } from "../features/payments/statements.ts";
 import type { Services } from "../http/context.ts";

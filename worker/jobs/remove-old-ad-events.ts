@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { CLICK_WINDOW_MS } from "#domain/ads";
+import { CLICK_WINDOW_MS } from "#domain/ads/ads";
 import type { Services } from "../http/context.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 

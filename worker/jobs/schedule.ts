@@ -1,9 +1,9 @@
 import { chainAuditLog } from "../db/audit-log.ts";
 import { storeStateStatement } from "../db/service-state.ts";
-import { applyStrikes } from "../features/account-status/apply-strikes.ts";
 import { remindReturns } from "../features/orders/direct-refunds.ts";
-import { runSavedSearches } from "../features/saved-searches/matching.ts";
-import { notifyWishers } from "../features/wish-lists/notify.ts";
+import { applyStrikes } from "../features/status/apply-strikes.ts";
+import { notifyWishers } from "../features/wishlists/notify.ts";
+import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
 import type { Services } from "../http/context.ts";
 import { log, withRequestId } from "../log.ts";
 import { closeDueIntents } from "./close-due-intents.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { applyStrikes } from "../features/account-status/apply-strikes.ts";
+import { applyStrikes } from "../features/status/apply-strikes.ts";
 import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
 import { closeDueIntents } from "./close-due-intents.ts";

@@ -1,4 +1,4 @@
-import type { Rates } from "#domain/crypto-quote";
+import type { Rates } from "#domain/payments/crypto-quote";
 
 /** Source of crypto market prices. */
 export interface PriceFeed {

@@ -1,7 +1,7 @@
 /**
  * Scenes of every page, once for each kind of viewer who sees it differently. A page without a scene is a type error.
  */
-import type { PAGES } from "../../../worker/domain/pages.ts";
+import type { PAGES } from "../../../worker/domain/site/pages.ts";
 import type { Role, SceneData } from "./accounts.ts";
 import type { Scene } from "./scene.ts";
 

@@ -51,7 +51,7 @@ export async function perform(
   const [method, path, body] =
     op.kind === "cancel" ? (["POST", `/api/orders/${op.order}/cancel`, {}] as const) : HOW[op.kind](item.id, item.free);
   const answer = await call(method, path, body, hangUp);
-  // Below 500 the service message what it did; from 500 on the call may have taken effect.
+  // Below 500 the service says what it did; from 500 on the call may have taken effect.
   if (answer === null || answer.status >= 500) return "unknown";
   return read(op, answer);
 }

@@ -6,7 +6,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import type { NegotiationReply } from "#contract/negotiation";
-import { DESCRIPTION_MAX, TAG_LENGTH_MAX } from "#domain/catalogue";
+import { DESCRIPTION_MAX, TAG_LENGTH_MAX } from "#domain/items/catalogue";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
 import { createRandom } from "../../support/workerd/seeded-random.ts";
 import { type Attack, CORPUS, EVALUATED } from "../attack-texts.ts";

@@ -2,8 +2,8 @@
 import { env, exports } from "cloudflare:workers";
 import { ERROR_STATUS } from "#contract/errors";
 import { app } from "../../../worker/app.ts";
-import { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } from "../../../worker/features/openapi/descriptions.generated.ts";
-import { openApiDocument } from "../../../worker/features/openapi/document.ts";
+import { REPLY_SCHEMAS, ROUTE_DESCRIPTIONS } from "../../../worker/features/site/openapi/descriptions.generated.ts";
+import { openApiDocument } from "../../../worker/features/site/openapi/document.ts";
 import { ACCESS_TABLE, ROLES, type Role } from "../../support/access-table.ts";
 import { createAccessFixtures, type EntityIds, type UsersByRole } from "../../support/workerd/access-fixtures.ts";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
@@ -119,7 +119,7 @@ export async function problemOfReply(world: World, { route, role }: Sent, respon
   const picture = response.headers.get("content-type")?.startsWith("image/");
   const text = `${[...response.headers].filter(([name]) => name !== "set-cookie").join("\n")}\n${picture ? "" : await response.text()}`;
   if (status >= 500 && !expectedOutage(route, status)) return `${status}: ${text.slice(0, 600)}`;
-  if (/SQLITE_|D1_ERROR|\bat .*\.ts:\d+/.test(text)) return `message how it is built: ${text.slice(0, 600)}`;
+  if (/SQLITE_|D1_ERROR|\bat .*\.ts:\d+/.test(text)) return `says how it is built: ${text.slice(0, 600)}`;
   const leaks = leaksIn(world, role, text);
   if (leaks.length > 0) return `tells ${role} ${leaks.join(", ")}`;
   const polluted = Object.keys(Object.prototype);

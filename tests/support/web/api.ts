@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import type { SessionReply } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 
 interface Reply {
   status?: number;

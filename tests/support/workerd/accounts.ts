@@ -2,7 +2,7 @@
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { hashPassword } from "../../../worker/adapters/password-hash.ts";
-import { accounts, profiles, sessions } from "../../../worker/db/schema/accounts.ts";
+import { accounts, profiles, sessions } from "../../../worker/db/schema/account.ts";
 import { SESSION_TTL_MS } from "../../../worker/db/sessions.ts";
 import { signAccessToken } from "../../../worker/http/access-token.ts";
 import { createServices } from "../../../worker/http/context.ts";

@@ -1,7 +1,7 @@
 /** Missed payments. Requires a fake clock. */
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import type { OwnProfile } from "#contract/profiles";
+import type { OwnProfile } from "#contract/account/profiles";
 import { createServices } from "../../../worker/http/context.ts";
 import { runScheduledJobs } from "../../../worker/jobs/schedule.ts";
 import type { TestAccount } from "./accounts.ts";

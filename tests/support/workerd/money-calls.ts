@@ -1,6 +1,6 @@
 /** Every write that moves money or items being bought, with its preparation, for tests that run on all of them. */
 import { env } from "cloudflare:workers";
-import type { PurchaseReply } from "#contract/purchases";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import { createAccount, type TestAccount } from "./accounts.ts";
 import { createBundle } from "./browse.ts";
 import {

@@ -2,7 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { LiveSnapshot } from "#contract/live";
+import type { LiveSnapshot } from "#contract/holds/live";
 import { makeId } from "#domain/ids";
 import type { BeginCheckoutCommand } from "../../../durable/item-room/commands.ts";
 import type { ItemRoom } from "../../../durable/item-room/item-room.ts";

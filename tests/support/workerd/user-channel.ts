@@ -1,6 +1,6 @@
 /** Client of a user's live channel. */
 import { exports } from "cloudflare:workers";
-import type { UserSocketMessage } from "#contract/user-live";
+import type { UserSocketMessage } from "#contract/account/user-live";
 import { ORIGIN, type TestAccount } from "./accounts.ts";
 
 export interface ChannelClient {

@@ -3,12 +3,12 @@
  * fields or removes what must not be cached, so that no new field is cached by accident.
  */
 import type { InfiniteData } from "@tanstack/react-query";
-import type { SessionReply } from "#contract/auth";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
-import type { OwnProfile } from "#contract/profiles";
 import { DAY_MS } from "#domain/deadlines";
 import type { CachedReply } from "../../lib/offline-cache.ts";
 import * as words from "./words.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
-import type { AnnouncementCard } from "#contract/announcements";
+import type { AnnouncementCard } from "#contract/community/announcements";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 /** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
-import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/auth";
+import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/account/auth";
 import { readReply } from "../../lib/api-client.ts";
 
 async function post(path: string, body: unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { ForgotPassword } from "#contract/auth";
+import { ForgotPassword } from "#contract/account/auth";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
-import { ResetPassword } from "#contract/auth";
+import { ResetPassword } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
-import { PASSWORD_MIN } from "#domain/password";
-import { DEFAULT_RETURN_PATH } from "#domain/return-path";
+import { PASSWORD_MIN } from "#domain/account/password";
+import { DEFAULT_RETURN_PATH } from "#domain/account/return-path";
 import { ApiError } from "../../lib/api-client.ts";
 import { useStoreSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

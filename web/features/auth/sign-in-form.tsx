@@ -1,4 +1,4 @@
-import { SignIn } from "#contract/auth";
+import { SignIn } from "#contract/account/auth";
 import { useStoreSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
-import { returnPath } from "#domain/return-path";
+import { returnPath } from "#domain/account/return-path";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import { SignUp } from "#contract/auth";
-import { PASSWORD_MIN } from "#domain/password";
+import { SignUp } from "#contract/account/auth";
+import { PASSWORD_MIN } from "#domain/account/password";
 import { useStoreSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

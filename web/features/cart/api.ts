@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CartReply } from "#contract/cart";
-import type { BundleCheckoutView, CreatePurchaseInput, PurchaseReply } from "#contract/purchases";
+import type { CartReply } from "#contract/checkout/cart";
+import type { BundleCheckoutView, CreatePurchaseInput, PurchaseReply } from "#contract/checkout/purchases";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../../lib/cart.ts";
 

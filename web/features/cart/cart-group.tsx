@@ -1,6 +1,6 @@
 import { Hourglass, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { CartLine, CartGroup as Group } from "#contract/cart";
+import type { CartLine, CartGroup as Group } from "#contract/checkout/cart";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatDay, formatDollars, formatPlaceClock, formatPrice } from "../../lib/format.ts";
 import { cartRefusal } from "../../ui/add-to-cart.tsx";

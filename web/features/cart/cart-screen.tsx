@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { CartReply } from "#contract/cart";
+import type { CartReply } from "#contract/checkout/cart";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDollars, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { PurchaseReply, PurchaseView } from "#contract/checkout/purchases";
 import type { OrderView } from "#contract/orders";
-import type { PurchaseReply, PurchaseView } from "#contract/purchases";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDay, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { CardPayment } from "../../payments/card-payment.tsx";

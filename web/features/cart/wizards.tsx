@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import type { PurchaseMethod } from "#contract/purchases";
+import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { ApiError } from "../../lib/api-client.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";

@@ -1,7 +1,7 @@
 import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
-import type { CryptoQuoteReply } from "#contract/crypto";
-import type { ReserveItemReply } from "#contract/reservations";
-import type { Coin } from "#domain/crypto-coins";
+import type { ReserveItemReply } from "#contract/holds";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import type { Coin } from "#domain/payments/crypto-coins";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;

@@ -1,7 +1,7 @@
 import type { CheckoutView, CreateTransactionInput } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
-import type { CryptoQuoteReply } from "#contract/crypto";
-import { type Coin, normalTx } from "#domain/crypto-coins";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import { type Coin, normalTx } from "#domain/payments/crypto-coins";
 import * as words from "./words.ts";
 
 /** The buyer's input of a crypto payment, in steps 3 and 4 of the wizard. */

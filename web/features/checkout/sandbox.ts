@@ -1,8 +1,8 @@
 import type { CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
-import { agreedCollectionDate } from "#domain/collection";
-import { COIN_FACTS, COINS, type Coin } from "#domain/crypto-coins";
 import { DAY_MS, DEFAULT_HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
+import { agreedCollectionDate } from "#domain/orders/collection";
+import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import type { CheckoutCalls } from "./api.ts";

@@ -1,7 +1,7 @@
 import { Clock, ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PaymentConfirmationView } from "#contract/orders";
-import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
+import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
 import { formatDollars, formatPlaceTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/community/support";
 import { MESSAGES } from "#contract/copy";
-import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/support";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { useSupportForm } from "../../lib/use-support-form.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Donation, SetCauseInput } from "#contract/donations";
+import type { Donation, SetCauseInput } from "#contract/community/donations";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 const KEY = ["donations"] as const;

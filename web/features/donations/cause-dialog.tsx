@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type Donation, SetCause } from "#contract/donations";
+import { type Donation, SetCause } from "#contract/community/donations";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { HandHeart, HeartHandshake, Plus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { DonationsReply } from "#contract/donations";
+import type { DonationsReply } from "#contract/community/donations";
 import { useGridStatus } from "../../lib/grid-status.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { HomeView } from "#contract/marketplace";
+import type { HomeView } from "#contract/items/marketplace";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
 

@@ -12,9 +12,9 @@ import {
   ToyBrick,
 } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { HomeView } from "#contract/marketplace";
-import { CATEGORY_LABELS, type Category } from "#domain/catalogue";
+import type { HomeView } from "#contract/items/marketplace";
 import { groupDigits } from "#domain/group-digits";
+import { CATEGORY_LABELS, type Category } from "#domain/items/catalogue";
 import "../../ui/category-colors.css";
 import * as words from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { HomeLink } from "#contract/marketplace";
+import type { HomeLink } from "#contract/items/marketplace";
 import { LinkButton } from "../../ui/button.tsx";
 
 /** A link set in the editor. External links get `rel="noopener"`. */

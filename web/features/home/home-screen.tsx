@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { ItemCard as Card } from "#contract/items";
-import type { HomeView } from "#contract/marketplace";
-import { isKnownPage } from "#domain/pages";
+import type { HomeView } from "#contract/items/marketplace";
+import { isKnownPage } from "#domain/site/pages";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { type GridStatus, useGridStatus } from "../../lib/grid-status.ts";
 import { AdCard } from "../../ui/ad-card.tsx";

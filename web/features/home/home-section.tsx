@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { HomeSection } from "#contract/marketplace";
+import type { HomeSection } from "#contract/items/marketplace";
 import { Section } from "../../ui/layout.tsx";
 import { HomeAction } from "./home-action.tsx";
 

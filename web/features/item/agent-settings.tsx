@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Handshake } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ItemDetail, OwnItem, UpdateItemInput } from "#contract/items";
-import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
+import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { dollarsToCents } from "#domain/money";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";

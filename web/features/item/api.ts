@@ -1,5 +1,5 @@
 import type { ItemDetail, OwnItem } from "#contract/items";
-import type { RelatedReply } from "#contract/marketplace";
+import type { RelatedReply } from "#contract/items/marketplace";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import type { PolledState } from "./live-item.ts";
 import { viewerSession } from "./viewer-session.ts";

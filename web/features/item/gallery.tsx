@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import type { Photo } from "#contract/items";
-import { GALLERY_SIZES } from "#domain/photo-sizes";
+import { GALLERY_SIZES } from "#domain/items/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSwipe } from "./use-swipe.ts";

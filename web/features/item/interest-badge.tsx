@@ -1,5 +1,5 @@
 import { Eye, Flame, TrendingUp } from "lucide-react";
-import { interestLevel } from "#domain/interest-level";
+import { interestLevel } from "#domain/items/interest-level";
 import { Badge } from "../../ui/badge.tsx";
 import * as words from "./words.ts";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail } from "#contract/items";
-import { CONDITION_LABELS } from "#domain/catalogue";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { useNegotiationView } from "../../lib/negotiation.ts";

@@ -1,7 +1,7 @@
+import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/holds/live";
+import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
-import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/live";
 import type { NegotiationSocketMessage, NegotiationView } from "#contract/negotiation";
-import type { WaitlistView } from "#contract/waitlist";
 import type { LiveSocket, SocketHandlers } from "../../lib/live-socket.ts";
 
 /** Live state of an item from the socket or the poll. */

@@ -3,7 +3,7 @@ import { Bell, Tag } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import type { RelatedReply } from "#contract/marketplace";
+import type { RelatedReply } from "#contract/items/marketplace";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
 import { Button } from "../../ui/button.tsx";

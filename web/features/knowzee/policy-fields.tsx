@@ -1,4 +1,4 @@
-import { POLICY_BOUNDS } from "#domain/knowzee/engine";
+import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { type SettingsValues, TONES, type ToneKey } from "./settings-values.ts";

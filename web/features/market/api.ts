@@ -1,5 +1,5 @@
 import type { ItemDetail, OwnItem } from "#contract/items";
-import type { ItemListReply, MarketplaceExtras } from "#contract/marketplace";
+import type { ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
 import { api, unwrap } from "../../lib/api-client.ts";
 import type { ListParams } from "./filters.ts";
 

@@ -1,7 +1,7 @@
 import { BookOpen, Dumbbell, Flower2, type LucideIcon, Shirt, Smartphone, Sofa, ToyBrick } from "lucide-react";
 import type { ComponentType } from "react";
-import { CONDITION_LABELS } from "#domain/catalogue";
-import { DEMO_ITEMS, demoMinimum } from "#domain/demo-items";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
+import { DEMO_ITEMS, demoMinimum } from "#domain/items/demo-items";
 import { centsToDollars } from "#domain/money";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/catalogue";
+import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
 import { Select } from "../../ui/select.tsx";
 import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/catalogue";
-import { RADII_KM, type RadiusKm, radiusIn } from "#domain/marketplace-tabs";
+import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/items/catalogue";
+import { RADII_KM, type RadiusKm, radiusIn } from "#domain/items/marketplace-tabs";
 import { findPlaces, placeText } from "../../lib/places.ts";
 import { Button } from "../../ui/button.tsx";
 import DialogPopup from "../../ui/dialog-popup.tsx";

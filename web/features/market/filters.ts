@@ -1,4 +1,5 @@
 import type { ListItemsInput } from "#contract/items";
+import { groupDigits } from "#domain/group-digits";
 import {
   type Category,
   CONDITIONS,
@@ -7,9 +8,8 @@ import {
   PRICE_SLIDER_STEP_DOLLARS,
   SORTS,
   type Sort,
-} from "#domain/catalogue";
-import { groupDigits } from "#domain/group-digits";
-import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/marketplace-tabs";
+} from "#domain/items/catalogue";
+import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/items/marketplace-tabs";
 import { ALL_TAB, tabById } from "./tabs.ts";
 import * as words from "./words.ts";
 

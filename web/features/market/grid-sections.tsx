@@ -2,7 +2,7 @@
 import { ArrowRight, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
-import type { AdView, MarketplaceExtras } from "#contract/marketplace";
+import type { AdView, MarketplaceExtras } from "#contract/items/marketplace";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { AdCard } from "../../ui/ad-card.tsx";
 import { BundleCard } from "../../ui/bundle-card.tsx";

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useMemo } from "react";
-import type { MarketplaceExtras } from "#contract/marketplace";
+import type { MarketplaceExtras } from "#contract/items/marketplace";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
 import { useFullList } from "../../lib/use-hydrated.ts";
 import { ItemCard } from "../../ui/item-card.tsx";

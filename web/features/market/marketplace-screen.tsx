@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router-dom";
-import { CATEGORY_LABELS } from "#domain/catalogue";
+import { CATEGORY_LABELS } from "#domain/items/catalogue";
 import { ApiError } from "../../lib/api-client.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../../lib/grid-status.ts";
 import { CardPressContext } from "../../ui/card-press.ts";

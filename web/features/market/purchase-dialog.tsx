@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
-import { CONDITION_LABELS } from "#domain/catalogue";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatDay } from "../../lib/format.ts";
 import type { GridStatus, ListedItem } from "../../lib/grid-status.ts";
 import { useSession } from "../../lib/session.ts";

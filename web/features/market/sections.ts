@@ -1,4 +1,4 @@
-import type { MarketplaceExtras } from "#contract/marketplace";
+import type { MarketplaceExtras } from "#contract/items/marketplace";
 
 /** Sections between the rows of All Listings, in order. */
 const SECTIONS = ["trending", "bundles", "recently_sold"] as const;

@@ -1,4 +1,4 @@
-import { type Category, canonicalCategory } from "#domain/catalogue";
+import { type Category, canonicalCategory } from "#domain/items/catalogue";
 import * as words from "./words.ts";
 
 /** One tab of the marketplace: what it lists, and its text when it is empty. */

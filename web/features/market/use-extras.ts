@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import type { MarketplaceExtras } from "#contract/marketplace";
+import type { MarketplaceExtras } from "#contract/items/marketplace";
 import { marketExtras } from "./api.ts";
 
 export interface Extras {

@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { NotificationView } from "#contract/notifications";
-import { KIND_COPY, type NotificationKind } from "#domain/notification-kinds";
+import { KIND_COPY, type NotificationKind } from "#domain/notifications/notification-kinds";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";

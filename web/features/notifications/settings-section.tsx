@@ -6,7 +6,7 @@ import type {
   NotificationPreferences,
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
-import { KIND_COPY } from "#domain/notification-kinds";
+import { KIND_COPY } from "#domain/notifications/notification-kinds";
 import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { UnsubscribeView } from "#contract/notifications";
-import { KIND_COPY } from "#domain/notification-kinds";
+import { KIND_COPY } from "#domain/notifications/notification-kinds";
 import { ApiError, api, errorMessage, readReply, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

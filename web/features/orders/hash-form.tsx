@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { OrderView } from "#contract/orders";
-import { normalTx } from "#domain/crypto-coins";
+import { normalTx } from "#domain/payments/crypto-coins";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";

@@ -1,7 +1,7 @@
 import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
-import { nextStep } from "#domain/next-step";
+import { nextStep } from "#domain/orders/next-step";
 import { formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { LinkButton } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { OrderView } from "#contract/orders";
-import { nextStep } from "#domain/next-step";
+import { nextStep } from "#domain/orders/next-step";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";

@@ -1,7 +1,7 @@
 import { CalendarPlus, Clock, MapPin } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
-import { nextStep } from "#domain/next-step";
+import { nextStep } from "#domain/orders/next-step";
 import { ApiError } from "../../lib/api-client.ts";
 import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
 import { formatCollection, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";

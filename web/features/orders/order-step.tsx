@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OrderView } from "#contract/orders";
-import type { StepAction } from "#domain/next-step";
+import type { StepAction } from "#domain/orders/next-step";
 import { errorMessage } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
-import { isDirectRefundOpen } from "#domain/direct-refund";
-import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/next-step";
-import { endedByDenial } from "#domain/order";
-import { isRefundedByUs, owedBySeller } from "#domain/undone-order";
+import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
+import { isDirectRefundOpen } from "#domain/orders/direct-refund";
+import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/orders/next-step";
+import { endedByDenial } from "#domain/orders/order";
 import { formatDate, formatDollars } from "../../lib/format.ts";
 
 /** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { OrderView } from "#contract/orders";
-import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
+import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
 import { formatDollars } from "../../lib/format.ts";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import type { BankDetails } from "#contract/account/profiles";
 import type { OrderView } from "#contract/orders";
-import type { BankDetails } from "#contract/profiles";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { returnPath } from "#domain/account/return-path";
 import { centsToDollars } from "#domain/money";
-import { returnPath } from "#domain/return-path";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useRefreshSession } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { NewPromotionInput, PromotionReply, PromotionsReply } from "#contract/promotions";
+import type { NewPromotionInput, PromotionReply, PromotionsReply } from "#contract/selling/promotions";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 

@@ -1,8 +1,8 @@
 import { Megaphone } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
-import type { PromotionsReply } from "#contract/promotions";
-import type { AdPlacement } from "#domain/ads";
+import type { PromotionsReply } from "#contract/selling/promotions";
+import type { AdPlacement } from "#domain/ads/ads";
 import { centsToDollars } from "#domain/money";
 import {
   addDays,
@@ -11,7 +11,7 @@ import {
   PROMOTION_AHEAD_DAYS,
   PROMOTION_DAYS_MAX,
   promotionCents,
-} from "#domain/promotions";
+} from "#domain/selling/promotions";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";

@@ -1,7 +1,7 @@
 import { Wallet } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { PromotionView } from "#contract/promotions";
+import type { PromotionView } from "#contract/selling/promotions";
 import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";

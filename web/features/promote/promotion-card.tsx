@@ -1,6 +1,6 @@
 import { Eye, MousePointerClick } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { PromotionView } from "#contract/promotions";
+import type { PromotionView } from "#contract/selling/promotions";
 import { countLabel, formatDayRange, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";

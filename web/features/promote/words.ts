@@ -1,4 +1,4 @@
-import type { PromotionState } from "#domain/promotions";
+import type { PromotionState } from "#domain/selling/promotions";
 
 export const STATE_WORDS: Record<PromotionState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
   running: { label: "Running", tone: "brand" },

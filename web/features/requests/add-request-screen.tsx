@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
-import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/catalogue";
+import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/items/catalogue";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { parsePlace } from "../../lib/places.ts";

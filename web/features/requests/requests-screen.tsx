@@ -1,7 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import { CATEGORIES, CATEGORY_LABELS } from "#domain/catalogue";
+import { CATEGORIES, CATEGORY_LABELS } from "#domain/items/catalogue";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { OwnProfile } from "#contract/profiles";
+import type { OwnProfile } from "#contract/account/profiles";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { OwnProfile } from "#contract/profiles";
-import { canonicalCategory, TITLE_MAX } from "#domain/catalogue";
+import type { OwnProfile } from "#contract/account/profiles";
+import { canonicalCategory, TITLE_MAX } from "#domain/items/catalogue";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from "lucide-react";
-import { isKnownPage } from "#domain/pages";
+import { isKnownPage } from "#domain/site/pages";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";

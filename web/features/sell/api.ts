@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
-import { BULK_MAX, type OwnItemRow } from "#contract/selling";
+import { BULK_MAX, type OwnItemRow } from "#contract/selling/my-items";
 import { ApiError, api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import * as words from "./words.ts";

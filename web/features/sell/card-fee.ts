@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { formatRate, platformFee } from "#domain/platform-fee";
+import { formatRate, platformFee } from "#domain/payments/platform-fee";
 import { siteName } from "../../lib/document-title.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { useSession } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
-import { defaultTimeZone } from "#domain/listing";
-import { stateOfPostcode, timeZoneOfState } from "#domain/states";
+import { defaultTimeZone } from "#domain/items/listing";
+import { stateOfPostcode, timeZoneOfState } from "#domain/places/states";
 import * as words from "./words.ts";
 
 /** Selectable time zones, labelled by city. */

@@ -3,9 +3,9 @@
  * that a draft survives signing out, a crash and a change of device.
  */
 import { createStore } from "zustand/vanilla";
-import type { DraftListReply, DraftSaved, DraftView, SaveDraftInput } from "#contract/drafts";
 import { DRAFT_ID } from "#contract/fields";
-import { DRAFTS_PATH } from "#domain/embedded-replies";
+import type { DraftListReply, DraftSaved, DraftView, SaveDraftInput } from "#contract/selling/drafts";
+import { DRAFTS_PATH } from "#domain/site/embedded-replies";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { takeBootReply } from "../../lib/boot.ts";
 import { discardedDrafts, draftsOf, type ItemDraft, removeDraft, saveDraft, storeDiscarded } from "./drafts.ts";

@@ -1,5 +1,5 @@
 import type { OwnItem, Photo } from "#contract/items";
-import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
+import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/items/catalogue";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { type ItemFormValues, itemBody, valuesOf } from "./item-form-values.ts";
 import * as words from "./words.ts";

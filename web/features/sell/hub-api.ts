@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/seller-hub";
-import type { OwnStore, SaveStoreInput } from "#contract/seller-onboarding";
+import type { PayoutLinkReply, PayoutStateReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
+import type { OwnStore, SaveStoreInput } from "#contract/selling/onboarding";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 export const HUB_KEY = ["seller-hub"];

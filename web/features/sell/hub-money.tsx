@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { PayoutLine, SellerHub } from "#contract/seller-hub";
-import { formatRate } from "#domain/platform-fee";
+import type { PayoutLine, SellerHub } from "#contract/selling/hub";
+import { formatRate } from "#domain/payments/platform-fee";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { siteName } from "../../lib/document-title.ts";
 import { formatDate, formatDollars } from "../../lib/format.ts";

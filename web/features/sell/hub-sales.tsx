@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
-import type { SellingSummary } from "#contract/selling";
+import type { SellingSummary } from "#contract/selling/my-items";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Section } from "../../ui/layout.tsx";

@@ -1,6 +1,6 @@
 import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { HubAction, HubOrder, SellerHub } from "#contract/seller-hub";
+import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
 import { formatDay, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { IMPORT_ROWS_MAX } from "#domain/product-row";
+import { IMPORT_ROWS_MAX } from "#domain/selling/product-row";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { ImportedRow } from "#contract/products";
+import type { ImportedRow } from "#contract/selling/import";
 import { csvLine } from "#domain/csv";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";

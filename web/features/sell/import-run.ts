@@ -3,7 +3,7 @@
  * any point.
  */
 import { createStore } from "zustand/vanilla";
-import { type ImportedRow, type ImportReply, type ImportRowsInput, ROWS_PER_CALL } from "#contract/products";
+import { type ImportedRow, type ImportReply, type ImportRowsInput, ROWS_PER_CALL } from "#contract/selling/import";
 import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import type { FileRow, ParsedFile } from "./import-file.ts";
 

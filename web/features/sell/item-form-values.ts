@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { DraftValues } from "#contract/drafts";
+import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
-import type { OwnProfile } from "#contract/profiles";
-import { defaultCollectionDate } from "#domain/collection";
-import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/listing";
+import type { DraftValues } from "#contract/selling/drafts";
+import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { dollarsToCents } from "#domain/money";
+import { defaultCollectionDate } from "#domain/orders/collection";
 import { instantOfInput, localTime } from "../../lib/local-time.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { startingZone } from "./collection-time.ts";

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { type FieldError as HookFieldError, type UseFormReturn, useWatch } from "react-hook-form";
+import { groupDigits } from "#domain/group-digits";
 import {
   CATEGORIES,
   CATEGORY_LABELS,
@@ -9,9 +10,8 @@ import {
   DESCRIPTION_MAX,
   TAGS_MAX,
   TITLE_MAX,
-} from "#domain/catalogue";
-import { groupDigits } from "#domain/group-digits";
-import { COLLECTION_MAX_DAYS } from "#domain/listing";
+} from "#domain/items/catalogue";
+import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
 import { localTime } from "../../lib/local-time.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -15,8 +15,8 @@ import {
 } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
-import type { OwnItemRow } from "#contract/selling";
-import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/catalogue";
+import type { OwnItemRow } from "#contract/selling/my-items";
+import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";

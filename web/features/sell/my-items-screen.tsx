@@ -1,7 +1,7 @@
 import { Package, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling";
+import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling/my-items";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

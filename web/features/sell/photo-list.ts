@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Photo } from "#contract/items";
-import { PHOTOS_MAX } from "#domain/catalogue";
+import { PHOTOS_MAX } from "#domain/items/catalogue";
 import { PhotoError, type PhotoSizes, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
 import * as words from "./words.ts";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Camera, CircleAlert, ImagePlus, RotateCw, X } from "lucide-react";
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { PHOTOS_MAX } from "#domain/catalogue";
+import { PHOTOS_MAX } from "#domain/items/catalogue";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { isBusy, type PhotoList } from "./photo-list.ts";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { PriceGuide } from "#contract/price-guide";
-import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS } from "#domain/catalogue";
+import type { PriceGuide } from "#contract/selling/price-guide";
+import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS } from "#domain/items/catalogue";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type OwnStore, SaveStore } from "#contract/seller-onboarding";
+import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button } from "../../ui/button.tsx";

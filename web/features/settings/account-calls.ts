@@ -1,11 +1,11 @@
-import type { OwnProfile } from "#contract/profiles";
+import type { OwnProfile } from "#contract/account/profiles";
 import type {
   BusinessReply,
   OwnBusiness,
   OwnStore,
   SaveBusinessInput,
   SaveStoreInput,
-} from "#contract/seller-onboarding";
+} from "#contract/selling/onboarding";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 export function chooseAccountType(accountType: "individual" | "seller"): Promise<OwnProfile> {

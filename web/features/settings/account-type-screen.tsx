@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, Store, UserRound, UsersRound } from "lucide-react";
 import { type ComponentType, useState } from "react";
-import type { AccountType } from "#contract/profiles";
+import type { AccountType } from "#contract/account/profiles";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { AccountType } from "#contract/profiles";
+import type { AccountType } from "#contract/account/profiles";
 
 /** Copy of the three account types. */
 export const ACCOUNT_TYPES: Record<

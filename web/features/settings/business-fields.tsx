@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { OwnBusiness, SaveBusinessInput } from "#contract/seller-onboarding";
-import { abnText, readAbn } from "#domain/abn";
+import type { OwnBusiness, SaveBusinessInput } from "#contract/selling/onboarding";
+import { abnText, readAbn } from "#domain/selling/abn";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./seller-words.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ChangeEmail } from "#contract/auth";
+import { ChangeEmail } from "#contract/account/auth";
 import { ApiError, errorMessage, readReply } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { Button } from "../../ui/button.tsx";

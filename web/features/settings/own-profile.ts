@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionReply } from "#contract/auth";
-import type { OwnProfile } from "#contract/profiles";
+import type { SessionReply } from "#contract/account/auth";
+import type { OwnProfile } from "#contract/account/profiles";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 

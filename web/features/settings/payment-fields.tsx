@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { COIN_FACTS, COINS } from "#domain/crypto-coins";
-import type { DetailsAvailableFrom } from "#domain/payment-details-delay";
-import { formatRate } from "#domain/platform-fee";
+import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
+import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
+import { formatRate } from "#domain/payments/platform-fee";
 import { siteName } from "../../lib/document-title.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";

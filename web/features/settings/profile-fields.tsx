@@ -1,5 +1,5 @@
-import type { OwnProfile } from "#contract/profiles";
-import { STATES } from "#domain/states";
+import type { OwnProfile } from "#contract/account/profiles";
+import { STATES } from "#domain/places/states";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";

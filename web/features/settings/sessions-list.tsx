@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import type { SessionsReply } from "#contract/auth";
+import type { SessionsReply } from "#contract/account/auth";
 import { errorMessage, readReply } from "../../lib/api-client.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { OwnProfile } from "#contract/profiles";
+import type { OwnProfile } from "#contract/account/profiles";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { useRefreshSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";

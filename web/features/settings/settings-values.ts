@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInput } from "#contract/profiles";
-import { COINS, type Coin } from "#domain/crypto-coins";
+import { type BankDetails, type OwnProfile, UpdateProfile, type UpdateProfileInput } from "#contract/account/profiles";
+import { COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 
 /** Form values of the account settings, as typed. Names match the API, so that server messages find their input. */

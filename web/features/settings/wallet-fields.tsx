@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
-import { COIN_FACTS, COINS } from "#domain/crypto-coins";
+import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import * as words from "./fields-words.ts";

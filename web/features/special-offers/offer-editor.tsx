@@ -1,6 +1,6 @@
 import { BadgePercent, Gift, Layers, Package } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { OwnOffer } from "#contract/special-offers";
+import type { OwnOffer } from "#contract/selling/offers";
 import { dollarsToCents } from "#domain/money";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { useOwnListings } from "../../lib/own-listings.ts";

@@ -1,6 +1,6 @@
+import { type CartPart, priceFor, priceTogether, type StoredOffer } from "#domain/checkout/pricing";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { type CartPart, priceFor, priceTogether, type StoredOffer } from "#domain/pricing";
-import { itemsNeeded, offerLabel, offerTerms } from "#domain/special-offers";
+import { itemsNeeded, offerLabel, offerTerms } from "#domain/selling/special-offers";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { configOf, type OfferValues } from "./offer-values.ts";

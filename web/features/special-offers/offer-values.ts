@@ -1,7 +1,7 @@
 /** Form values of an offer, and their conversion to the API's format. */
-import type { NewOfferInput, OwnOffer } from "#contract/special-offers";
-import { offerProblems } from "#domain/offer-rules";
-import type { OfferConfig, OfferType } from "#domain/special-offers";
+import type { NewOfferInput, OwnOffer } from "#contract/selling/offers";
+import { offerProblems } from "#domain/selling/offer-rules";
+import type { OfferConfig, OfferType } from "#domain/selling/special-offers";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import * as words from "./words.ts";
 

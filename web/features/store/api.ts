@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { SellerProfile } from "#contract/account/profiles";
 import type { ItemCard } from "#contract/items";
-import type { BundleListReply, StoreCard } from "#contract/marketplace";
+import type { BundleListReply, StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import type { SellerProfile } from "#contract/profiles";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { bootReply } from "../../lib/boot.ts";
 

@@ -1,8 +1,8 @@
 import { ArrowLeft, CalendarDays, ExternalLink, MapPin } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
-import type { SellerProfile } from "#contract/profiles";
-import { abnText } from "#domain/abn";
+import type { SellerProfile } from "#contract/account/profiles";
+import { abnText } from "#domain/selling/abn";
 import { formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { PublicProfile } from "#contract/profiles";
-import type { RatingsReply, RatingView } from "#contract/ratings";
+import type { PublicProfile } from "#contract/account/profiles";
+import type { RatingsReply, RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";

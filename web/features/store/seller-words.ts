@@ -1,5 +1,5 @@
+import type { PublicProfile } from "#contract/account/profiles";
 import type { PublicSeller } from "#contract/items";
-import type { PublicProfile } from "#contract/profiles";
 
 /** Returns the store's name, or the seller's display name, or "Anonymous Seller". */
 export function sellerName(seller: Pick<PublicProfile, "display_name" | "store_name">): string {

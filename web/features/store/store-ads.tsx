@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { AdsReply } from "#contract/marketplace";
+import type { AdsReply } from "#contract/items/marketplace";
 import { useAds } from "../../lib/ads.ts";
 import { AdCard } from "../../ui/ad-card.tsx";
 

@@ -1,6 +1,6 @@
 import { Store, UserRoundX } from "lucide-react";
 import { useParams } from "react-router-dom";
-import type { PublicProfile } from "#contract/profiles";
+import type { PublicProfile } from "#contract/account/profiles";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useGridStatus } from "../../lib/grid-status.ts";
 import { BundleCard } from "../../ui/bundle-card.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { StoreCard } from "#contract/marketplace";
+import type { StoreCard } from "#contract/items/marketplace";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";

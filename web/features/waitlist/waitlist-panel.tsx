@@ -1,9 +1,9 @@
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
-import type { WaitlistView } from "#contract/waitlist";
-import { WAITLIST_MAX } from "#domain/waitlist";
+import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import { ApiError, api, errorMessage, unwrap } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { SessionReply } from "#contract/auth";
-import type { Walkthrough } from "#domain/walkthroughs";
+import type { SessionReply } from "#contract/account/auth";
+import type { Walkthrough } from "#domain/account/walkthroughs";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";

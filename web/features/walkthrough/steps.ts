@@ -1,4 +1,4 @@
-import type { Walkthrough } from "#domain/walkthroughs";
+import type { Walkthrough } from "#domain/account/walkthroughs";
 import * as words from "./words.ts";
 
 export interface TourStep {

@@ -1,4 +1,4 @@
-import type { Walkthrough } from "#domain/walkthroughs";
+import type { Walkthrough } from "#domain/account/walkthroughs";
 
 /** Delay of the tour after the page has its content (ms). */
 export const TOUR_DELAY_MS = 500;

@@ -6,8 +6,8 @@ import type {
   SavedSearchView,
   SearchFiltersInput,
   WishListView,
-} from "#contract/wish-lists";
-import type { AlertFrequency } from "#domain/wish-lists";
+} from "#contract/wishlists";
+import type { AlertFrequency } from "#domain/wishlists/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { refreshWishLists, wishListKeyOf } from "../../lib/wish-lists.ts";
 

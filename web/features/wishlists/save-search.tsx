@@ -2,7 +2,7 @@ import { BellPlus, BellRing } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ListItemsInput } from "#contract/items";
-import type { SearchFiltersInput } from "#contract/wish-lists";
+import type { SearchFiltersInput } from "#contract/wishlists";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";

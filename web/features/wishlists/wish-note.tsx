@@ -1,6 +1,6 @@
 import { ListChecks } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
-import type { SavedItemView } from "#contract/wish-lists";
+import type { SavedItemView } from "#contract/wishlists";
 import { formatAge, formatDollars } from "../../lib/format.ts";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";

@@ -1,8 +1,8 @@
 /** Crypto payments: quotes, used transactions, and the last prices (D23). */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Coin } from "#domain/crypto-coins";
-import type { Readings } from "#domain/crypto-quote";
-import { profiles } from "./accounts.ts";
+import type { Coin } from "#domain/payments/crypto-coins";
+import type { Readings } from "#domain/payments/crypto-quote";
+import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
 /** The quote of one hold and coin. The shown wallet never changes: the buyer may have paid to it (D8, A66). */

@@ -1,8 +1,8 @@
 /** Refunds from seller to buyer directly, because the payment did not pass through Goodstreet. One row per order. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DirectRefundAccount, DirectRefundStatus } from "#domain/direct-refund";
-import { profiles } from "./accounts.ts";
+import type { DirectRefundAccount, DirectRefundStatus } from "#domain/orders/direct-refund";
+import { profiles } from "./account.ts";
 import { orders } from "./orders.ts";
 
 export const directRefunds = sqliteTable(

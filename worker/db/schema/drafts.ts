@@ -1,7 +1,7 @@
 /** Drafts of listings, visible to their author only (D2). */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DraftValues } from "#contract/drafts";
-import { profiles } from "./accounts.ts";
+import type { DraftValues } from "#contract/selling/drafts";
+import { profiles } from "./account.ts";
 
 export const listingDrafts = sqliteTable(
   "listing_drafts",

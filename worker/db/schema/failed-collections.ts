@@ -1,7 +1,7 @@
 /** Collections that did not happen, who reported it, and the contest (D56). Rows are never deleted. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 
 export const failedCollections = sqliteTable(
   "failed_collections",

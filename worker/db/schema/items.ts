@@ -5,9 +5,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
-import type { WaitlistEntry } from "#domain/availability";
-import type { Category, Condition } from "#domain/catalogue";
-import { profiles } from "./accounts.ts";
+import type { WaitlistEntry } from "#domain/holds/availability";
+import type { Category, Condition } from "#domain/items/catalogue";
+import { profiles } from "./account.ts";
 
 const listed = sql`status = 'active' AND deleted_at IS NULL`;
 const sold = sql`status = 'sold' AND deleted_at IS NULL`;

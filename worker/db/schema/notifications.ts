@@ -1,8 +1,8 @@
 /** Notifications, preferences and push subscriptions (decision 0028). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { NotificationKind } from "#domain/notification-kinds";
-import { profiles } from "./accounts.ts";
+import type { NotificationKind } from "#domain/notifications/notification-kinds";
+import { profiles } from "./account.ts";
 
 export const notifications = sqliteTable(
   "notifications",

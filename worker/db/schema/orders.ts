@@ -4,10 +4,10 @@
  */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
-import type { BankDetails } from "#contract/profiles";
-import type { PaymentReversal } from "#domain/order";
-import { profiles } from "./accounts.ts";
+import type { PaymentReversal } from "#domain/orders/order";
+import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
 export const orders = sqliteTable(

@@ -1,8 +1,8 @@
 /** Promotions paid with ad credit, and the daily statistics of ads (D28, A60). */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AdPlacement } from "#domain/ads";
-import { profiles } from "./accounts.ts";
+import type { AdPlacement } from "#domain/ads/ads";
+import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 import { advertisements } from "./site-content.ts";
 

@@ -1,6 +1,6 @@
 /** Words and matches of requests, causes of free items, and read announcements. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 import { requests } from "./site-content.ts";
 

@@ -1,7 +1,7 @@
 /** Blocks between users, and the review queue: reports and messages withheld by the content filter. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 
 export const blocks = sqliteTable(
   "blocks",

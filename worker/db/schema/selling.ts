@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 
 /**
  * The planned prices of one bulk adjustment, before and after: a retry finds the same plan, so that no price is reduced

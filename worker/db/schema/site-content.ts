@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { PurchaseEmailPart } from "#domain/purchase-email";
-import { profiles } from "./accounts.ts";
+import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
+import { profiles } from "./account.ts";
 
 export const advertisements = sqliteTable(
   "advertisements",

@@ -1,6 +1,6 @@
 /** Site-wide settings (D10, decision 0030). */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 
 /** Every saved version; the highest is in use. The key refuses the same version twice. */
 export const siteSettings = sqliteTable("site_settings", {

@@ -1,7 +1,7 @@
 /** Store pages of sellers; a seller without a row has the default page. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 
 export const stores = sqliteTable("stores", {
   owner_id: text()

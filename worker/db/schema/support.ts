@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 import { supportRequests } from "./orders.ts";
 
 /** Rows are added, never changed. */

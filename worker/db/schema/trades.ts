@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { TradeStatus } from "#contract/trades";
-import { profiles } from "./accounts.ts";
+import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
 export const trades = sqliteTable(

@@ -1,8 +1,15 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AdView } from "#contract/marketplace";
-import { AD_ROTATION_MS, type AdPlacement, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS } from "#domain/ads";
-import { ownPicture, publicLink } from "#domain/public-link";
+import type { AdView } from "#contract/items/marketplace";
+import {
+  AD_ROTATION_MS,
+  type AdPlacement,
+  adDay,
+  CLICK_WINDOW_MS,
+  chosenAd,
+  IMPRESSION_WINDOW_MS,
+} from "#domain/ads/ads";
+import { ownPicture, publicLink } from "#domain/site/public-link";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 

@@ -2,17 +2,17 @@
 
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
-import { bankReference } from "#domain/bank-reference";
-import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout";
+import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
+import { bankReference } from "#domain/payments/bank-reference";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { releaseHash } from "../crypto/hashes.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
+import { releaseHash } from "../payments/crypto/hashes.ts";
 import { type CryptoPayment, prepareCrypto } from "./crypto.ts";
 import {
   type Checkout,

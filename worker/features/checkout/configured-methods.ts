@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
-import { cardCarries } from "#domain/purchase";
+import { cardCarries } from "#domain/checkout/purchase";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";

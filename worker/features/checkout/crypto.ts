@@ -3,12 +3,12 @@
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
-import { methodProblem, type TransactionRequest } from "#domain/checkout";
-import { type Coin, isCoin } from "#domain/crypto-coins";
-import { isQuoteUsable, unitsText } from "#domain/crypto-quote";
+import { methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
+import { type Coin, isCoin } from "#domain/payments/crypto-coins";
+import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
 import type { Services } from "../../http/context.ts";
-import { claimHash, type HashClaim } from "../crypto/hashes.ts";
-import { lockQuote, type Quote, termsOf } from "../crypto/quotes.ts";
+import { claimHash, type HashClaim } from "../payments/crypto/hashes.ts";
+import { lockQuote, type Quote, termsOf } from "../payments/crypto/quotes.ts";
 import {
   type Checkout,
   checkoutRefusal,

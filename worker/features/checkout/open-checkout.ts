@@ -2,18 +2,18 @@
 
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout";
-import { agreedCollectionDate, collectionSummary } from "#domain/collection";
-import type { Wallet } from "#domain/crypto-address";
-import type { Coin } from "#domain/crypto-coins";
+import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
 import { DAY_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
-import { byTimeLeft } from "#domain/order-deadlines";
+import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { byTimeLeft } from "#domain/orders/order-deadlines";
+import type { Wallet } from "#domain/payments/crypto-address";
+import type { Coin } from "#domain/payments/crypto-coins";
 import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { findQuotes, type Quote, readWallets } from "../crypto/quotes.ts";
+import { findQuotes, type Quote, readWallets } from "../payments/crypto/quotes.ts";
 import { availableMethods, configuredMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";
 

@@ -1,13 +1,13 @@
 /** Replies of the wizard, for the holder of the item only. */
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
-import type { CryptoQuoteReply } from "#contract/crypto";
-import { COIN_FACTS, COINS } from "#domain/crypto-coins";
-import { unitsText } from "#domain/crypto-quote";
-import { displayName } from "#domain/display-name";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
+import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
+import { unitsText } from "#domain/payments/crypto-quote";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import type { Quote } from "../crypto/quotes.ts";
+import type { Quote } from "../payments/crypto/quotes.ts";
 import type { Checkout } from "./open-checkout.ts";
 import type { Reveal } from "./queries.ts";
 

@@ -1,9 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { BankDetails } from "#contract/account/profiles";
 import type { PaymentMethod } from "#contract/items";
-import type { BankDetails } from "#contract/profiles";
-import { type DetailsAvailableFrom, type PaymentDestination, pendingWaits } from "#domain/payment-details-delay";
+import {
+  type DetailsAvailableFrom,
+  type PaymentDestination,
+  pendingWaits,
+} from "#domain/payments/payment-details-delay";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { profiles } from "../../db/schema/accounts.ts";
+import { profiles } from "../../db/schema/account.ts";
 import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
 import type { Database, Services } from "../../http/context.ts";

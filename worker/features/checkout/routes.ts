@@ -7,7 +7,7 @@ import {
   RevealPaymentDetails,
   type TransactionView,
 } from "#contract/checkout";
-import type { CryptoQuoteReply } from "#contract/crypto";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { timeLimitsOf } from "#domain/site-settings";
+import { timeLimitsOf } from "#domain/site/site-settings";
 import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
-import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/pricing";
 import { boundSql } from "../../db/batch.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
 import { items } from "../../db/schema/items.ts";

@@ -11,7 +11,7 @@ import {
   ReserveItem,
   type ReserveItemReply,
   ViewerArgument,
-} from "#contract/reservations";
+} from "#contract/holds";
 import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { admitTrader } from "../../http/admission.ts";
@@ -184,7 +184,7 @@ export const reservationRoutes = new Hono<AppContext>()
     if (!reply.ok) return respondRefusal(c, reply);
     return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
   })
-  /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/live.ts). */
+  /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/holds/live.ts). */
   .get("/:id/live", throttleAnonymous("live", SOCKETS_PER_ADDRESS, MINUTE_MS), async (c) => {
     const itemId = c.req.param("id");
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);

@@ -1,9 +1,9 @@
 /** Columns of an item card and how its rows are read, shared by every statement that lists items. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { Category, Condition } from "#domain/catalogue";
-import type { StoredOffer } from "#domain/pricing";
-import type { profiles } from "../../db/schema/accounts.ts";
+import type { StoredOffer } from "#domain/checkout/pricing";
+import type { Category, Condition } from "#domain/items/catalogue";
+import type { profiles } from "../../db/schema/account.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 

@@ -3,8 +3,8 @@
  * enough, so its cost does not grow with the marketplace.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS, trendingDays } from "#domain/carousel";
-import type { Category } from "#domain/catalogue";
+import type { Category } from "#domain/items/catalogue";
+import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS, trendingDays } from "#domain/site/carousel";
 import { cardColumns } from "./cards.ts";
 
 const LISTED = sql`i.status = 'active' AND i.deleted_at IS NULL`;

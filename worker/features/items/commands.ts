@@ -7,20 +7,27 @@ import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { Photo, UpdateItem } from "#contract/items";
-import { formatPlace, isEditable, isNegotiable, joinTags, type ListingTerms, termsProblems } from "#domain/listing";
+import {
+  formatPlace,
+  isEditable,
+  isNegotiable,
+  joinTags,
+  type ListingTerms,
+  termsProblems,
+} from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
-import { pointOfListing } from "#domain/places";
-import { reserveToStore } from "#domain/price-ladder";
-import { stateOfPostcode } from "#domain/states";
-import { profiles } from "../../db/schema/accounts.ts";
+import { reserveToStore } from "#domain/negotiation/price-ladder";
+import { pointOfListing } from "#domain/places/places";
+import { stateOfPostcode } from "#domain/places/states";
+import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { endDraft } from "../drafts/commands.ts";
 import { priceStep } from "../negotiation/settings.ts";
-import { bundleRefusal } from "../selling/bulk.ts";
-import { readOwnItems } from "../selling/queries.ts";
+import { endDraft } from "../selling/drafts/commands.ts";
+import { bundleRefusal } from "../selling/my-items/bulk.ts";
+import { readOwnItems } from "../selling/my-items/queries.ts";
 import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";

@@ -1,7 +1,7 @@
 /** Corrects misspelled searches with words that occur in listings. */
 import { sql } from "drizzle-orm";
-import { searchWords } from "#domain/search-terms";
-import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/typo";
+import { searchWords } from "#domain/items/search-terms";
+import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/items/typo";
 import type { Database } from "../../http/context.ts";
 
 /** Limit of words read. A few thousand words begin with the same letter. */

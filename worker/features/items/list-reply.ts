@@ -2,11 +2,11 @@
 
 import { type Refusal, refuse } from "#contract/errors";
 import type { ItemCard, ListItemsQuery } from "#contract/items";
-import type { ItemListReply } from "#contract/marketplace";
-import { distanceKm, shownDistance } from "#domain/distance";
-import { RADIUS_KM_DEFAULT } from "#domain/marketplace-tabs";
-import { pointNamed } from "#domain/places";
-import { searchMatch } from "#domain/search-terms";
+import type { ItemListReply } from "#contract/items/marketplace";
+import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
+import { searchMatch } from "#domain/items/search-terms";
+import { distanceKm, shownDistance } from "#domain/places/distance";
+import { pointNamed } from "#domain/places/places";
 import type { Services } from "../../http/context.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { CardRow } from "./cards.ts";

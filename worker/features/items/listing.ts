@@ -4,11 +4,11 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
-import type { Category, Condition } from "#domain/catalogue";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
-import { boxAround, haversineOf, type Point } from "#domain/distance";
-import { type PlaceFilter, placeFilter } from "#domain/search-terms";
-import { postcodesOf, type StateCode } from "#domain/states";
+import type { Category, Condition } from "#domain/items/catalogue";
+import { type PlaceFilter, placeFilter } from "#domain/items/search-terms";
+import { boxAround, haversineOf, type Point } from "#domain/places/distance";
+import { postcodesOf, type StateCode } from "#domain/places/states";
 import type { Database } from "../../http/context.ts";
 import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
 import { byPrice, orderOf, SOLD, type SortOrder } from "./sort-orders.ts";

@@ -2,7 +2,6 @@
 import type * as z from "zod/mini";
 import { type Refusal, refuse } from "#contract/errors";
 import type { CreateItem, Photo } from "#contract/items";
-import { defaultCollectionDate } from "#domain/collection";
 import {
   defaultTimeZone,
   formatPlace,
@@ -11,11 +10,12 @@ import {
   joinTags,
   type ListingTerms,
   termsProblems,
-} from "#domain/listing";
-import { pointOfListing } from "#domain/places";
-import { reserveToStore } from "#domain/price-ladder";
-import { stateOfPostcode } from "#domain/states";
-import type { profiles } from "../../db/schema/accounts.ts";
+} from "#domain/items/listing";
+import { reserveToStore } from "#domain/negotiation/price-ladder";
+import { defaultCollectionDate } from "#domain/orders/collection";
+import { pointOfListing } from "#domain/places/places";
+import { stateOfPostcode } from "#domain/places/states";
+import type { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import { images } from "../../db/schema/items.ts";
 import type { Database } from "../../http/context.ts";
-import { presentPhoto } from "../images/present.ts";
+import { presentPhoto } from "./images/present.ts";
 
 /**
  * Binds photos to an item and returns them in the given order. One statement binds, so of two listings with the same

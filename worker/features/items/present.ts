@@ -1,13 +1,13 @@
 /** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
-import { abnText } from "#domain/abn";
-import { collectionSummary } from "#domain/collection";
-import { availabilityOf, isEditable, splitTags } from "#domain/listing";
+import { priceFor } from "#domain/checkout/pricing";
+import { isWaitlistEntryId, positionOf, WAITLIST_MAX } from "#domain/holds/waitlist";
+import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
-import { priceFor } from "#domain/pricing";
-import { isWaitlistEntryId, positionOf, WAITLIST_MAX } from "#domain/waitlist";
+import { collectionSummary } from "#domain/orders/collection";
+import { abnText } from "#domain/selling/abn";
 import { HIDDEN } from "../../http/impersonation.ts";
-import { presentPublicSeller } from "../profiles/present.ts";
+import { presentPublicSeller } from "../account/profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
 

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { profiles } from "../../db/schema/accounts.ts";
+import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
 import { type Database, perDatabase } from "../../http/context.ts";

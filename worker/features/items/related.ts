@@ -1,11 +1,11 @@
 /** Recommendations for an item, in two round trips: the item, then all rows in one batch. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { RelatedReply } from "#contract/marketplace";
-import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/carousel";
+import type { RelatedReply } from "#contract/items/marketplace";
+import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/site/carousel";
 import { batchAll } from "../../db/batch.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../http/context.ts";
-import { offersStatement, presentOffers, type RawOfferRow } from "../offers/item-offers.ts";
+import { offersStatement, presentOffers, type RawOfferRow } from "../selling/offers/item-offers.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
 import { presentCard, type RequestContext } from "./present.ts";

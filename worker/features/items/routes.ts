@@ -11,12 +11,12 @@ import {
   type OwnItem,
   UpdateItem,
 } from "#contract/items";
-import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/marketplace";
+import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import type { OwnItemRow } from "#contract/selling";
-import { TRENDING_SIZE } from "#domain/carousel";
+import type { OwnItemRow } from "#contract/selling/my-items";
 import { ID_PATTERN } from "#domain/ids";
-import { activityDays } from "#domain/selling-days";
+import { activityDays } from "#domain/selling/selling-days";
+import { TRENDING_SIZE } from "#domain/site/carousel";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
@@ -26,10 +26,10 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { matchListingSoon } from "../requests/matching.ts";
-import { matchNewListingsSoon } from "../saved-searches/matching.ts";
-import { presentOwnRow, withoutMinimum } from "../selling/present.ts";
-import { readOwnFacts } from "../selling/queries.ts";
-import { notifyWishersSoon } from "../wish-lists/notify.ts";
+import { presentOwnRow, withoutMinimum } from "../selling/my-items/present.ts";
+import { readOwnFacts } from "../selling/my-items/queries.ts";
+import { notifyWishersSoon } from "../wishlists/notify.ts";
+import { matchNewListingsSoon } from "../wishlists/saved-searches/matching.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";

@@ -1,7 +1,7 @@
 /** Sort orders of the marketplace list, each with its index. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
-import type { Sort } from "#domain/catalogue";
+import type { Sort } from "#domain/items/catalogue";
 
 export interface SortOrder {
   column: SQL;

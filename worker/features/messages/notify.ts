@@ -1,6 +1,6 @@
 /** Delivers a message to the devices of both users and to the notification centre. */
 import type { MessageView } from "#contract/messages";
-import { displayName } from "#domain/display-name";
+import { displayName } from "#domain/account/display-name";
 import type { NewNotification } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";

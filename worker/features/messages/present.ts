@@ -2,9 +2,9 @@
 
 import type { Photo } from "#contract/items";
 import type { MessageView, ThreadEvent, ThreadItem, ThreadView } from "#contract/messages";
-import { displayName } from "#domain/display-name";
-import { availabilityOf } from "#domain/listing";
-import { eventSentence, warningSentences } from "#domain/messages";
+import { displayName } from "#domain/account/display-name";
+import { availabilityOf } from "#domain/items/listing";
+import { eventSentence, warningSentences } from "#domain/messages/messages";
 import { centsToDollars } from "#domain/money";
 import type { MessageRow, ThreadRow } from "./queries.ts";
 

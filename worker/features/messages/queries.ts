@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
 import type { items } from "../../db/schema/items.ts";
-import type { messages } from "../../db/schema/threads.ts";
+import type { messages } from "../../db/schema/messages.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 

@@ -1,9 +1,9 @@
 /** Read marks and typing indicators. */
 
+import type { UserSocketMessage } from "#contract/account/user-live";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { ReadReply } from "#contract/messages";
-import type { UserSocketMessage } from "#contract/user-live";
 import type { Services } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { readStatements } from "../notifications/queries.ts";

@@ -3,16 +3,16 @@
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { SendMessageValue } from "#contract/messages";
-import { screenMessage } from "#domain/content-filter/screen";
-import type { FilterVerdict } from "#domain/content-filter/verdict";
-import { MESSAGE_LIMITS, repeatKey } from "#domain/messages";
+import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
+import { screenMessage } from "#domain/safety/content-filter/screen";
+import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { presentPhoto } from "../images/present.ts";
+import { presentPhoto } from "../items/images/present.ts";
 import { deliverMessage, messageNotification } from "./notify.ts";
 import {
   type MessageRow,

@@ -3,11 +3,11 @@
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { NegotiationMessage } from "#contract/negotiation";
-import { CONDITION_LABELS } from "#domain/catalogue";
-import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/demo-items";
-import { copyFor } from "#domain/knowzee-copy";
-import { addMessage, openSession } from "#domain/negotiation-session";
-import { reserveFor } from "#domain/price-ladder";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
+import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/items/demo-items";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
+import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
+import { reserveFor } from "#domain/negotiation/price-ladder";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";

@@ -1,10 +1,10 @@
 /** Tries settings on an invented listing before they are saved. Nothing is stored. */
 import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
-import type { Tone } from "#domain/knowzee/engine";
-import { copyFor } from "#domain/knowzee-copy";
 import { type Cents, centsToDollars } from "#domain/money";
-import { addMessage, openSession } from "#domain/negotiation-session";
-import { reserveFor } from "#domain/price-ladder";
+import type { Tone } from "#domain/negotiation/knowzee/engine";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
+import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
+import { reserveFor } from "#domain/negotiation/price-ladder";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import type { Services } from "../../http/context.ts";
 import { mayReword, reword } from "./reword.ts";

@@ -1,13 +1,13 @@
 /** Input for Knowzee. No row contains the minimum price or the private notes (D4). */
 import { sql } from "drizzle-orm";
 import type { PaymentMethod } from "#contract/items";
-import { CONDITION_LABELS, type Condition } from "#domain/catalogue";
-import { collectionSummary } from "#domain/collection";
+import { priceFor } from "#domain/checkout/pricing";
 import { DAY_MS } from "#domain/deadlines";
-import type { PublicFacts } from "#domain/knowzee/answers";
-import type { Tone } from "#domain/knowzee/engine";
-import type { UpsellItem } from "#domain/negotiation-session";
-import { priceFor } from "#domain/pricing";
+import { CONDITION_LABELS, type Condition } from "#domain/items/catalogue";
+import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
+import type { Tone } from "#domain/negotiation/knowzee/engine";
+import type { UpsellItem } from "#domain/negotiation/negotiation-session";
+import { collectionSummary } from "#domain/orders/collection";
 import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 

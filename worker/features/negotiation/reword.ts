@@ -5,9 +5,9 @@
 
 import type { AiSettingsValue, NegotiationMessage } from "#contract/negotiation";
 import { DAY_MS } from "#domain/deadlines";
-import type { PublicFacts } from "#domain/knowzee/answers";
-import { checkModelReply } from "#domain/knowzee/model-output-check";
 import { type Cents, dollarsToCents, formatCents } from "#domain/money";
+import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
+import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { languageModel } from "../../adapters/language-model.ts";
 import type { Services } from "../../http/context.ts";
 import { countUse } from "../../http/throttle.ts";

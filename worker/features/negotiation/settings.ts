@@ -8,12 +8,12 @@ import {
   type AiSettingsVersion,
   PolicySettings,
 } from "#contract/negotiation";
-import { displayName } from "#domain/display-name";
-import { DEFAULT_POLICY } from "#domain/knowzee/engine";
-import { checkModelReply } from "#domain/knowzee/model-output-check";
+import { displayName } from "#domain/account/display-name";
+import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
+import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { languageModel } from "../../adapters/language-model.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { profiles } from "../../db/schema/accounts.ts";
+import { profiles } from "../../db/schema/account.ts";
 import { aiSettings } from "../../db/schema/negotiations.ts";
 import type { Database, Services } from "../../http/context.ts";
 

@@ -1,6 +1,6 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 
-import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications";
+import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";

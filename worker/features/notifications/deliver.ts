@@ -1,7 +1,7 @@
 import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
-import { deliverDueEmails } from "../mail/deliver.ts";
 import { deliverDueNotifications } from "./deliver-due.ts";
+import { deliverDueEmails } from "./email/deliver.ts";
 
 /**
  * Delivers notifications after the response: live, by email and by push. Call it after a batch that wrote notifications

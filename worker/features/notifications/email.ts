@@ -1,7 +1,7 @@
 /** Email of a notification, with its link and how to unsubscribe from its kind. */
-import { displayName } from "#domain/display-name";
-import { KIND_COPY, type NotificationKind } from "#domain/notification-kinds";
-import { composeEmail, type Email } from "../mail/templates.ts";
+import { displayName } from "#domain/account/display-name";
+import { KIND_COPY, type NotificationKind } from "#domain/notifications/notification-kinds";
+import { composeEmail, type Email } from "./email/templates.ts";
 
 interface About {
   full_name: string;

@@ -7,8 +7,14 @@ import type {
   SubscribeToPushInput,
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
-import { NOTIFICATION_KINDS } from "#domain/notification-kinds";
-import { changedChoices, channelsOf, isEmailFixed, isPushEndpoint, isTimeZone } from "#domain/notifications";
+import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
+import {
+  changedChoices,
+  channelsOf,
+  isEmailFixed,
+  isPushEndpoint,
+  isTimeZone,
+} from "#domain/notifications/notifications";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";

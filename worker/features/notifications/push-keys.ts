@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { base64url } from "jose";
-import { appKeys } from "../../db/schema/accounts.ts";
+import { appKeys } from "../../db/schema/account.ts";
 import type { Services } from "../../http/context.ts";
 import { loadedOnce } from "../../isolate-cache.ts";
 import type { VapidKeys } from "../../ports/push.ts";

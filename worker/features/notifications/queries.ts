@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { CursorPosition } from "#domain/cursor";
-import type { ChannelChoices, QuietHours } from "#domain/notifications";
+import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
 import type { Database } from "../../http/context.ts";
 
 export interface NotificationRow {

@@ -15,7 +15,7 @@ import {
   UpdateNotificationPreferences,
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
-import { deviceName } from "#domain/device-name";
+import { deviceName } from "#domain/account/device-name";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { cursorList } from "../../http/cursor-list.ts";
 import { respondRefusal } from "../../http/errors.ts";

@@ -3,8 +3,8 @@
  * kind and allows nothing else. It does not expire, because emails are kept.
  */
 import { jwtVerify, SignJWT } from "jose";
-import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notification-kinds";
-import { isEmailFixed } from "#domain/notifications";
+import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
+import { isEmailFixed } from "#domain/notifications/notifications";
 import { signingKey } from "../../http/access-token.ts";
 import type { Services } from "../../http/context.ts";
 

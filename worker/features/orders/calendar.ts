@@ -2,7 +2,7 @@
 import { refuse } from "#contract/errors";
 import { calendarFile } from "#domain/calendar";
 import { HOUR_MS } from "#domain/deadlines";
-import type { OrderStatus } from "#domain/order-abilities";
+import type { OrderStatus } from "#domain/orders/order-abilities";
 import { presentOrder } from "./present.ts";
 import type { OrderRecord } from "./queries.ts";
 

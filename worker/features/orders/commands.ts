@@ -2,19 +2,19 @@
 
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import type { OrderRole } from "#domain/order-abilities";
-import { isPartyToCase } from "#domain/staff-conflict";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import type { OrderRole } from "#domain/orders/order-abilities";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { claimHash, type HashClaim, releaseHash } from "../crypto/hashes.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
 import { closeIntent } from "../payments/close-intent.ts";
+import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/hashes.ts";
 import { closeDecidedRefunds, ofOrder } from "../payments/decided-refunds.ts";
 import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
-import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/decisions.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 

@@ -5,7 +5,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { formatDateInZone } from "#domain/collection-date-text";
+import { formatCents } from "#domain/money";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
 import {
   applyRefundStep,
   closeDirectRefund,
@@ -13,8 +14,7 @@ import {
   type DirectRefundStatus,
   dueAction,
   nextParty,
-} from "#domain/direct-refund";
-import { formatCents } from "#domain/money";
+} from "#domain/orders/direct-refund";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";

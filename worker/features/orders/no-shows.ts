@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { contestProblem } from "#domain/no-show";
+import { contestProblem } from "#domain/orders/no-show";
 import { auditInsert } from "../../db/audit-log.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";

@@ -2,12 +2,12 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import type { DirectRefund } from "#domain/direct-refund";
-import type { NoShow } from "#domain/no-show";
-import { eventView } from "#domain/order";
-import type { OrderRole } from "#domain/order-abilities";
+import type { DirectRefund } from "#domain/orders/direct-refund";
+import type { NoShow } from "#domain/orders/no-show";
+import { eventView } from "#domain/orders/order";
+import type { OrderRole } from "#domain/orders/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import { profiles } from "../../db/schema/accounts.ts";
+import { profiles } from "../../db/schema/account.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";

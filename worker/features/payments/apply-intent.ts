@@ -6,15 +6,15 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
-import { cardCharged, orderPaid, refundOwed } from "#domain/ledger";
+import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { markPaid } from "../checkout/purchases/decisions.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
-import { markPaid } from "../purchases/decisions.ts";
 import { followReversalsOf } from "./follow-reversal.ts";
 import type { IntentFacts } from "./intent-facts.ts";
 import { chargedCents, findPayment, type Payment, type PaymentPart, partsOf } from "./queries.ts";

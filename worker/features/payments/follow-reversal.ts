@@ -4,7 +4,7 @@
  * the job `follow-reversals` continues where it stopped.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/ledger";
+import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { isPartyToCase } from "#domain/staff-conflict";
+import { isPartyToCase } from "#domain/account/staff-conflict";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";

@@ -9,7 +9,7 @@ import type { payoutAccounts } from "../../db/schema/payments.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { payoutsReadyEmail } from "../mail/templates.ts";
+import { payoutsReadyEmail } from "../notifications/email/templates.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 

@@ -6,8 +6,8 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
-import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/ledger";
 import { formatCents } from "#domain/money";
+import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/payments/ledger";
 import { isRefusal } from "../../adapters/card-stripe.ts";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
-import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/ledger";
+import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
 import { isRefusal } from "../../adapters/card-stripe.ts";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";

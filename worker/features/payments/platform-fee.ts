@@ -3,8 +3,15 @@
  * when the price goes back to the buyer.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { feeReturned, feeReturnedId, feeTaken, feeTakenAgain, feeTakenId, type OrderFee } from "#domain/ledger";
-import { lastMonths } from "#domain/selling-days";
+import {
+  feeReturned,
+  feeReturnedId,
+  feeTaken,
+  feeTakenAgain,
+  feeTakenId,
+  type OrderFee,
+} from "#domain/payments/ledger";
+import { lastMonths } from "#domain/selling/selling-days";
 import type { Services } from "../../http/context.ts";
 import { insertLedgerTransaction, isInLedger } from "./statements.ts";
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
-import { refundEmail } from "../mail/templates.ts";
+import { refundEmail } from "../notifications/email/templates.ts";
 import type { Refund } from "./queries.ts";
 
 interface Parties {

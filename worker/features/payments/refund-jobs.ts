@@ -6,6 +6,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { formatCents } from "#domain/money";
 import {
   allocate,
   type LedgerTxn,
@@ -15,15 +16,14 @@ import {
   refundOwed,
   refundPaidByHand,
   refundSent,
-} from "#domain/ledger";
-import { formatCents } from "#domain/money";
+} from "#domain/payments/ledger";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
 import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";
 import { isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";

@@ -5,6 +5,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { nextStatus } from "#domain/orders/order-reversal";
 import {
   chargebackAppealWon,
   chargebackFee,
@@ -15,13 +16,12 @@ import {
   refundedElsewhereReturned,
   refundOwed,
   refundReturned,
-} from "#domain/ledger";
-import { nextStatus } from "#domain/order-reversal";
+} from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";
 import { followReversal } from "./follow-reversal.ts";

@@ -16,7 +16,7 @@ import {
   type TopupStatusReply,
 } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
-import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/stripe-emulator";
+import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/payments/stripe-emulator";
 import { paymentsMode, publishableKey, verifiedEvent } from "../../adapters/card-stripe.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";

@@ -1,6 +1,6 @@
 /** Statements of card payments, not executed here: the caller puts them into the batch of their cause. */
 import { type SQL, sql } from "drizzle-orm";
-import type { LedgerTxn } from "#domain/ledger";
+import type { LedgerTxn } from "#domain/payments/ledger";
 
 /** Inserts both lines of a ledger transaction where `guard` holds. A repeat conflicts on `ref` and does nothing. */
 export function insertLedgerTransaction(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {

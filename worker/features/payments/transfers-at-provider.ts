@@ -1,7 +1,7 @@
 /** Reads the provider's transfers for an order. They are the only proof of a payout, because responses may be lost. */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { transferReversed, transferSent } from "#domain/ledger";
+import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import type { Transfer } from "./queries.ts";

@@ -4,7 +4,7 @@
  * proceeds had fallen due, because the goods changed hands; otherwise the buyer, who paid and has nothing.
  */
 import { sql } from "drizzle-orm";
-import { recoveryUndone, refundOwed } from "#domain/ledger";
+import { recoveryUndone, refundOwed } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
 import type { Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { FindPlaces, type PlacesReply } from "#contract/marketplace";
-import { suggestPlaces } from "#domain/places";
+import { FindPlaces, type PlacesReply } from "#contract/items/marketplace";
+import { suggestPlaces } from "#domain/places/places";
 import type { AppContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";
 

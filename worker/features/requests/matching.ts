@@ -5,9 +5,9 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Point } from "#domain/distance";
 import { formatCents } from "#domain/money";
-import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/request-match";
+import type { Point } from "#domain/places/distance";
+import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
 import { notificationInsert } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
 import type { Database, Services } from "../../http/context.ts";

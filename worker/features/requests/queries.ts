@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
-import type { Category } from "#domain/catalogue";
-import { boxAround, haversineOf, type Point } from "#domain/distance";
+import type { Category } from "#domain/items/catalogue";
+import { boxAround, haversineOf, type Point } from "#domain/places/distance";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import {

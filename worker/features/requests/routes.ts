@@ -10,10 +10,10 @@ import {
   type RequestsReply,
   type RequestView,
 } from "#contract/requests";
-import { distanceKm, shownDistance } from "#domain/distance";
-import { RADIUS_KM_DEFAULT } from "#domain/marketplace-tabs";
+import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
 import { centsToDollars } from "#domain/money";
-import { pointNamed } from "#domain/places";
+import { distanceKm, shownDistance } from "#domain/places/distance";
+import { pointNamed } from "#domain/places/places";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
@@ -22,10 +22,10 @@ import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard } from "../items/present.ts";
 import { requestContext } from "../items/viewer.ts";
-import { presentPublicSeller } from "../profiles/present.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
 import { type Circle, findRequest, listRequests, matchesOf, type RequestRow } from "./queries.ts";
 

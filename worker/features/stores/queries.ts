@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { AccountType } from "#contract/account/profiles";
 import type { Photo } from "#contract/items";
-import type { AccountType } from "#contract/profiles";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../http/context.ts";
 import { type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";

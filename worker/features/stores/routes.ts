@@ -1,14 +1,14 @@
 import { Hono } from "hono";
-import { ListStores, type StoreCard } from "#contract/marketplace";
+import { ListStores, type StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
-import { type OwnStore, SaveStore } from "#contract/seller-onboarding";
+import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { presentPublicProfile } from "../profiles/present.ts";
+import { presentPublicProfile } from "../account/profiles/present.ts";
 import { saveStore, storeOf } from "./own-store.ts";
 import { listStores } from "./queries.ts";
 

@@ -6,7 +6,7 @@
  */
 
 import { type Refusal, refuse } from "#contract/errors";
-import { lockingOrder } from "#domain/trade";
+import { lockingOrder } from "#domain/trades/trade";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";

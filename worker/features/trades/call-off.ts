@@ -2,8 +2,8 @@
 
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
-import { isPartyToCase } from "#domain/staff-conflict";
-import { decideStaffCancel } from "#domain/trade";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import { decideStaffCancel } from "#domain/trades/trade";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";

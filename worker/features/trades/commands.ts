@@ -13,7 +13,7 @@ import {
   type TradeRefusalReason,
   type TradeRole,
   type TradeStep,
-} from "#domain/trade";
+} from "#domain/trades/trade";
 import { blockedBetween } from "../../db/blocks.ts";
 import type { Services } from "../../http/context.ts";
 import { acceptAll, finishOrAbandon } from "./acceptance.ts";

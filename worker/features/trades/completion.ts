@@ -1,5 +1,5 @@
 /** Applies an ended trade to its items: sold, with one deal that both parties can rate, or for sale again. */
-import { collectionSummary } from "#domain/collection";
+import { collectionSummary } from "#domain/orders/collection";
 import type { CompleteTradeCommand } from "../../../durable/item-room/commands.ts";
 import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";

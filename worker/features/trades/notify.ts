@@ -1,7 +1,7 @@
 /** Notifications about a trade's last step. Written once per step and user, by the request or by cron. */
 
 import { MESSAGES } from "#contract/copy";
-import { displayName } from "#domain/display-name";
+import { displayName } from "#domain/account/display-name";
 import { formatCents } from "#domain/money";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../http/context.ts";

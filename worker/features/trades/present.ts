@@ -4,10 +4,10 @@
  */
 import { MESSAGES } from "#contract/copy";
 import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
-import { collectionSummary } from "#domain/collection";
-import { displayName } from "#domain/display-name";
+import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
-import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trade";
+import { collectionSummary } from "#domain/orders/collection";
+import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trades/trade";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
 

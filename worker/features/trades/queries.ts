@@ -4,7 +4,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
-import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trade";
+import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trades/trade";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { CallOffTrade } from "#contract/baggage";
+import { CallOffTrade } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
@@ -13,7 +13,7 @@ import {
   type TradeView,
 } from "#contract/trades";
 import { ID_PATTERN } from "#domain/ids";
-import type { TradeStep } from "#domain/trade";
+import type { TradeStep } from "#domain/trades/trade";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { AdvertisementDetail } from "#contract/advertisements";
+import type { AdvertisementDetail } from "#contract/ads";
 import { PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";

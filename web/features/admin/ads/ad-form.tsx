@@ -6,10 +6,10 @@ import {
   type Advertisement,
   ChangeAdvertisement,
   NewAdvertisement,
-} from "#contract/advertisements";
+} from "#contract/ads";
 import type { Photo } from "#contract/items";
-import type { AdPlacement } from "#domain/ads";
-import { PROMOTED_PRIORITY } from "#domain/promotions";
+import type { AdPlacement } from "#domain/ads/ads";
+import { PROMOTED_PRIORITY } from "#domain/selling/promotions";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
 import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";

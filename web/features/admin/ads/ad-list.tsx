@@ -1,6 +1,6 @@
 import { Megaphone, Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Advertisement } from "#contract/advertisements";
+import type { Advertisement } from "#contract/ads";
 import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";

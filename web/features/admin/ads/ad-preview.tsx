@@ -1,4 +1,4 @@
-import { publicLink } from "#domain/public-link";
+import { publicLink } from "#domain/site/public-link";
 import { AdCard } from "../../../ui/ad-card.tsx";
 import type { AdValues } from "./ad-values.ts";
 import * as words from "./words.ts";

@@ -1,6 +1,6 @@
 /** Conversion between an ad and the values of its form. */
-import type { Advertisement, NewAdvertisementInput } from "#contract/advertisements";
-import type { AdPlacement } from "#domain/ads";
+import type { Advertisement, NewAdvertisementInput } from "#contract/ads";
+import type { AdPlacement } from "#domain/ads/ads";
 
 export interface AdValues {
   title: string;

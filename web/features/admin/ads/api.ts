@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/advertisements";
+import type { Advertisement, ChangeAdvertisementInput, NewAdvertisementInput } from "#contract/ads";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "ads"] as const;

@@ -1,4 +1,4 @@
-import type { AdState, Advertisement } from "#contract/advertisements";
+import type { AdState, Advertisement } from "#contract/ads";
 import { countLabel, formatDayRange, formatShortDay } from "../../../lib/ad-words.ts";
 
 export const STATE_WORDS: Record<AdState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {

@@ -1,7 +1,7 @@
 import { Megaphone, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { StaffAnnouncement } from "#contract/announcements";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { StaffAnnouncement } from "#contract/announcements";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "announcements"] as const;

@@ -1,7 +1,7 @@
 import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/announcements";
+import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/community/announcements";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDateTime } from "../../../lib/format.ts";

@@ -1,5 +1,5 @@
 /** Values of the editor's form, and their conversion to a draft. */
-import type { StaffAnnouncement } from "#contract/announcements";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import type { Draft } from "./api.ts";
 import * as words from "./words.ts";

@@ -1,4 +1,4 @@
-import type { StaffAnnouncement } from "#contract/announcements";
+import type { StaffAnnouncement } from "#contract/community/announcements";
 import { formatDateTime } from "../../../lib/format.ts";
 import type { State, When } from "./values.ts";
 import { ZONE } from "./zone.ts";

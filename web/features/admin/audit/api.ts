@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import type { AuditVerdict } from "#contract/audit-log";
+import type { AuditVerdict } from "#contract/admin/audit-log";
 import { api, unwrap } from "../../../lib/api-client.ts";
 
 const log = api.api.admin["audit-log"];

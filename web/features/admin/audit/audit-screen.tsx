@@ -1,7 +1,7 @@
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { AuditEntry } from "#contract/audit-log";
+import type { AuditEntry } from "#contract/admin/audit-log";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { AuditVerdict } from "#contract/audit-log";
+import type { AuditVerdict } from "#contract/admin/audit-log";
 
 type Broken = NonNullable<AuditVerdict["broken"]>;
 

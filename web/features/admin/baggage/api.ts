@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/baggage";
+import type { BaggageAction, BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "baggage"] as const;

@@ -1,7 +1,7 @@
 import { Luggage } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { BAGGAGE_KINDS, type BaggageAction, type BaggageEntry } from "#contract/baggage";
+import { BAGGAGE_KINDS, type BaggageAction, type BaggageEntry } from "#contract/admin/baggage";
 import { formatAge, formatDollars } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";

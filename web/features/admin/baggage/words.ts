@@ -1,4 +1,4 @@
-import type { BaggageAction, BaggageKind } from "#contract/baggage";
+import type { BaggageAction, BaggageKind } from "#contract/admin/baggage";
 
 export const KIND_WORDS: Readonly<Record<BaggageKind, { label: string; description: string; empty: string }>> = {
   uncollected: {

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import type { EmailTemplate } from "#contract/email-outbox";
+import type { EmailTemplate } from "#contract/notifications/email-outbox";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";

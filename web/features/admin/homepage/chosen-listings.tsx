@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUp, Plus, Search, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { HOME_CHOSEN_MAX } from "#contract/homepage";
 import { type ItemCard, SEARCH_TERM_MAX } from "#contract/items";
+import { HOME_CHOSEN_MAX } from "#contract/site/homepage";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatPrice } from "../../../lib/format.ts";
 import { Field, FieldError } from "../../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { HOME_TEXT_MAX, HOME_TITLE_MAX, type HomeDocument } from "#contract/homepage";
+import { HOME_TEXT_MAX, HOME_TITLE_MAX, type HomeDocument } from "#contract/site/homepage";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";

@@ -1,9 +1,9 @@
 /** The edited home page: defaults of new sections, validation and preview. */
 import * as z from "zod/mini";
-import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
-import type { HomeView } from "#contract/marketplace";
-import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, HOME_ROWS, homeContent } from "#domain/homepage";
+import type { HomeView } from "#contract/items/marketplace";
+import { type HomeDocument, type HomeDocumentPart, SaveHome, type SaveHomeInput } from "#contract/site/homepage";
+import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout, HOME_ROWS, homeContent } from "#domain/site/homepage";
 
 export type Kind = HomeDocumentPart["kind"];
 

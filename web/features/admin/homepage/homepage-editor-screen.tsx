@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ComponentType, type FormEvent, useDeferredValue, useState } from "react";
-import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/homepage";
 import type { ItemCard } from "#contract/items";
-import type { HomeView } from "#contract/marketplace";
+import type { HomeView } from "#contract/items/marketplace";
+import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/site/homepage";
 import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";

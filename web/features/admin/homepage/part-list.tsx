@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
+import type { ItemCard } from "#contract/items";
 import {
   HOME_PARTS_MAX,
   HOME_POINTS_MAX,
   HOME_TEXT_MAX,
   HOME_TITLE_MAX,
   type HomeDocumentPart,
-} from "#contract/homepage";
-import type { ItemCard } from "#contract/items";
+} from "#contract/site/homepage";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Bell, Bot, CircleDollarSign, CreditCard, KeyRound, Mail, PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { IntegrationName, IntegrationState, IntegrationView } from "#contract/integrations";
+import type { IntegrationName, IntegrationState, IntegrationView } from "#contract/site/integrations";
 import { api, errorMessage, unwrap } from "../../../lib/api-client.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";

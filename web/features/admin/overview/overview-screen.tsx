@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { BAGGAGE_KINDS } from "#contract/baggage";
-import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/overview";
+import { BAGGAGE_KINDS } from "#contract/admin/baggage";
+import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/admin/overview";
 import { formatCents } from "#domain/money";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";

@@ -1,5 +1,5 @@
-import type { BaggageKind } from "#contract/baggage";
-import type { QueueName } from "#contract/overview";
+import type { BaggageKind } from "#contract/admin/baggage";
+import type { QueueName } from "#contract/admin/overview";
 
 /** Label of each queue and the page that handles it; null for queues that the service handles itself. */
 export const QUEUES: Record<QueueName, { label: string; to: string | null }> = {

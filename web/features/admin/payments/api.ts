@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PaymentQueue } from "#contract/payment-queue";
+import type { PaymentQueue } from "#contract/admin/payment-queue";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const KEY = ["admin", "payments"] as const;

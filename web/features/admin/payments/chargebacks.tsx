@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import type { AdminReversal } from "#contract/payment-queue";
+import type { AdminReversal } from "#contract/admin/payment-queue";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";

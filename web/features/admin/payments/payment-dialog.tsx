@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
+import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { ResolveDispute } from "#contract/orders";
-import type { AdminPaymentDetail } from "#contract/payment-queue";
-import { COIN_FACTS, explorerUrl } from "#domain/crypto-coins";
+import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/payment-queue";
+import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,5 +1,5 @@
-import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/payment-queue";
-import { isRefundedByUs } from "#domain/undone-order";
+import type { AdminPayment, AdminPaymentDetail, ReversalSummary } from "#contract/admin/payment-queue";
+import { isRefundedByUs } from "#domain/checkout/undone-order";
 
 export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> = {
   bank_transfer: "Bank transfer",

@@ -1,5 +1,5 @@
-import type { FeeMonth } from "#contract/site-settings";
-import { parseRate } from "#domain/platform-fee";
+import type { FeeMonth } from "#contract/site/settings";
+import { parseRate } from "#domain/payments/platform-fee";
 import { formatDollars, formatMonth } from "../../../lib/format.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Section } from "../../../ui/layout.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site-settings";
-import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site-settings";
+import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site/settings";
+import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
 import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../../lib/session.ts";

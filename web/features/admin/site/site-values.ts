@@ -1,8 +1,8 @@
 /** Form values of the site settings and their validation. Numbers are strings until they are sent. */
 import * as z from "zod/mini";
-import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site-settings";
-import { parseRate } from "#domain/platform-fee";
-import { SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber, type SiteSettings } from "#domain/site-settings";
+import { SiteSettingsBody, type SiteSettingsInput } from "#contract/site/settings";
+import { parseRate } from "#domain/payments/platform-fee";
+import { SITE_NUMBER_NAMES, type SiteFeature, type SiteNumber, type SiteSettings } from "#domain/site/site-settings";
 
 export interface SiteValues {
   site_name: string;

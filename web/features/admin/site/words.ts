@@ -1,4 +1,4 @@
-import type { SiteFeature, SiteNumber } from "#domain/site-settings";
+import type { SiteFeature, SiteNumber } from "#domain/site/site-settings";
 
 interface NumberWords {
   name: SiteNumber;

@@ -1,7 +1,12 @@
 import { LifeBuoy } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { type AdminSupportRequest, AnswerSupport, SUPPORT_STATUSES, type SupportStatus } from "#contract/support-queue";
+import {
+  type AdminSupportRequest,
+  AnswerSupport,
+  SUPPORT_STATUSES,
+  type SupportStatus,
+} from "#contract/community/support-queue";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { SaveThemeInput, ThemeReply } from "#contract/theme";
+import type { SaveThemeInput, ThemeReply } from "#contract/site/theme";
 import { api, unwrap } from "../../../lib/api-client.ts";
 
 export const THEME_KEY = ["admin", "theme"] as const;

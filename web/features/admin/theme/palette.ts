@@ -1,6 +1,6 @@
 /** The form's colours: every part in both schemes, as typed. */
-import { parseColor } from "#domain/color";
-import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, type ThemePart } from "#domain/theme";
+import { parseColor } from "#domain/site/color";
+import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, type ThemePart } from "#domain/site/theme";
 
 export type Ink = "background" | "text";
 export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;

@@ -1,6 +1,6 @@
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
-import { contrast, nearestReadable, parseColor, TEXT_CONTRAST } from "#domain/color";
-import { DEFAULT_THEME, PART_LABELS, type Scheme, shownRatio, type ThemePart } from "#domain/theme";
+import { contrast, nearestReadable, parseColor, TEXT_CONTRAST } from "#domain/site/color";
+import { DEFAULT_THEME, PART_LABELS, type Scheme, shownRatio, type ThemePart } from "#domain/site/theme";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { AdView, BundleCard as Bundle } from "#contract/marketplace";
-import { CATEGORIES } from "#domain/catalogue";
-import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/theme";
+import type { AdView, BundleCard as Bundle } from "#contract/items/marketplace";
+import { CATEGORIES } from "#domain/items/catalogue";
+import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/site/theme";
 import { AdCard } from "../../../ui/ad-card.tsx";
 import { BundleCard } from "../../../ui/bundle-card.tsx";
 import { CategoryChip } from "../../../ui/category-chip.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { ThemeReply } from "#contract/theme";
-import { CATEGORIES } from "#domain/catalogue";
+import type { ThemeReply } from "#contract/site/theme";
+import { CATEGORIES } from "#domain/items/catalogue";
 import {
   changedParts,
   contrastMessage,
@@ -9,7 +9,7 @@ import {
   PART_LABELS,
   type Scheme,
   type ThemePart,
-} from "#domain/theme";
+} from "#domain/site/theme";
 import { applyTheme } from "../../../lib/global-theme.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";

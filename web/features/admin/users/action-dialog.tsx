@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Role } from "#contract/profiles";
-import type { UserDetail } from "#contract/users";
+import type { Role } from "#contract/account/profiles";
+import type { UserDetail } from "#contract/admin/users";
 import { ApiError, api, errorMessage, newIdempotencyKey, unwrap } from "../../../lib/api-client.ts";
 import { useStoreSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { DecideAppealInput } from "#contract/account-status";
-import type { Role } from "#contract/profiles";
-import type { UserActionValue, UserDetail, UserRow } from "#contract/users";
+import type { Role } from "#contract/account/profiles";
+import type { UserActionValue, UserDetail, UserRow } from "#contract/admin/users";
+import type { DecideAppealInput } from "#contract/status";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 
 const people = api.api.admin.users;

@@ -1,7 +1,7 @@
 import { Scale } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { AdminAppeal, AppealView, StrikeView } from "#contract/account-status";
+import type { AdminAppeal, AppealView, StrikeView } from "#contract/status";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";

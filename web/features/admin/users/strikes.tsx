@@ -1,4 +1,4 @@
-import type { StrikeView } from "#contract/account-status";
+import type { StrikeView } from "#contract/status";
 import { formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";

@@ -1,7 +1,7 @@
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import type { UserDetail, UserOrder } from "#contract/users";
+import type { UserDetail, UserOrder } from "#contract/admin/users";
 import { formatAge, formatDate, formatDateTime, formatDollars, formatPrice } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";

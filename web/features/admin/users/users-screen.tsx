@@ -1,7 +1,7 @@
 import { Search, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
-import { ACCOUNT_STATUSES, ROLES, type UserRow } from "#contract/users";
+import { ACCOUNT_STATUSES, ROLES, type UserRow } from "#contract/admin/users";
 import { formatMonth } from "../../../lib/format.ts";
 import { useTypedSearch } from "../../../lib/use-typed-search.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

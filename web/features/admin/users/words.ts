@@ -1,6 +1,6 @@
-import type { AppealView } from "#contract/account-status";
-import type { UserOrder, UserRow } from "#contract/users";
-import type { UserAction } from "#domain/permissions";
+import type { UserOrder, UserRow } from "#contract/admin/users";
+import type { AppealView } from "#contract/status";
+import type { UserAction } from "#domain/account/permissions";
 import { identifierLabel } from "../name-words.ts";
 
 export const ROLE_WORDS: Record<UserRow["role"], string> = {

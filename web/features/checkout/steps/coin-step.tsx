@@ -1,4 +1,4 @@
-import { COIN_FACTS, type Coin } from "#domain/crypto-coins";
+import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import * as words from "../words.ts";
 

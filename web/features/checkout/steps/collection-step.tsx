@@ -1,5 +1,5 @@
 import type { CheckoutView } from "#contract/checkout";
-import { addressOpens } from "#domain/collection";
+import { addressOpens } from "#domain/orders/collection";
 import { addressWords, agreement } from "../../../lib/collection-words.ts";
 import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";

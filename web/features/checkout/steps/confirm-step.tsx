@@ -1,6 +1,6 @@
 import type { PaymentDetailsReply } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
-import { COIN_FACTS } from "#domain/crypto-coins";
+import { COIN_FACTS } from "#domain/payments/crypto-coins";
 import { formatCollection, formatDollars, formatPrice } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";

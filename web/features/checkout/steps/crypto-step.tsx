@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { CryptoQuoteReply } from "#contract/crypto";
-import { COIN_FACTS } from "#domain/crypto-coins";
-import { qrContent } from "#domain/crypto-quote";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import { COIN_FACTS } from "#domain/payments/crypto-coins";
+import { qrContent } from "#domain/payments/crypto-quote";
 import { formatDollars } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";

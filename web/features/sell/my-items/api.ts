@@ -12,7 +12,7 @@ import type {
   SetStatuses,
   SoldCandidatesReply,
   UpdateBundle,
-} from "#contract/selling";
+} from "#contract/selling/my-items";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../api.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { BulkReply, OwnItemRow } from "#contract/selling";
+import type { BulkReply, OwnItemRow } from "#contract/selling/my-items";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";

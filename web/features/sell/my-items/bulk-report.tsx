@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { BulkReply } from "#contract/selling";
+import type { BulkReply } from "#contract/selling/my-items";
 import { formatPrice } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

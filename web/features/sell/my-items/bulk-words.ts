@@ -1,4 +1,4 @@
-import type { BulkReply } from "#contract/selling";
+import type { BulkReply } from "#contract/selling/my-items";
 import { ApiError } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
 

@@ -1,5 +1,5 @@
 import { Ellipsis, Package, Pencil, Plus, Trash2 } from "lucide-react";
-import type { OwnBundle } from "#contract/selling";
+import type { OwnBundle } from "#contract/selling/my-items";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

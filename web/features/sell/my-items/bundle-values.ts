@@ -1,7 +1,7 @@
 /** Form values of a bundle, and their conversion and validation. */
-import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling";
-import { type BundleProblem, bundleProblems } from "#domain/bundle-terms";
+import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling/my-items";
 import { dollarsToCents } from "#domain/money";
+import { type BundleProblem, bundleProblems } from "#domain/selling/bundle-terms";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import * as words from "./bundle-words.ts";

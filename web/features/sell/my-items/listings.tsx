@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import type { OwnItemRow } from "#contract/selling";
+import type { OwnItemRow } from "#contract/selling/my-items";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { MarkedReply, OwnItemRow, SoldCandidate } from "#contract/selling";
+import type { MarkedReply, OwnItemRow, SoldCandidate } from "#contract/selling/my-items";
 import { formatAge } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";

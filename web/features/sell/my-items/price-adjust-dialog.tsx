@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { AdjustPrices, type BulkReply, type OwnItemRow } from "#contract/selling";
+import { AdjustPrices, type BulkReply, type OwnItemRow } from "#contract/selling/my-items";
 import { dollarsToCents, formatCents } from "#domain/money";
-import { ADJUST_PRESETS, type Adjustment } from "#domain/price-adjust";
+import { ADJUST_PRESETS, type Adjustment } from "#domain/selling/price-adjust";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";

@@ -1,8 +1,8 @@
 /** Current state of the seller's own listing, and which actions it allows. */
 import type { ItemStatus } from "#contract/items";
-import type { OwnItemRow } from "#contract/selling";
+import type { OwnItemRow } from "#contract/selling/my-items";
 import { dollarsToCents } from "#domain/money";
-import { type AdjustedPrice, type Adjustment, adjustPrice } from "#domain/price-adjust";
+import { type AdjustedPrice, type Adjustment, adjustPrice } from "#domain/selling/price-adjust";
 
 /** Returns the current status: a hold that has expired since the list was loaded counts as active (D29). */
 export function statusNow(item: Pick<OwnItemRow, "status" | "reserved_until">, now: number): ItemStatus {

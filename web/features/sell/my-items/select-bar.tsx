@@ -1,6 +1,6 @@
 import { EyeOff, Percent, RotateCcw, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { BULK_MAX } from "#contract/selling";
+import { BULK_MAX } from "#contract/selling/my-items";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { itemCountLabel } from "./bulk-words.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { SellingSummary } from "#contract/selling";
+import type { SellingSummary } from "#contract/selling/my-items";
 import { formatDollars } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

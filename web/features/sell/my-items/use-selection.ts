@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { BULK_MAX, type OwnItemRow } from "#contract/selling";
+import { BULK_MAX, type OwnItemRow } from "#contract/selling/my-items";
 
 /**
  * State of bulk-select mode: the selected rows, up to the limit of one operation. A press with Shift selects the range

@@ -1,0 +1,119 @@
+/** Unresolved cases that staff must handle (D49, decision 0032). */
+import * as z from "zod/mini";
+import { MESSAGES } from "../copy.ts";
+import { text } from "../fields.ts";
+import type { StaffUserView } from "../safety.ts";
+
+export const BAGGAGE_KINDS = [
+  /** Paid orders three days past their collection date that neither party has marked as collected. */
+  "uncollected",
+  /** Accepted trades that are not completed yet. */
+  "trades",
+  /** Contested reports of a missed collection. */
+  "no_shows",
+  /** Disputes that have been open for three days. */
+  "disputes",
+  /** Refunds from seller to buyer that have not arrived yet. */
+  "money_back",
+  /** Refunds by Stripe that failed, or are unfinished after a day. */
+  "refunds",
+  /** Payouts that Stripe refused, or whose seller account at Stripe is closed. */
+  "payouts",
+  /** Proceeds that must be claimed back from a seller and could not be yet. */
+  "payout_claims",
+  /** Card payments that a bank suspects to be fraud. */
+  "fraud_warnings",
+  "mails",
+  /** Purchases and acceptances left incomplete by a Worker that stopped. */
+  "half_made",
+  /** Orders whose payment deadline has passed without being processed. */
+  "orders",
+  /** Holds that have expired and are still set. */
+  "holds",
+  /** Photos that nothing uses. */
+  "photos",
+] as const;
+export type BaggageKind = (typeof BAGGAGE_KINDS)[number];
+
+/**
+ * `complete` and `refund` are POST /api/admin/orders/:id/close, `call_off` is POST /api/admin/trades/:id/call-off,
+ * `decide` opens a page; all others are POST /api/admin/baggage/:kind/:id.
+ */
+export type BaggageAction =
+  | "remind"
+  | "complete"
+  | "refund"
+  | "call_off"
+  | "uphold"
+  | "dismiss"
+  | "decide"
+  | "retry"
+  | "by_hand"
+  | "write_off"
+  | "clear"
+  | "leave"
+  | "settle"
+  | "remove";
+
+export interface BaggageEntry {
+  kind: BaggageKind;
+  id: string;
+  title: string;
+  detail: string;
+  /** Dollars. */
+  amount: number | null;
+  /** When the case began (UTC ms). */
+  since: number;
+  people: { role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner"; person: StaffUserView }[];
+  /** Path of a page with details. */
+  link: string | null;
+  actions: BaggageAction[];
+}
+
+/** GET /api/admin/baggage: number of cases per kind; 99 means 99 or more. */
+export interface BaggageCounts {
+  counts: Record<BaggageKind, number>;
+  server_now: number;
+}
+
+/** GET /api/admin/baggage/:kind */
+export const ListBaggage = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(300))) });
+
+/** POST /api/admin/baggage/:kind/:id */
+export const SettleBaggage = z
+  .strictObject({
+    action: z.enum([
+      "remind",
+      "retry",
+      "by_hand",
+      "write_off",
+      "clear",
+      "leave",
+      "settle",
+      "remove",
+      "uphold",
+      "dismiss",
+    ]),
+    /**
+     * The reason: how the refund was paid (`by_hand`), why the debt is written off (`write_off`), why a report is
+     * upheld or dismissed (`uphold`, `dismiss`), or why a payment is not fraud (`clear`).
+     */
+    note: z.optional(text(0, 1_000)),
+  })
+  .check(
+    z.refine(({ action, note }) => action !== "by_hand" || (note?.length ?? 0) >= 5, {
+      path: ["note"],
+      message: "Please say how and when the money went back.",
+    }),
+    z.refine(
+      ({ action, note }) => !["uphold", "dismiss", "write_off", "clear"].includes(action) || (note?.length ?? 0) >= 5,
+      {
+        path: ["note"],
+        message: MESSAGES.decisionNote,
+      },
+    ),
+  );
+export type SettleBaggageValue = z.output<typeof SettleBaggage>;
+
+/** POST /api/admin/trades/:id/call-off. Both parties can read the note. */
+export const CallOffTrade = z.strictObject({ note: text(5, 1_000, MESSAGES.decisionNote) });

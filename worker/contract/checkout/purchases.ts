@@ -1,0 +1,75 @@
+/** Buying several items at once: a cart or a bundle, all or nothing (D38, D41). */
+import * as z from "zod/mini";
+import type { BankDetails } from "../account/profiles.ts";
+import { dollars, id } from "../fields.ts";
+import type { OrderView } from "../orders.ts";
+import { CART_MAX } from "./cart.ts";
+
+/** Crypto pays one order at a time. */
+const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select a payment method.");
+
+const agreed = {
+  paymentMethod,
+  /** Acknowledges the collection dates, when the address is shown, and payment before collection. */
+  acknowledged: z.optional(z.boolean()),
+  /** The total shown to the buyer; 409 `values_changed` when the server's total differs (D17). */
+  amount: z.optional(dollars),
+};
+
+/** POST /api/purchases. Without `itemIds` a cart purchase takes all items the buyer holds in the cart. */
+export const CreatePurchase = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("cart"),
+    itemIds: z.optional(z.array(id).check(z.minLength(1, "Choose at least one item."), z.maxLength(CART_MAX))),
+    ...agreed,
+  }),
+  z.strictObject({ kind: z.literal("bundle"), bundleId: id, ...agreed }),
+]);
+export type CreatePurchaseInput = z.input<typeof CreatePurchase>;
+export type PurchaseMethod = z.infer<typeof paymentMethod>;
+
+/** `paid`: every order is paid. `settled`: some orders are paid, and the others have ended. */
+export type PurchaseStatus = "awaiting_payment" | "waiting_for_seller" | "paid" | "settled" | "cancelled";
+
+export interface PurchaseView {
+  id: string;
+  kind: "cart" | "bundle";
+  bundle: { id: string; title: string } | null;
+  status: PurchaseStatus;
+  payment_method: PurchaseMethod;
+  /** Total; exactly the sum of the orders' amounts. */
+  amount: number;
+  /** Amount still to be paid. */
+  due: number;
+  /** Bank transfer: one transfer with one reference pays for all orders. */
+  reference_number: string | null;
+  /** Null unless payment is awaited. */
+  bank_details: BankDetails | null;
+  payment_deadline: number | null;
+  created_at: number;
+}
+
+/** Reply of POST /api/purchases (201) and GET /api/purchases/:id, for its buyer only. */
+export interface PurchaseReply {
+  purchase: PurchaseView;
+  orders: OrderView[];
+  server_now: number;
+}
+
+/** GET /api/bundles/:id/checkout: what the buyer of a bundle agrees to. */
+export interface BundleCheckoutView {
+  bundle_id: string;
+  amount: number;
+  methods: ("bank_transfer" | "stripe")[];
+  /** Methods that would not finish before the first collection (D55). */
+  too_late: ("bank_transfer" | "stripe")[];
+  items: {
+    item_id: string;
+    title: string;
+    charged: number;
+    collection_date: number;
+    collection_zone: string;
+    collection_summary: string;
+  }[];
+  server_now: number;
+}

@@ -1,0 +1,77 @@
+/** The Seller Hub: balance, payouts of card sales, and orders to act on. */
+import * as z from "zod/mini";
+import { queryInteger } from "../items.ts";
+import type { OrderStatus } from "../orders.ts";
+import type { Page } from "../page.ts";
+
+/**
+ * `unavailable`: card payments are off. `unfinished`: Stripe needs more details from the seller. `closed`: Stripe has
+ * closed the account, and the seller must open another.
+ */
+export type PayoutState = "unavailable" | "none" | "unfinished" | "active" | "closed";
+
+/** What the seller has to do with an order now. */
+export type HubAction = "confirm_payment" | "hand_over" | "settle_dispute";
+
+export interface HubOrder {
+  id: string;
+  title: string;
+  image_url: string | null;
+  status: OrderStatus;
+  amount: number;
+  action: HubAction;
+  /** Deadline to confirm, or the collection date (UTC ms). */
+  due_at: number;
+  collection_zone: string;
+}
+
+/** GET /api/seller-hub. Dollars. */
+export interface SellerHub {
+  /** Ad credit, without sales. */
+  balance: number;
+  /** Proceeds of card sales by status. Bank transfers and crypto go to the seller directly. */
+  proceeds: {
+    /** Paid by buyers, not collected yet. */
+    held: number;
+    /** Owed to the seller: waits for a payout account or the next payout run. */
+    ready: number;
+    sent: number;
+  };
+  payouts: PayoutState;
+  /** Number of orders per action. `orders` lists the most urgent ones. */
+  to_do: Record<HubAction, number>;
+  orders: HubOrder[];
+  /** Number of orders that wait for their buyer. */
+  waiting_for_buyer: number;
+  server_now: number;
+}
+
+/** GET /api/seller-hub/payouts?cursor=&limit= */
+export const ListPayouts = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(600))),
+  limit: z.optional(queryInteger(1, 100)),
+});
+
+export interface PayoutLine {
+  order_id: string;
+  title: string;
+  amount: number;
+  /**
+   * `held`: a bank or staff have yet to decide about the payment. `reversing`: sent, and being claimed back.
+   * `reversed`: the buyer was refunded.
+   */
+  status: "ready" | "sent" | "reversing" | "reversed" | "held";
+  created_at: number;
+  sent_at: number | null;
+}
+export type PayoutsReply = Page<PayoutLine>;
+
+/** POST /api/seller-hub/payout-account: the address at Stripe where the seller continues. */
+export interface PayoutLinkReply {
+  url: string;
+}
+
+/** POST /api/seller-hub/payout-account/refresh */
+export interface PayoutStateReply {
+  payouts: PayoutState;
+}

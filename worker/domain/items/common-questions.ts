@@ -1,0 +1,119 @@
+/** Answers common questions from the listing and the item's state; unknown answers refer to the seller. */
+
+import { quotableNotes } from "../negotiation/knowzee/answers.ts";
+import { TO_BE_ARRANGED } from "../orders/collection.ts";
+
+export type CommonQuestion = "available" | "condition" | "area" | "when" | "why";
+
+export interface StockFacts {
+  status: "active" | "reserved" | "inactive" | "pending" | "pending_payment" | "sold";
+  reserved_by_you: boolean;
+  /** "7 minutes": remaining time of the hold; null when the item is not held. */
+  held_for: string | null;
+  /** "10 minutes": length of a hold that begins now. */
+  hold_length: string;
+  free: boolean;
+  description: string;
+  /** Label: "Like new". */
+  condition: string;
+  /** Suburb and city, or "To be arranged with seller". Never the address (D9). */
+  collection_summary: string;
+  /** Formatted in the time zone of the place; null when not set or past. */
+  collection_date: string | null;
+  /** The seller's notes that Knowzee may share; empty while Knowzee is off. */
+  public_notes: string;
+}
+
+export interface StockAnswer {
+  asked: string;
+  answer: string;
+  from: "service" | "listing" | "seller" | "unknown";
+}
+
+const ASKED: Readonly<Record<CommonQuestion, string>> = {
+  available: "Is it still available?",
+  condition: "What condition is it in?",
+  area: "Where is it?",
+  when: "When can I collect it?",
+  why: "Why are you selling it?",
+};
+
+export function commonAnswer(topic: CommonQuestion, facts: StockFacts): StockAnswer {
+  return { asked: ASKED[topic], ...ANSWERS[topic](facts) };
+}
+
+type Answer = Omit<StockAnswer, "asked">;
+const service = (answer: string): Answer => ({ answer, from: "service" });
+
+const ANSWERS: Readonly<Record<CommonQuestion, (facts: StockFacts) => Answer>> = {
+  available: (facts) => service(availability(facts)),
+  condition: ({ condition, description }) => {
+    const more = quoted(description, ABOUT_CONDITION);
+    const listed = `It's listed as “${condition}”.`;
+    return more === null
+      ? { answer: listed, from: "listing" }
+      : { answer: `${listed} The seller writes: “${more}”`, from: "listing" };
+  },
+  area: ({ collection_summary }) =>
+    collection_summary === TO_BE_ARRANGED
+      ? {
+          answer: "The seller hasn't named a place. You'd arrange it with them after buying.",
+          from: "unknown",
+        }
+      : {
+          answer: `${collection_summary}. The exact address is shown in your order, from a day before you collect it.`,
+          from: "listing",
+        },
+  when: ({ collection_date }) =>
+    collection_date === null
+      ? {
+          answer: "The seller hasn't set a date. You'd arrange one with them after buying; within a week is usual.",
+          from: "unknown",
+        }
+      : { answer: `Collection is planned for ${collection_date}.`, from: "listing" },
+  why: ({ description, public_notes }) => {
+    const listing = quoted(description, ABOUT_REASON);
+    if (listing !== null) return { answer: `The seller writes: “${listing}”`, from: "listing" };
+    const said = quoted(quotableNotes(public_notes), ABOUT_REASON);
+    if (said !== null) return { answer: `The seller says: “${said}”`, from: "seller" };
+    return { answer: "The seller hasn't said. You can ask them in a message.", from: "unknown" };
+  },
+};
+
+function availability({ status, reserved_by_you, held_for, hold_length, free }: StockFacts): string {
+  switch (status) {
+    case "active":
+      return free
+        ? `Yes, it is. It's free: claim it and it is held for you for ${hold_length}.`
+        : `Yes, it is. Buy Now holds it for you for ${hold_length}.`;
+    case "reserved":
+      if (reserved_by_you) return "Yes: you are holding it right now.";
+      return `Somebody is holding it right now. If they don't buy it within ${held_for ?? hold_length}, it is free again.`;
+    case "pending_payment":
+      return "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.";
+    case "pending":
+      return "It has been promised in a trade. If that falls through, it is for sale again.";
+    case "sold":
+      return "No, it has been sold.";
+    case "inactive":
+      return "No, it is not for sale at the moment.";
+  }
+}
+
+const ABOUT_CONDITION =
+  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|works?|working|tested|chip\w*|crack\w*|rust\w*|stain\w*)\b/i;
+/** Common reasons for selling. */
+const ABOUT_REASON =
+  /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;
+
+const QUOTE_MAX = 240;
+
+/** Returns the first matching sentence. */
+function quoted(text: string, about: RegExp): string | null {
+  return (
+    text
+      .split(/(?<=[.!?])\s+|\n+/)
+      .map((sentence) => sentence.trim())
+      .find((sentence) => sentence.length <= QUOTE_MAX && about.test(sentence.replaceAll("’", "'"))) ?? null
+  );
+}

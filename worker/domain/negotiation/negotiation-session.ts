@@ -1,0 +1,263 @@
+/**
+ * State of a negotiation with Knowzee: offers valid for ten minutes, a final price valid for a day (D45), and
+ * acceptance only through the button (D40). Pure: wording, clock and ids are passed in.
+ */
+
+import { DAY_MS, HOUR_MS } from "../deadlines.ts";
+import type { Cents } from "../money.ts";
+import { DEFAULT_TIME_LIMITS } from "../time-limits.ts";
+import { type Act, initialState, type NegotiationState, respond, type Terms, withListPrice } from "./knowzee/engine.ts";
+import { parseMessage } from "./knowzee/understand.ts";
+
+/** No other final price is given before this time has passed (D45). */
+export const FINAL_OFFER_MS = DAY_MS;
+/** Messages kept in the state; older ones are only in the database. */
+export const MESSAGES_IN_STATE_MAX = 200;
+
+function acceptedText(ms: number): string {
+  const hours = Math.round(ms / HOUR_MS);
+  const time = ms === DAY_MS ? "a day" : hours === 1 ? "an hour" : `${hours} hours`;
+  return `You accepted this price. The item is held for you now, and the price is yours for ${time}.`;
+}
+
+export interface UpsellItem {
+  id: string;
+  title: string;
+  price_cents: Cents;
+}
+
+export interface NegotiationMessage {
+  seq: number;
+  from: "buyer" | "knowzee" | "system";
+  text: string;
+  at: number;
+  act: Act["kind"] | "accepted" | "upsell" | null;
+  amount_cents: Cents | null;
+  counter_no: 1 | 2 | 3 | null;
+  upsell: UpsellItem | null;
+  /** Sent by the client with the buyer's message, as an idempotency key. */
+  ref: string | null;
+}
+
+export interface NegotiationOffer {
+  amount_cents: Cents;
+  /** The item's price when the offer was made. At any other price the offer is void. */
+  list_cents: Cents;
+  until: number;
+}
+
+export interface Acceptance extends NegotiationOffer {
+  id: string;
+  at: number;
+}
+
+export interface NegotiationSession {
+  id: string;
+  item_id: string;
+  buyer_id: string;
+  /** Rises with every change. */
+  rev: number;
+  standing: NegotiationState;
+  final_at: number | null;
+  /** The latest offer; kept after it expires, so that the buyer can be informed. */
+  offer: NegotiationOffer | null;
+  accepted: Acceptance | null;
+  messages: NegotiationMessage[];
+  count: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Input for the answer to a message, besides the negotiation itself. */
+export interface NegotiationInput {
+  ref: string;
+  text: string;
+  terms: Terms;
+  /** The item's own price, before the seller's special offers. */
+  list_cents: Cents;
+  /** Returns the text for an act. */
+  words: (act: Act, negotiationState: NegotiationState, seed: string) => string;
+  /** Suggested once, when a deal is near. */
+  upsell: { item: UpsellItem; text: string } | null;
+  offer_ms?: number;
+}
+
+/** Starts the negotiation of a buyer about an item. */
+export function openSession(
+  names: { id: string; item_id: string; buyer_id: string },
+  listCents: Cents,
+  now: number,
+): NegotiationSession {
+  return {
+    ...names,
+    rev: 0,
+    standing: initialState(listCents),
+    final_at: null,
+    offer: null,
+    accepted: null,
+    messages: [],
+    count: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Adds the buyer's message and Knowzee's answer. A repeated message changes nothing. */
+export function addMessage(before: NegotiationSession, asked: NegotiationInput, now: number): NegotiationSession {
+  if (before.messages.some((message) => message.ref === asked.ref)) return before;
+  const { terms } = asked;
+  const round = restartIfDue(before, terms, now);
+  const current = withListPrice(round.standing, terms.list_cents);
+  const understood = parseMessage(asked.text, {
+    list_cents: terms.list_cents,
+    ask_cents: current.ask_cents,
+    last_offer_cents: current.last_offer_cents,
+  });
+  const { state: negotiationState, act } = respond(terms, round.standing, understood);
+  const text = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
+  let next = appendMessage(round, { from: "buyer", text: asked.text, ref: asked.ref }, now);
+  next = appendMessage(
+    next,
+    { from: "knowzee", text, act: act.kind, amount_cents: act.amount_cents, counter_no: act.counter_no },
+    now,
+  );
+  const near = act.kind === "accept_offer" || act.kind === "confirm";
+  if (near && asked.upsell && !before.messages.some((message) => message.act === "upsell")) {
+    next = appendMessage(
+      next,
+      { from: "knowzee", text: asked.upsell.text, act: "upsell", upsell: asked.upsell.item },
+      now,
+    );
+  }
+  return {
+    ...next,
+    standing: negotiationState,
+    final_at: negotiationState.final ? (round.final_at ?? now) : null,
+    offer: offerAfter(round.offer, act, asked, now),
+    rev: before.rev + 1,
+    updated_at: now,
+  };
+}
+
+/**
+ * Returns the state the next answer starts from. The negotiation restarts a day after the final price, and when the
+ * seller's terms have risen above the price asked so far, so that nothing is sold under terms the seller has withdrawn.
+ */
+function restartIfDue(before: NegotiationSession, terms: Terms, now: number): NegotiationSession {
+  const dayOver = before.final_at !== null && now >= before.final_at + FINAL_OFFER_MS;
+  const { ask_cents: ask } = withListPrice(before.standing, terms.list_cents);
+  const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
+  if (!dayOver && !withdrawn) return before;
+  const fresh = { ...initialState(terms.list_cents), turn: before.standing.turn };
+  return { ...before, standing: fresh, final_at: null, offer: null };
+}
+
+/** Returns the offer after an act: only an amount below the list price gets an Accept button. */
+function offerAfter(
+  before: NegotiationOffer | null,
+  act: Act,
+  asked: NegotiationInput,
+  now: number,
+): NegotiationOffer | null {
+  if (act.amount_cents === null) return before;
+  if (act.amount_cents >= asked.terms.list_cents) return null;
+  return {
+    amount_cents: act.amount_cents,
+    list_cents: asked.list_cents,
+    until: now + (asked.offer_ms ?? DEFAULT_TIME_LIMITS.offer_ms),
+  };
+}
+
+/** Returns the offer that Accept would accept now, or null. */
+export function currentOffer({ offer }: NegotiationSession, priceCents: Cents, now: number): NegotiationOffer | null {
+  return offer && now < offer.until && offer.list_cents === priceCents ? offer : null;
+}
+
+/** Returns the accepted price while the item can still be bought at it, or null. */
+export function currentAcceptance({ accepted }: NegotiationSession, priceCents: Cents, now: number): Acceptance | null {
+  return accepted && now < accepted.until && accepted.list_cents === priceCents ? accepted : null;
+}
+
+export type AcceptanceDecision =
+  | { ok: true; conversation: NegotiationSession; accepted: Acceptance }
+  | { ok: false; reason: "expired" | "used" | "repriced" }
+  | { ok: false; reason: "other_amount"; amount_cents: Cents };
+
+/**
+ * Accepts the current offer at this amount. Repeating it returns the same acceptance. `used`: an order was made with
+ * the latest acceptance, so it cannot serve again (A69).
+ */
+export function accept(
+  before: NegotiationSession,
+  wanted: { id: string; amount_cents: Cents; price_cents: Cents; used: boolean; accepted_ms?: number },
+  now: number,
+): AcceptanceDecision {
+  const { accepted, offer } = before;
+  const price = wanted.price_cents;
+  if (!wanted.used && accepted?.amount_cents === wanted.amount_cents) {
+    const known = currentAcceptance(before, price, now);
+    if (known) return { ok: true, conversation: before, accepted: known };
+  }
+  const live = currentOffer(before, price, now);
+  if (!live) {
+    if (offer && now < offer.until) return { ok: false, reason: "repriced" };
+    const spent = wanted.used && accepted?.amount_cents === wanted.amount_cents;
+    return { ok: false, reason: spent ? "used" : "expired" };
+  }
+  if (live.amount_cents !== wanted.amount_cents) {
+    return { ok: false, reason: "other_amount", amount_cents: live.amount_cents };
+  }
+  const { accepted_ms = DEFAULT_TIME_LIMITS.accepted_ms } = wanted;
+  const made: Acceptance = {
+    id: wanted.id,
+    amount_cents: live.amount_cents,
+    list_cents: live.list_cents,
+    at: now,
+    until: now + accepted_ms,
+  };
+  const answered = appendMessage(
+    before,
+    { from: "system", text: acceptedText(accepted_ms), act: "accepted", amount_cents: made.amount_cents },
+    now,
+  );
+  return {
+    ok: true,
+    accepted: made,
+    conversation: {
+      ...answered,
+      // The price is agreed, so it stays final for a day.
+      standing: { ...before.standing, ask_cents: made.amount_cents, final: true },
+      final_at: before.final_at ?? now,
+      // A second order at this price needs a new offer from Knowzee.
+      offer: null,
+      accepted: made,
+      rev: before.rev + 1,
+      updated_at: now,
+    },
+  };
+}
+
+/** Replaces the text of the last answer with the language model's wording, unless a later message follows it. */
+export function replaceLastAnswer(before: NegotiationSession, seq: number, text: string): NegotiationSession {
+  const message = before.messages.findLast((entry) => entry.from === "knowzee" && entry.act !== "upsell");
+  if (message?.seq !== seq || before.messages.some((entry) => entry.seq > seq && entry.act !== "upsell")) return before;
+  const messages = before.messages.map((entry) => (entry.seq === seq ? { ...entry, text } : entry));
+  return { ...before, messages, rev: before.rev + 1 };
+}
+
+type MessageParts = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
+
+function appendMessage(conversation: NegotiationSession, parts: MessageParts, now: number): NegotiationSession {
+  const seq = conversation.count + 1;
+  const message: NegotiationMessage = {
+    act: null,
+    amount_cents: null,
+    counter_no: null,
+    upsell: null,
+    ref: null,
+    ...parts,
+    seq,
+    at: now,
+  };
+  return { ...conversation, count: seq, messages: [...conversation.messages, message].slice(-MESSAGES_IN_STATE_MAX) };
+}

@@ -1,0 +1,20 @@
+/** A collection that one side reports the other as having missed, and the other's right to contest it (D56, D57). */
+import { CONTEST_MS } from "../deadlines.ts";
+
+export interface NoShow {
+  about_id: string;
+  recorded_by: string;
+  created_at: number;
+  contested_at: number | null;
+  outcome: "upheld" | "dismissed" | null;
+}
+
+/** Returns until when a report can be contested (UTC ms). */
+export const contestUntil = ({ created_at }: Pick<NoShow, "created_at">): number => created_at + CONTEST_MS;
+
+/** Returns why this user may not contest the report now, or null when they may. */
+export function contestProblem(report: NoShow, userId: string, now: number): "not_yours" | "contested" | "late" | null {
+  if (report.about_id !== userId) return "not_yours";
+  if (report.contested_at !== null) return "contested";
+  return now < contestUntil(report) ? null : "late";
+}

@@ -1,0 +1,83 @@
+/** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
+import { DISPUTE_MS } from "../deadlines.ts";
+import {
+  allows,
+  ORDER_GRAPH,
+  type OrderMethod,
+  type OrderState,
+  type OrderTransition,
+  type PaymentReversal,
+  takesEvidence,
+} from "./order.ts";
+import { isGiveawayCase } from "./order-parties.ts";
+import { openReversal } from "./order-reversal.ts";
+
+/** Every status an order can be shown with. No transition leads to the last two. */
+export type OrderStatus = OrderState | "shipped" | "collection_arranged";
+
+export type OrderRole = "buyer" | "seller";
+
+export interface OrderFacts {
+  status: OrderStatus;
+  payment_method: OrderMethod;
+  payment_deadline: number | null;
+  paid_at: number | null;
+  collection_date: number;
+  card: { state: string } | null;
+  handover: object | null;
+  reversals?: PaymentReversal[] | null;
+}
+
+export interface Abilities {
+  submit_evidence: boolean;
+  cancel: boolean;
+  collect: boolean;
+  confirm_payment: boolean;
+  deny_payment: boolean;
+  pay_card: boolean;
+  hand_over: boolean;
+  open_dispute: boolean;
+  refund: boolean;
+  call_off: boolean;
+  report_missed: boolean;
+}
+
+/**
+ * Returns whether an order shows the seller's bank account: to the buyer of a bank transfer, until the payment is
+ * confirmed (D8). Also after the buyer reported the payment, so that they can compare it with their bank statement.
+ */
+export function seesBankDetails(
+  { status, payment_method }: Pick<OrderFacts, "status" | "payment_method">,
+  role: OrderRole,
+) {
+  const unconfirmed = status === "awaiting_payment" || status === "payment_pending_seller_confirmation";
+  return role === "buyer" && payment_method === "bank_transfer" && unconfirmed;
+}
+
+function inGraph(status: OrderStatus): status is OrderState {
+  return status in ORDER_GRAPH;
+}
+
+/** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
+export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
+  const may = (transition: OrderTransition) => inGraph(order.status) && allows(order.status, transition, role);
+  const inTime = order.payment_deadline === null || order.payment_deadline > now;
+  return {
+    submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),
+    cancel: may("cancel") && inTime,
+    collect: may("collect"),
+    // Confirming the payment does not settle a dispute about an item that was paid for.
+    confirm_payment: may("confirm") && order.paid_at === null,
+    deny_payment: may("deny"),
+    pay_card: role === "buyer" && order.payment_method === "stripe" && order.status === "awaiting_payment" && inTime,
+    hand_over: may("hand_over") && order.handover !== null,
+    open_dispute: may("open_dispute") && now <= order.collection_date + DISPUTE_MS,
+    refund:
+      role === "seller" &&
+      order.card?.state === "paid" &&
+      !openReversal({ reversals: order.reversals ?? [] }) &&
+      (order.status === "payment_confirmed" || order.status === "disputed"),
+    call_off: may("call_off") && isGiveawayCase("call_off", order, now),
+    report_missed: may("report_missed") && isGiveawayCase("report_missed", order, now),
+  };
+}

@@ -1,0 +1,489 @@
+/**
+ * The order of one item by one buyer. Payment methods differ in who confirms the payment, not in the states. The
+ * process is data: each state with its transitions, who may take them and where they lead. Everything else is refused
+ * and changes nothing. Timeouts are transitions too.
+ */
+
+import { EVIDENCE_MARGIN_MS } from "../deadlines.ts";
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
+import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
+
+export type OrderParty = "buyer" | "seller" | "service";
+
+export const ORDER_START = "awaiting_payment";
+
+export const ORDER_GRAPH = {
+  awaiting_payment: {
+    /** A free item is paid at once. */
+    waive_payment: { to: "payment_confirmed", by: "service" },
+    submit_evidence: { to: "payment_pending_seller_confirmation", by: "buyer" },
+    /** Stripe confirms the payment. */
+    pay: { to: "payment_confirmed", by: "service" },
+    cancel: { to: "cancelled", by: "buyer" },
+    expire: { to: "expired", by: "service" },
+    /** Only at creation: the seller sold the item outside Goodstreet (D36). */
+    sell_outside: { to: "completed", by: "seller" },
+  },
+  payment_pending_seller_confirmation: {
+    confirm: { to: "payment_confirmed", by: "seller" },
+    deny: { to: "awaiting_payment", by: "seller" },
+    /** The seller did not answer, which is never the buyer's fault (D31). */
+    lapse: { to: "disputed", by: "service" },
+  },
+  disputed: {
+    /** A late "received" settles a dispute that began because the seller did not answer. */
+    confirm: { to: "payment_confirmed", by: "seller" },
+    /** Staff decide that the payment arrived. */
+    accept: { to: "payment_confirmed", by: "service" },
+    /** Staff decide for the seller: the order is completed, and the proceeds are due. */
+    release: { to: "completed", by: "service" },
+    refund: { to: "refunded", by: "service" },
+    /** The bank decided the chargeback: the seller keeps the payment, or it is lost. */
+    win_chargeback: { to: "payment_confirmed", by: "service" },
+    win_completed: { to: "completed", by: "service" },
+    lose_chargeback: { to: "refunded", by: "service" },
+    /** Staff decide that a refund made in Stripe's dashboard does not undo the deal. */
+    keep_payment: { to: "payment_confirmed", by: "service" },
+    keep_completed: { to: "completed", by: "service" },
+  },
+  payment_confirmed: {
+    collect: { to: "completed", by: "buyer" },
+    hand_over: { to: "completed", by: "seller" },
+    open_dispute: { to: "disputed", by: "buyer" },
+    /** Giveaways only (D57): before the collection, and after the other party missed it. */
+    call_off: { to: "cancelled", by: "either" },
+    report_missed: { to: "cancelled", by: "either" },
+    /** Staff find that the item was collected. */
+    close: { to: "completed", by: "service" },
+    refund: { to: "refunded", by: "service" },
+    /** The payment was reversed by the bank or at Stripe: the handover stops until that is settled. */
+    open_chargeback: { to: "disputed", by: "service" },
+    find_refund: { to: "disputed", by: "service" },
+  },
+  completed: {
+    /** Only for a sale made outside Goodstreet, for ten minutes (D36). */
+    undo_sale: { to: "cancelled", by: "seller" },
+    open_chargeback: { to: "disputed", by: "service" },
+    find_refund: { to: "disputed", by: "service" },
+  },
+  /** A late payment buys the item if it is still free for that buyer (D20). */
+  expired: { revive: { to: "payment_confirmed", by: "service" } },
+  cancelled: { revive: { to: "payment_confirmed", by: "service" } },
+  refunded: {},
+} as const satisfies Record<string, Record<string, { to: string; by: OrderParty | "either" }>>;
+
+export type OrderState = keyof typeof ORDER_GRAPH;
+type TransitionsOf<S> = S extends OrderState ? keyof (typeof ORDER_GRAPH)[S] : never;
+export type OrderTransition = TransitionsOf<OrderState>;
+
+/** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
+export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+
+export type OrderEventKind =
+  | "placed"
+  | "evidence_submitted"
+  | "payment_confirmed"
+  | "payment_denied"
+  | "completed"
+  | "cancelled"
+  | "expired"
+  | "disputed"
+  | "card_failed"
+  | "refunded"
+  | "dispute_opened"
+  | "dispute_resolved"
+  | "handed_over"
+  | "sold_outside"
+  | "sale_undone"
+  | "chargeback_opened"
+  | "chargeback_won"
+  | "chargeback_lost"
+  | "refund_found"
+  | "called_off"
+  | "collection_missed";
+
+const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
+  waive_payment: "payment_confirmed",
+  submit_evidence: "evidence_submitted",
+  cancel: "cancelled",
+  expire: "expired",
+  confirm: "payment_confirmed",
+  deny: "payment_denied",
+  lapse: "disputed",
+  collect: "completed",
+  close: "completed",
+  pay: "payment_confirmed",
+  revive: "payment_confirmed",
+  accept: "dispute_resolved",
+  release: "dispute_resolved",
+  refund: "refunded",
+  hand_over: "handed_over",
+  open_dispute: "dispute_opened",
+  sell_outside: "sold_outside",
+  undo_sale: "sale_undone",
+  open_chargeback: "chargeback_opened",
+  win_chargeback: "chargeback_won",
+  win_completed: "chargeback_won",
+  lose_chargeback: "chargeback_lost",
+  find_refund: "refund_found",
+  keep_payment: "dispute_resolved",
+  keep_completed: "dispute_resolved",
+  call_off: "called_off",
+  report_missed: "collection_missed",
+};
+
+/** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
+export interface OrderEvent {
+  rev: number;
+  kind: OrderEventKind;
+  at: number;
+  /** Null for automatic changes. */
+  actor_id: string | null;
+  /** Decided by staff. Only such entries are written to the audit log (D34). */
+  staff?: true;
+  /** The reason staff gave: sent to both parties and kept in the audit log. */
+  note?: string;
+}
+
+/** Steps that either party may take; their view says which one did. */
+const BY_EITHER: readonly OrderEventKind[] = ["called_off", "collection_missed"];
+
+/** Returns an entry of the history as both parties see it. */
+export function eventView<K extends OrderEventKind>(
+  { kind, at, actor_id }: { kind: K; at: number; actor_id: string | null },
+  { buyer_id }: Pick<OrderTerms, "buyer_id">,
+): { kind: K; at: number; by?: "buyer" | "seller" } {
+  return BY_EITHER.includes(kind) ? { kind, at, by: actor_id === buyer_id ? "buyer" : "seller" } : { kind, at };
+}
+
+/** The question to the seller each time the buyer reports a payment. */
+export interface Confirmation {
+  id: string;
+  status: "pending" | "confirmed" | "not_received" | "lapsed";
+  confirmation_deadline: number;
+  payment_confirmed_at: number | null;
+  created_at: number;
+}
+
+/** A locked quote; only the payment's transaction hash is added later (D23). */
+export interface OrderCrypto {
+  coin: "btc" | "eth" | "usdt" | "usdc" | "xrp";
+  address: string;
+  destination_tag: string | null;
+  network: string;
+  amount_units: string;
+  amount_text: string;
+  rate_cents: number;
+  quote_expires_at: number;
+  tx_hash: string | null;
+}
+
+export interface OrderCard {
+  intent_id: string;
+  state: "open" | "closing" | "cancelled" | "paid" | "refund_due" | "refunded";
+}
+
+/** Created by the caller, which has a source of randomness. */
+export interface HandoverSecret {
+  code: string;
+  secret: string;
+}
+
+export interface Handover extends HandoverSecret {
+  wrong: number;
+  locked_until: number | null;
+}
+
+export interface Dispute {
+  reason: string;
+  opened_at: number;
+  outcome: "release" | "refund" | null;
+}
+
+/** A reversed payment: taken back by the bank, or refunded in Stripe's dashboard. */
+export interface PaymentReversal {
+  /** Stripe's id of the reversal; a repeated report with the same id changes nothing. */
+  id: string;
+  kind: "chargeback" | "refund";
+  opened_at: number;
+  /** `won`: the seller keeps the payment. */
+  outcome: "won" | "lost" | null;
+}
+
+/** Fixed when the order is created. */
+export interface OrderTerms {
+  id: string;
+  transaction_id: string;
+  item_id: string;
+  buyer_id: string;
+  seller_id: string;
+  hold_id: string;
+  payment_method: OrderMethod;
+  amount_cents: number;
+  bank_reference: string | null;
+  bank_details: { account_name: string; bsb: string; account_number: string } | null;
+  item_title: string;
+  item_image_url: string | null;
+  collection_date: number;
+  collection_zone: string;
+  collection_summary: string;
+  collection_address: string | null;
+  /** Shared by orders that are paid together. */
+  purchase_id: string | null;
+}
+
+export interface Order extends OrderTerms {
+  status: OrderState;
+  payment_deadline: number | null;
+  confirmation_deadline: number | null;
+  marked_incomplete: boolean;
+  incomplete_reason: string | null;
+  crypto: OrderCrypto | null;
+  card: OrderCard | null;
+  card_failed_at: number | null;
+  strike_exempt: boolean;
+  handover: Handover | null;
+  dispute: Dispute | null;
+  /** Absent in orders that rooms stored before this field existed. */
+  reversals?: PaymentReversal[];
+  rev: number;
+  events: OrderEvent[];
+  confirmations: Confirmation[];
+  created_at: number;
+  updated_at: number;
+  paid_at: number | null;
+  completed_at: number | null;
+}
+
+export type OrderRefusal =
+  | {
+      reason:
+        | "not_yours"
+        /** Staff who are the order's buyer or seller. */
+        | "own_case"
+        | "wrong_state"
+        | "wrong_reference"
+        | "unknown_confirmation"
+        /** A card payment may still arrive, so it must be cancelled at Stripe first. */
+        | "intent_open"
+        /** The payment is reversed, so the order stops until that is settled. */
+        | "payment_reversed"
+        | "too_late";
+    }
+  /** Refused, but the order has changed: it counts the failed attempt. */
+  | { reason: "wrong_code"; left: number; order: Order }
+  | { reason: "locked"; until: number; order: Order };
+export type OrderDecision = { ok: true; order: Order } | ({ ok: false } & OrderRefusal);
+
+export const INCOMPLETE_REASON = "Payment was not received before the deadline.";
+
+export const RESTRICTION_REASON =
+  "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
+
+/** Returns whether a buyer can report a payment: only for payments that Goodstreet cannot see. */
+export function takesEvidence(method: OrderMethod): boolean {
+  return method === "bank_transfer" || method === "crypto";
+}
+
+/** Creates an order. A free one is paid at once; one with evidence goes to the seller for confirmation. */
+export function placeOrder(
+  terms: OrderTerms,
+  options: {
+    evidence: boolean;
+    confirmationId: string;
+    crypto?: OrderCrypto | null | undefined;
+    handover?: HandoverSecret | undefined;
+    /** The earliest collection of all orders paid together with this one; by default this order's own. */
+    firstCollection?: number | undefined;
+    /** The deadlines in force when the order is created; it keeps them. */
+    clocks?: TimeLimits | undefined;
+  },
+  now: number,
+): Order {
+  const clocks = options.clocks ?? DEFAULT_TIME_LIMITS;
+  const { payment_method: method } = terms;
+  const deadline =
+    method === "free" || method === "outside"
+      ? null
+      : paymentDeadline(method, options.firstCollection ?? terms.collection_date, now, clocks);
+  const placed: Order = {
+    ...terms,
+    status: ORDER_START,
+    payment_deadline: deadline,
+    confirmation_deadline: null,
+    marked_incomplete: false,
+    incomplete_reason: null,
+    crypto: options.crypto ?? null,
+    card: null,
+    card_failed_at: null,
+    strike_exempt: false,
+    handover: null,
+    dispute: null,
+    rev: 1,
+    events: [{ rev: 1, kind: "placed", at: now, actor_id: terms.buyer_id }],
+    confirmations: [],
+    created_at: now,
+    updated_at: now,
+    paid_at: null,
+    completed_at: null,
+  };
+  if (terms.payment_method === "free") {
+    return changeStatus(placed, "waive_payment", null, now, {
+      paid_at: now,
+      ...withHandoverCode(placed, options.handover),
+    });
+  }
+  if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
+  return withEvidence(placed, options.confirmationId, now, clocks);
+}
+
+/** Applies passed deadlines: of the payment, or of the seller's confirmation. */
+export function applyDeadlines(order: Order, now: number): Order {
+  if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
+    // The item stays locked until Stripe has confirmed the cancellation, because a payment may still arrive.
+    if (order.card?.state === "open") return changeOrder(order, now, { card: { ...order.card, state: "closing" } });
+    return order.card?.state === "closing" ? order : expire(order, now);
+  }
+  if (
+    order.status === "payment_pending_seller_confirmation" &&
+    order.confirmation_deadline !== null &&
+    now >= order.confirmation_deadline
+  ) {
+    return changeStatus(order, "lapse", null, now, {
+      payment_deadline: null,
+      strike_exempt: true,
+      confirmations: settleConfirmation(order, "lapsed", null),
+    });
+  }
+  return order;
+}
+
+/** Returns when a deadline of the order is next due (UTC ms), or null. */
+export function orderDueAt(order: Order): number | null {
+  if (order.status === "awaiting_payment") return order.card?.state === "closing" ? null : order.payment_deadline;
+  if (order.status === "payment_pending_seller_confirmation") return order.confirmation_deadline;
+  return null;
+}
+
+/** Returns whether Stripe may still take a payment for this order. */
+export function isIntentOpen(order: Pick<Order, "card">): boolean {
+  return order.card?.state === "open" || order.card?.state === "closing";
+}
+
+/** Ends an unpaid order. A buyer who tried to pay gets no strike. */
+export function expire(order: Order, now: number): Order {
+  return changeStatus(order, "expire", null, now, {
+    marked_incomplete: true,
+    incomplete_reason: INCOMPLETE_REASON,
+    strike_exempt: order.strike_exempt || order.card_failed_at !== null || order.confirmations.length > 0,
+  });
+}
+
+/** Returns whether the order expired because the seller's "not received" came too late to pay again (D55). */
+export function endedByDenial(events: readonly Pick<OrderEvent, "kind" | "at">[]): boolean {
+  const index = events.findLastIndex(({ kind }) => kind === "expired");
+  const before = events[index - 1];
+  return before?.kind === "payment_denied" && before.at === events[index]?.at;
+}
+
+/** Gives a paid order its handover code. The first code stays when the command is repeated. */
+export function withHandoverCode(order: Order, secret: HandoverSecret | undefined): { handover: Handover | null } {
+  return { handover: order.handover ?? (secret ? { ...secret, wrong: 0, locked_until: null } : null) };
+}
+
+/** Returns whether the graph lets this party take this transition now. */
+export function allows(status: OrderState, transition: OrderTransition, party: OrderParty): boolean {
+  const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
+  const by = edges[transition]?.by;
+  return by === party || (by === "either" && party !== "service");
+}
+
+/** Returns what an order in this state does to its item: lock it, own it, or neither. */
+export function itemClaimOf(status: OrderState): "locks" | "bought" | "none" {
+  switch (status) {
+    case "awaiting_payment":
+    case "payment_pending_seller_confirmation":
+    case "disputed":
+      return "locks";
+    case "payment_confirmed":
+    case "completed":
+      return "bought";
+    case "expired":
+    case "cancelled":
+    case "refunded":
+      return "none";
+  }
+}
+
+export function lastConfirmation(order: Order): Confirmation | null {
+  return order.confirmations.at(-1) ?? null;
+}
+
+/** Records that the buyer reported the payment, and asks the seller to confirm it. */
+export function withEvidence(
+  order: Order,
+  confirmationId: string,
+  now: number,
+  clocks: Pick<TimeLimits, "confirmation_ms"> = DEFAULT_TIME_LIMITS,
+): Order {
+  const deadline = confirmationDeadline(order.collection_date, now, clocks);
+  return changeStatus(order, "submit_evidence", order.buyer_id, now, {
+    confirmation_deadline: deadline,
+    // The cron checks payment_deadline. Set a day after the seller's deadline, it never expires a buyer who has
+    // reported a payment (D31).
+    payment_deadline: deadline + EVIDENCE_MARGIN_MS,
+    confirmations: [
+      ...order.confirmations,
+      {
+        id: confirmationId,
+        status: "pending",
+        confirmation_deadline: deadline,
+        payment_confirmed_at: null,
+        created_at: now,
+      },
+    ],
+  });
+}
+
+/** Sets the outcome of the latest confirmation. */
+export function settleConfirmation(
+  order: Order,
+  status: Confirmation["status"],
+  confirmedAt: number | null,
+): Confirmation[] {
+  const last = order.confirmations.length - 1;
+  return order.confirmations.map((entry, index) =>
+    index === last ? { ...entry, status, payment_confirmed_at: confirmedAt } : entry,
+  );
+}
+
+/** Takes one transition of the graph and adds its entry to the history. */
+export function changeStatus(
+  order: Order,
+  transition: OrderTransition,
+  actorId: string | null,
+  now: number,
+  patch: Partial<Order>,
+): Order {
+  const edges: Partial<Record<string, { to: OrderState }>> = ORDER_GRAPH[order.status];
+  const edge = edges[transition];
+  if (!edge) throw new Error(`order ${order.id}: no ${transition} from ${order.status}`);
+  const next = changeOrder(order, now, { ...patch, status: edge.to });
+  return {
+    ...next,
+    events: [...order.events, { rev: next.rev, kind: EVENT_OF[transition], at: now, actor_id: actorId }],
+  };
+}
+
+/** Marks the order's last step as a decision of staff, with their reason. */
+export function decidedByStaff(order: Order, note: string | undefined): Order {
+  const last = order.events.at(-1);
+  if (last === undefined) return order;
+  const decision: OrderEvent = { ...last, staff: true, ...(note !== undefined && { note }) };
+  return { ...order, events: [...order.events.slice(0, -1), decision] };
+}
+
+/** Changes an order without a transition: no entry in the history, but a new `rev`, so that D1 gets the change. */
+export function changeOrder(order: Order, now: number, patch: Partial<Order>): Order {
+  return { ...order, ...patch, rev: order.rev + 1, updated_at: now };
+}

@@ -1,0 +1,161 @@
+/** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
+import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "../items/catalogue.ts";
+import { MARKETPLACE_TABS, RADIUS_KM_DEFAULT } from "../items/marketplace-tabs.ts";
+import { type PlaceFilter, placeFilter, searchedWords } from "../items/search-terms.ts";
+import { formatCents } from "../money.ts";
+import { distanceKm, type Point } from "../places/distance.ts";
+import { isInState } from "../places/states.ts";
+
+/** Default list for saved items, until its owner renames it. */
+export const DEFAULT_LIST_NAME = "Saved";
+export const WISH_LIST_NAME_MAX = 40;
+export const WISH_LISTS_MAX = 20;
+/** Saved listings of one user over all lists. One reply must fit them all, because it fills every heart on a page. */
+export const SAVED_ITEMS_MAX = 500;
+
+export const SAVED_SEARCHES_MAX = 30;
+export const SEARCH_NAME_MAX = 60;
+
+/** How often a saved search notifies; `off` keeps the search without notifications. */
+export const ALERT_FREQUENCIES = ["instant", "daily", "off"] as const;
+export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
+
+const MINUTE_MS = 60_000;
+/** Minimum time between notifications of a search: a seller who lists fifty items at once causes one. */
+export const NOTIFICATION_GAP_MS: Record<Exclude<AlertFrequency, "off">, number> = {
+  instant: 10 * MINUTE_MS,
+  daily: 24 * 60 * MINUTE_MS,
+};
+
+/** Stored filters: prices in cents, canonical categories. */
+export interface SearchTerms {
+  q?: string | undefined;
+  category?: Category | undefined;
+  categories?: readonly Category[] | undefined;
+  condition?: Condition | undefined;
+  min_price?: number | undefined;
+  max_price?: number | undefined;
+  location?: string | undefined;
+  near?: string | undefined;
+  within_km?: number | undefined;
+}
+
+/**
+ * Normalises filters, so that equal filters have equal values. Filters without effect are dropped, and a radius takes
+ * precedence over a location text, as in the list. Null when no filter is left, which would match every listing.
+ */
+export function normaliseTerms(terms: SearchTerms): SearchTerms | null {
+  const blank = (value: string | undefined) => value?.trim().replace(/\s+/g, " ") || undefined;
+  const near = blank(terms.near);
+  const several = terms.categories && [...new Set(terms.categories)].sort();
+  const single = several?.length === 1 && terms.category === undefined ? several[0] : undefined;
+  const tidied: SearchTerms = {
+    q: blank(terms.q),
+    category: terms.category ?? single,
+    categories: single === undefined ? several : undefined,
+    condition: terms.condition,
+    min_price: terms.min_price || undefined,
+    max_price: terms.max_price,
+    location: near === undefined ? blank(terms.location) : undefined,
+    near,
+    within_km: near === undefined ? undefined : (terms.within_km ?? RADIUS_KM_DEFAULT),
+  };
+  const kept = Object.entries(tidied).filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? null : (Object.fromEntries(kept) as SearchTerms);
+}
+
+function priceWords(low: number | undefined, high: number | undefined): string | undefined {
+  if (high === 0) return "free";
+  if (low !== undefined && high !== undefined) return `${formatCents(low)} to ${formatCents(high)}`;
+  if (low !== undefined) return `from ${formatCents(low)}`;
+  return high === undefined ? undefined : `up to ${formatCents(high)}`;
+}
+
+/** Describes a search: "“desk” in Furniture, good, $50 to $200, within 10 km of Brunswick". */
+export function describeTerms(terms: SearchTerms): string {
+  const categories = terms.category ? [terms.category] : (terms.categories ?? []);
+  const where = categories.map((category) => CATEGORY_LABELS[category]).join(" or ");
+  const what = terms.q === undefined ? where : `“${terms.q}”${where && ` in ${where}`}`;
+  const place = terms.near ? `within ${terms.within_km} km of ${terms.near}` : terms.location && `in ${terms.location}`;
+  const condition = terms.condition && CONDITION_LABELS[terms.condition].toLowerCase();
+  const parts = [what, condition, priceWords(terms.min_price, terms.max_price), place].filter(Boolean);
+  const text = parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the path of the marketplace with these filters, newest first. */
+export function linkForTerms(terms: SearchTerms): string {
+  const several = terms.categories?.join();
+  const tab = several && MARKETPLACE_TABS.find(({ list }) => list && [...list.categories].sort().join() === several);
+  const params = {
+    tab: tab ? tab.tab : undefined,
+    category: terms.category,
+    q: terms.q,
+    condition: terms.condition,
+    // The address uses whole dollars, so the range is rounded outwards.
+    min_price: terms.min_price && Math.floor(terms.min_price / 100),
+    max_price: terms.max_price === undefined ? undefined : Math.ceil(terms.max_price / 100),
+    near: terms.near,
+    within_km: terms.within_km,
+    location: terms.location,
+  };
+  const query = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `/Marketplace?${query.join("&")}`;
+}
+
+/** The fields of a listing that a search compares. */
+export interface NewListing {
+  title: string;
+  description: string;
+  tags: string;
+  category: Category;
+  condition: Condition;
+  price_cents: number;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  postcode: string | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** Splits text like the full-text index: runs of letters and digits, without case and diacritics. */
+function indexedWords(text: string): string[] {
+  const folded = text.toWellFormed().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Converts to lower case like SQLite's `lower()`. */
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/**
+ * Returns a function that tells whether a search would list this listing. It uses the list's rules, so that a
+ * notification never leads to a page without the listing. The listing's words are split once for all searches.
+ */
+export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre: Point | null) => boolean {
+  const words = [...new Set(indexedWords([listing.title, listing.description, listing.tags].join(" ")))];
+  const known = new Set(words);
+  const { suburb, city, location, postcode, lat, lon } = listing;
+  const place = asciiLower([suburb, city, location, postcode].map((part) => part ?? "").join(" "));
+  const hasWords = (text: string) => {
+    const wanted = searchedWords(text).flatMap(indexedWords);
+    const last = wanted.pop();
+    if (last === undefined) return false;
+    return wanted.every((word) => known.has(word)) && words.some((word) => word.startsWith(last));
+  };
+  const isNear = (centre: Point | null, km: number) =>
+    centre !== null && lat !== null && lon !== null && distanceKm(centre, { lat, lon }) <= km;
+  const isAt = (wanted: PlaceFilter) =>
+    wanted.words.every((word) => place.includes(word)) && (wanted.state === null || isInState(place, wanted.state));
+  return (terms, centre) =>
+    (terms.category === undefined || listing.category === terms.category) &&
+    (terms.categories === undefined || terms.categories.includes(listing.category)) &&
+    (terms.condition === undefined || listing.condition === terms.condition) &&
+    listing.price_cents >= (terms.min_price ?? 0) &&
+    (terms.max_price === undefined || listing.price_cents <= terms.max_price) &&
+    (terms.near === undefined || isNear(centre, terms.within_km ?? RADIUS_KM_DEFAULT)) &&
+    (terms.location === undefined || isAt(placeFilter(terms.location))) &&
+    (terms.q === undefined || hasWords(terms.q));
+}

@@ -1,0 +1,107 @@
+/** Change of an account's email address: requested by its owner, effective after the new address is confirmed. */
+import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { maskedEmail } from "#domain/account/masked-email";
+import { violatedConstraint } from "../../../db/constraints.ts";
+import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
+import { emailChanges } from "../../../db/schema/email-changes.ts";
+import { supportEmail } from "../../../db/site-settings.ts";
+import type { Ctx, Database } from "../../../http/context.ts";
+import { mailOrigin } from "../../../http/origin.ts";
+import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
+import { hashSecret, newSecret } from "../../../http/secrets.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
+import { emailChangedEmail, newEmailEmail } from "../../notifications/email/templates.ts";
+import { profileById } from "../profiles/queries.ts";
+import { notifyExistingOwner } from "./commands.ts";
+import { accountByEmail, accountById } from "./queries.ts";
+import { VERIFY_TTL_MS } from "./tokens.ts";
+
+/** Ends a pending change, so that one requested before the account changed owners cannot take it back (A24). */
+export function endEmailChange(db: Database, account: string | SQLWrapper) {
+  return db
+    .delete(emailChanges)
+    .where(inArray(emailChanges.account_id, typeof account === "string" ? [account] : account));
+}
+
+/**
+ * Emails a link to the new address. Requires a recently confirmed password, like a change of bank details, because the
+ * address can reset the password (A66). If the address has an account already, its owner is notified; the reply is the
+ * same (A18).
+ */
+export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<{ ok: true } | Refusal> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountById(db, accountId);
+  if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  if (account.email === email) {
+    const message = "This is your address already.";
+    return refuse("invalid", message, { fields: [{ field: "email", message }] });
+  }
+  const unconfirmed = await unconfirmedRefusal(c);
+  if (unconfirmed) return unconfirmed;
+  const other = await accountByEmail(db, email);
+  if (other) {
+    await notifyExistingOwner(c, other);
+    return { ok: true };
+  }
+  const profile = await profileById(db, accountId);
+  const secret = newSecret();
+  const hash = await hashSecret(secret);
+  await db.batch([
+    endEmailChange(db, accountId),
+    db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
+    queueEmail(services, {
+      // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+      ...newEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
+      to: email,
+      dedupeKey: `new-email:${hash}`,
+    }),
+  ]);
+  deliverSoon(services);
+  return { ok: true };
+}
+
+/**
+ * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Links sent to
+ * the old address end, and the old address is notified.
+ */
+export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const gone = refuse("gone", MESSAGES.linkNotValid);
+  const hash = await hashSecret(secret);
+  const live = and(eq(emailChanges.hash, hash), gt(emailChanges.expires_at, now()));
+  const [change] = await db.select().from(emailChanges).where(live);
+  const account = change && (await accountById(db, change.account_id));
+  if (!change || !account) return gone;
+  const profile = await profileById(db, account.id);
+  const support = await supportEmail(services);
+  const owner = db.select({ id: emailChanges.account_id }).from(emailChanges).where(live);
+  try {
+    const [changed] = await db.batch([
+      db
+        .update(accounts)
+        .set({ email: change.email, email_verified: true })
+        .where(inArray(accounts.id, owner))
+        .returning({ id: accounts.id }),
+      db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
+      db.delete(oneTimeTokens).where(inArray(oneTimeTokens.account_id, owner)),
+      queueEmail(services, {
+        ...emailChangedEmail(profile?.full_name ?? "", maskedEmail(change.email), support),
+        to: account.email,
+        dedupeKey: `email-changed:${hash}`,
+      }),
+      db.delete(emailChanges).where(eq(emailChanges.hash, hash)),
+    ]);
+    if (changed.length === 0) return gone;
+  } catch (error) {
+    // Another account has taken the address meanwhile.
+    if (violatedConstraint(error) !== "accounts.email") throw error;
+    return gone;
+  }
+  deliverSoon(services);
+  return { ok: true };
+}

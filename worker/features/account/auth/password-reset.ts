@@ -1,0 +1,113 @@
+import { and, inArray } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { hashPassword } from "../../../adapters/password-hash.ts";
+import { accounts, oneTimeTokens } from "../../../db/schema/account.ts";
+import { endAllSessions } from "../../../db/sessions.ts";
+import type { Ctx } from "../../../http/context.ts";
+import { rememberDevice } from "../../../http/known-device.ts";
+import { mailOrigin } from "../../../http/origin.ts";
+import { hashSecret } from "../../../http/secrets.ts";
+import { beginSession, commitSession } from "../../../http/session.ts";
+import { countUse } from "../../../http/throttle.ts";
+import { endLiveSessions } from "../../../http/user-channel.ts";
+import { deliverDueEmails, deliverSoon } from "../../notifications/email/deliver.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
+import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/templates.ts";
+import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./commands.ts";
+import { endEmailChange } from "./email-change.ts";
+import { accountByEmail, accountById } from "./queries.ts";
+import { issueToken, RESET_TTL_MS, tokenAccount } from "./tokens.ts";
+
+const HOUR = 60 * 60_000;
+const RESETS_PER_HOUR = 3;
+
+/**
+ * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
+ * time nor reply reveals whether the address has an account (A18, A22).
+ */
+export async function sendResetLink(c: Ctx, email: string): Promise<void> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountByEmail(db, email);
+  if (!account) return;
+  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_PER_HOUR, HOUR, now())) !== null) return;
+  const profile = await profileById(db, account.id);
+  const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
+  // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+  const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
+  await db.batch([
+    ...token.statements,
+    queueEmail(services, {
+      ...resetPasswordEmail(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
+      to: account.email,
+      dedupeKey: `reset:${token.hash}`,
+    }),
+  ]);
+  await deliverDueEmails(services);
+}
+
+/**
+ * Sets a new password with an emailed link. The batch acts on the link's current account, so of two concurrent uses
+ * only one succeeds. It ends every session and every other link, and confirms the address.
+ */
+export async function resetPassword(
+  c: Ctx,
+  input: { token: string; password: string },
+): Promise<{ ok: true; id: string } | Refusal> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const gone = refuse("gone", MESSAGES.linkNotValid);
+  const hash = await hashSecret(input.token);
+  const owner = tokenAccount(db, hash, "reset_password", now());
+  const [holder] = await owner;
+  const account = holder && (await accountById(db, holder.id));
+  if (!account) return gone;
+  // Before the link is used, so that the user can try another password.
+  const problem = newPasswordProblem(input.password, account.email);
+  if (problem) return refusePassword(problem);
+
+  const profile = await profileById(db, account.id);
+  const password_hash = await hashPassword(input.password);
+  const [changed] = await db.batch([
+    db
+      .update(accounts)
+      .set({ password_hash, email_verified: true })
+      .where(inArray(accounts.id, owner))
+      .returning({ id: accounts.id }),
+    // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
+    endAllSessions(db, owner),
+    endEmailChange(db, owner),
+    // The address was not confirmed until now, so another person may have added the payment details (A24).
+    ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          inArray(oneTimeTokens.account_id, owner),
+          inArray(oneTimeTokens.purpose, ["reset_password", "verify_email"]),
+        ),
+      ),
+  ]);
+  if (changed.length === 0) return gone;
+  services.defer(endLiveSessions(services.env, account.id, { except: null }));
+
+  const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
+  await db.batch([
+    ...session.statements,
+    clearSignInThrottle(c, account.email),
+    queueEmail(services, {
+      ...passwordChangedEmail(profile?.full_name ?? "", {
+        paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
+        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
+      }),
+      to: account.email,
+      dedupeKey: `password-changed:${hash}`,
+    }),
+  ]);
+  await commitSession(c, session);
+  await rememberDevice(c, { id: account.id, password_hash });
+  deliverSoon(services);
+  return { ok: true, id: account.id };
+}

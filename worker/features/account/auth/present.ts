@@ -1,0 +1,75 @@
+import type { SessionReply } from "#contract/account/auth";
+import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
+import { googleConfigured } from "../../../adapters/identity-google.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
+import type { Actor, Services } from "../../../http/context.ts";
+import { settleOverdueOrdersOf } from "../../../jobs/settle-own-orders.ts";
+import { log } from "../../../log.ts";
+import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
+import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
+import { accountById } from "./queries.ts";
+
+/** Public facts about the service in every session reply. */
+async function aboutService({ db, env, now }: Services) {
+  const settings = await siteSettings({ db, now });
+  return {
+    google: googleConfigured(env),
+    support_email: settings.support_email || env.SUPPORT_EMAIL,
+    closed: disabledFeatures(settings),
+    hold_ms: timeLimitsOf(settings).hold_ms,
+    platform_fee_bp: settings.numbers.platform_fee_bp,
+    server_now: now(),
+  };
+}
+
+async function signedOut(services: Services): Promise<SessionReply> {
+  return { user: null, profile: null, ...(await aboutService(services)) };
+}
+
+/**
+ * Returns the session of an account with its profile. A profile that cannot be read is replaced by defaults, so that
+ * the call does not fail. Lifts a suspension that has ended.
+ */
+export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
+  const { db, now } = services;
+  const profile = ensureProfile(db, accountId, now());
+  // Read in parallel with the account; if there is no account, a failure here must not surface.
+  profile.catch(() => undefined);
+  const account = await accountById(db, accountId);
+  if (!account) return signedOut(services);
+  const user = { id: account.id, email: account.email, email_verified: account.email_verified };
+  const reply = { user, ...(await aboutService(services)) };
+  try {
+    const row = await profile;
+    if (!row) return { ...reply, profile: defaultOwnProfile(account) };
+    const ended = row.is_suspended && row.suspension_end_date !== null && row.suspension_end_date <= now();
+    if (ended) await liftEndedSuspension(db, accountId, now());
+    return { ...reply, profile: presentOwnProfile(row, now()) };
+  } catch (error) {
+    log("error", { message: "profile not readable", error: String(error) });
+    return { ...reply, profile: defaultOwnProfile(account) };
+  }
+}
+
+/** Returns a user's session, without private details, for staff who impersonate them. */
+async function viewedSession(
+  services: Services,
+  accountId: string,
+  { until }: { until: number },
+): Promise<SessionReply> {
+  const reply = await sessionReply(services, accountId);
+  return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
+}
+
+/** Returns the session of the request's user; without a session its `user` is null. */
+export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
+  if (!actor) return signedOut(services);
+  return actor.impersonatedBy
+    ? viewedSession(services, actor.id, actor.impersonatedBy)
+    : sessionReply(services, actor.id);
+}
+
+/** Settles the user's overdue orders after the response of a session load (D33). */
+export async function settleOrdersAfterSession(services: Services, actor: Actor | null): Promise<void> {
+  if (actor && !actor.impersonatedBy) await settleOverdueOrdersOf(services, actor.id);
+}

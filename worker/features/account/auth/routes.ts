@@ -1,0 +1,175 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import {
+  ChangeEmail,
+  ConfirmPassword,
+  type ConfirmReply,
+  ForgotPassword,
+  type NeutralReply,
+  ResetPassword,
+  type SessionReply,
+  type SessionsReply,
+  SignIn,
+  SignUp,
+  VerifyEmail,
+} from "#contract/account/auth";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import { googleConfigured } from "../../../adapters/identity-google.ts";
+import { endSession } from "../../../db/sessions.ts";
+import type { AppContext } from "../../../http/context.ts";
+import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { requireFeature } from "../../../http/require-feature.ts";
+import { hashSecret } from "../../../http/secrets.ts";
+import { actorOf, requireAccount } from "../../../http/session.ts";
+import { clearSessionCookies, readSessionCookie } from "../../../http/session-cookies.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { endLiveSessions } from "../../../http/user-channel.ts";
+import { validate } from "../../../http/validate.ts";
+import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
+import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
+import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
+import { resetPassword, sendResetLink } from "./password-reset.ts";
+import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Scoped to the two routes that need it. Lax, because the return is a navigation from Google's site. */
+const TRANSACTION_COOKIE = "gt";
+const TRANSACTION_SCOPE = { path: "/api/auth/google" };
+
+const FAILED = "/signin?error=google";
+const GoogleQuery = z.object({ returnUrl: z.optional(z.string()) });
+
+export const authRoutes = new Hono<AppContext>()
+  /**
+   * Sign up with email address and password. 201 with a session for a new address; 202 for an existing account, whose
+   * owner gets an email instead.
+   */
+  .post(
+    "/sign-up",
+    throttle("sign-up", 20, HOUR, "ip"),
+    requireFeature("sign_ups"),
+    validate("json", SignUp),
+    async (c) => {
+      const result = await signUp(c, c.req.valid("json"));
+      if (!result.ok) return respondRefusal(c, result);
+      if (result.id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), result.id), 201);
+    },
+  )
+  .post("/sign-in", throttle("sign-in", 20, MINUTE, "ip"), validate("json", SignIn), async (c) => {
+    const result = await signIn(c, c.req.valid("json"));
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
+  })
+  /** Sign out of this browser. Succeeds without a session too. */
+  .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
+    const token = readSessionCookie(c);
+    const { db, env, defer } = c.get("services");
+    if (token !== null) await endSession(db, await hashSecret(token));
+    const actor = c.get("actor");
+    if (actor !== null) defer(endLiveSessions(env, actor.impersonatedBy?.by ?? actor.id, { only: actor.session_id }));
+    clearSessionCookies(c);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Confirm the password again. For a while after that, this session may change payout details. */
+  .post(
+    "/confirm",
+    requireAccount,
+    throttle("confirm", 60, HOUR, "ip"),
+    validate("json", ConfirmPassword),
+    async (c) => {
+      const result = await confirmPassword(c, actorOf(c), c.req.valid("json").password);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
+    },
+  )
+  /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
+  .post(
+    "/change-email",
+    requireAccount,
+    throttle("change-email", 5, HOUR, "account"),
+    validate("json", ChangeEmail),
+    async (c) => {
+      const result = await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email);
+      if (!result.ok) return respondRefusal(c, result);
+      return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+    },
+  )
+  /** Confirm a new email address with the emailed token. Needs no session. */
+  .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+    const result = await confirmEmailChange(c, c.req.valid("json").token);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** List the sessions of the signed-in account. */
+  .get("/sessions", requireAccount, async (c) => {
+    const services = c.get("services");
+    const items = await listSessions(services, actorOf(c));
+    return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
+  })
+  /** End all other sessions of the signed-in account. */
+  .post("/sessions/end-others", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
+    return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
+  })
+  /** End one other session of the signed-in account. To end the current one, sign out. */
+  .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
+    const actor = actorOf(c);
+    const id = c.req.param("id");
+    if (id === actor.session_id) return respondRefusal(c, refuse("conflict", "To sign out here, use Log Out."));
+    const ended = await endOwnSession(c.get("services"), actor, id);
+    if (!ended) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Request a password reset link by email. The reply is always the same. */
+  .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
+    c.get("services").defer(sendResetLink(c, c.req.valid("json").email));
+    return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
+  })
+  /**
+   * Set a new password with the emailed token. Ends every session and starts a new one. 410 for a used, expired or
+   * unknown token.
+   */
+  .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
+    const result = await resetPassword(c, c.req.valid("json"));
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
+  })
+  /** Confirm an email address with the emailed token. Needs no session. */
+  .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+    const result = await verifyEmail(c, c.req.valid("json").token);
+    if (!result.ok) return respondRefusal(c, result);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Send the confirmation email again. */
+  .post("/verify-email/resend", requireAccount, throttle("verify-resend", 3, HOUR, "account"), async (c) => {
+    await resendVerification(c, actorOf(c).id);
+    return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+  })
+  /** Get the current session: user and profile, both null without a session. Also settles the user's overdue orders. */
+  .get("/session", async (c) => {
+    const services = c.get("services");
+    const reply = await currentSession(services, c.get("actor"));
+    services.defer(settleOrdersAfterSession(services, c.get("actor")));
+    return c.json<SessionReply, 200>(reply, 200);
+  })
+  /** Start sign-in with Google: redirects to Google. */
+  .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
+    if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
+    if (!begun) return c.redirect(FAILED, 302);
+    writeCookie(c, TRANSACTION_COOKIE, begun.sealed, TRANSACTION_TTL_SECONDS, TRANSACTION_SCOPE);
+    return c.redirect(begun.url.href, 302);
+  })
+  /** Complete sign-in with Google: redirects to the requested page, or to the sign-in page with an error. */
+  .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
+    // Opened directly, not as a return from Google.
+    if (new URL(c.req.url).search === "") return c.redirect("/Marketplace", 303);
+    const target = await finishGoogle(c, readCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE));
+    clearCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE);
+    return c.redirect(target ?? FAILED, 303);
+  });

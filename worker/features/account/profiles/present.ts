@@ -1,0 +1,159 @@
+/** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
+import type { InferSelectModel } from "drizzle-orm";
+import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
+import { MESSAGES } from "#contract/copy";
+import type { PublicSeller } from "#contract/items";
+import { displayName } from "#domain/account/display-name";
+import { walkthroughStates } from "#domain/account/walkthroughs";
+import { centsToDollars } from "#domain/money";
+import { pendingWaits } from "#domain/payments/payment-details-delay";
+import { isSuspended } from "#domain/status/account-status";
+import type { profiles } from "../../../db/schema/account.ts";
+import { HIDDEN } from "../../../http/impersonation.ts";
+import type { publicProfileRow } from "./queries.ts";
+
+export type ProfileRow = InferSelectModel<typeof profiles>;
+
+type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof publicProfileRow>>>;
+
+type PublicRow = Pick<
+  ProfileRow,
+  "id" | "full_name" | "suburb" | "city" | "average_rating_hundredths" | "rating_count"
+>;
+
+/** Converts hundredths of a star to stars, e.g. 467 → 4.67. */
+function stars(hundredths: number | null): number | null {
+  return hundredths === null ? null : hundredths / 100;
+}
+
+/** Returns the public fields of a seller; without a name "Anonymous Seller". */
+export function presentPublicSeller(row: PublicRow): PublicSeller {
+  return {
+    id: row.id,
+    display_name: displayName(row.full_name) || MESSAGES.anonymousSeller,
+    suburb: row.suburb,
+    city: row.city,
+    average_rating: stars(row.average_rating_hundredths),
+    rating_count: row.rating_count,
+  };
+}
+
+export function presentPublicProfile(
+  row: PublicRow & Pick<ProfileRow, "account_type" | "created_at"> & { store_name: string | null },
+): PublicProfile {
+  return {
+    ...presentPublicSeller(row),
+    account_type: row.account_type,
+    store_name: row.store_name,
+    member_since: row.created_at,
+  };
+}
+
+/** Returns a seller's page. The business is only included while the account is a business account. */
+export function presentSellerProfile(row: PublicProfileRow): SellerProfile {
+  return {
+    ...presentPublicProfile(row),
+    store: {
+      description: row.store_description ?? "",
+      banner: row.store_banner,
+      business:
+        row.account_type === "business" && row.business_name !== null
+          ? { name: row.business_name, abn: row.business_abn, website: row.business_website }
+          : null,
+    },
+  };
+}
+
+export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
+  const suspended = isSuspended(row, now);
+  return {
+    id: row.id,
+    email: row.email,
+    full_name: row.full_name,
+    display_name: displayName(row.full_name),
+    role: row.role,
+    account_type: row.account_type,
+    country: row.country,
+    state_region: row.state_region,
+    city: row.city,
+    suburb: row.suburb,
+    postcode: row.postcode,
+    phone: row.phone,
+    collection_address: row.collection_address,
+    negotiation_aggressiveness: row.negotiation_aggressiveness,
+    open_to_trades: row.open_to_trades,
+    enable_ai_upsell: row.enable_ai_upsell,
+    accepted_payment_methods: row.accepted_payment_methods,
+    bank_details: row.bank_details,
+    crypto_wallet_addresses: row.crypto_wallet_addresses,
+    details_wait: pendingWaits(row.details_wait, now),
+    seller_balance: centsToDollars(row.seller_balance_cents),
+    is_suspended: suspended,
+    suspension_end_date: suspended ? row.suspension_end_date : null,
+    is_banned: row.is_banned,
+    ban_reason: row.ban_reason,
+    account_restricted: row.account_restricted,
+    restriction_reason: row.restriction_reason,
+    restriction_applied_at: row.account_restricted ? row.restriction_applied_at : null,
+    incomplete_transaction_count: row.incomplete_transaction_count,
+    average_rating: stars(row.average_rating_hundredths),
+    rating_count: row.rating_count,
+    walkthroughs: walkthroughStates(row.walkthroughs),
+    created_at: row.created_at,
+  };
+}
+
+/**
+ * Removes private details from a user's own profile. For staff who impersonate the user: they see that bank details
+ * exist, but not the details (D5).
+ */
+export function withoutPrivateDetails(profile: OwnProfile): OwnProfile {
+  return {
+    ...profile,
+    phone: profile.phone && HIDDEN,
+    collection_address: profile.collection_address && HIDDEN,
+    bank_details: profile.bank_details && { account_name: HIDDEN, bsb: "000-000", account_number: HIDDEN },
+    crypto_wallet_addresses: Object.fromEntries(
+      Object.keys(profile.crypto_wallet_addresses).map((coin) => [coin, HIDDEN]),
+    ),
+  };
+}
+
+/** Default profile of a user whose profile cannot be read. */
+export function defaultOwnProfile(account: { id: string; email: string; created_at: number }): OwnProfile {
+  return {
+    id: account.id,
+    email: account.email,
+    full_name: "",
+    display_name: "",
+    role: "user",
+    account_type: "individual",
+    country: "Australia",
+    state_region: null,
+    city: null,
+    suburb: null,
+    postcode: null,
+    phone: null,
+    collection_address: null,
+    negotiation_aggressiveness: "normal",
+    open_to_trades: true,
+    enable_ai_upsell: false,
+    accepted_payment_methods: [],
+    bank_details: null,
+    crypto_wallet_addresses: {},
+    details_wait: {},
+    seller_balance: 0,
+    is_suspended: false,
+    suspension_end_date: null,
+    is_banned: false,
+    ban_reason: null,
+    account_restricted: false,
+    restriction_reason: null,
+    restriction_applied_at: null,
+    incomplete_transaction_count: 0,
+    average_rating: null,
+    rating_count: 0,
+    walkthroughs: { marketplace: null, item_detail: null },
+    created_at: account.created_at,
+  };
+}

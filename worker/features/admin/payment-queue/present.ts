@@ -1,0 +1,108 @@
+/**
+ * Maps unsettled payments to the view of staff: complete, except for account numbers, which a decision does not need.
+ */
+
+import type { BankDetails } from "#contract/account/profiles";
+import type { AdminPayment, AdminPaymentDetail, AdminReversal, ReversalSummary } from "#contract/admin/payment-queue";
+import type { CryptoTerms, OrderEventView } from "#contract/orders";
+import { centsToDollars } from "#domain/money";
+import type { PaymentReversal } from "#domain/orders/order";
+import { presentPerson } from "../../safety/reports/present.ts";
+import type { ListedReversal, PaymentFile, PaymentRow, ReversalRow } from "./queries.ts";
+
+const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
+
+export function presentPayment(row: PaymentRow, now: number): AdminPayment {
+  const crypto = parsed<CryptoTerms>(row.crypto);
+  const decision = parsed<{ event: OrderEventView["kind"]; note?: string }>(row.decision);
+  return {
+    order_id: row.id,
+    status: row.status,
+    payment_method: row.payment_method,
+    amount: centsToDollars(row.amount_cents),
+    reference_number: row.bank_reference,
+    crypto: crypto && {
+      coin: crypto.coin,
+      network: crypto.network,
+      amount_text: crypto.amount_text,
+      tx_hash: crypto.tx_hash,
+    },
+    card_state: row.card_state,
+    item: { id: row.item_id, title: row.item_title, image_url: row.item_image_url },
+    buyer: presentPerson(row.buyer, now),
+    seller: presentPerson(row.seller, now),
+    confirmation_deadline: row.confirmation_deadline,
+    dispute: parsed(row.dispute),
+    reversal:
+      parsed<PaymentReversal[]>(row.reversals)
+        ?.map(({ kind, opened_at, outcome }) => ({ kind, opened_at, outcome }))
+        .at(-1) ?? null,
+    decision: decision && { event: decision.event, note: decision.note ?? null, at: row.decided_at ?? 0 },
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+  };
+}
+
+const presentReversal = (row: ReversalRow): ReversalSummary => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  amount: centsToDollars(row.amount_cents),
+  fee: centsToDollars(row.fee_cents),
+  due_at: row.due_at,
+  created_at: row.created_at,
+  closed_at: row.closed_at,
+});
+
+export function presentListedReversal(row: ListedReversal, now: number): AdminReversal {
+  const owes = row.topup === 1 && row.kind === "chargeback" && row.status !== "won";
+  return {
+    ...presentReversal(row),
+    payment_id: row.intent_id,
+    payer: presentPerson(row.payer, now),
+    orders: JSON.parse(row.orders) as AdminReversal["orders"],
+    owed: owes ? centsToDollars(row.amount_cents - row.taken_cents) : 0,
+    problem: row.last_error,
+  };
+}
+
+/** Visible digits at the end of an account number. */
+const SHOWN_DIGITS = 3;
+
+export function presentPaymentDetail(file: PaymentFile, now: number): AdminPaymentDetail {
+  const { payment } = file;
+  const bank = parsed<BankDetails>(payment.bank_details);
+  const partyOf = (id: string | null) =>
+    id === payment.buyer_id ? ("buyer" as const) : id === payment.seller_id ? ("seller" as const) : null;
+  return {
+    ...presentPayment(payment, now),
+    decidable:
+      payment.status === "disputed" &&
+      !file.reversals.some(({ kind, status }) => kind === "chargeback" && status === "open"),
+    reversals: file.reversals.map(presentReversal),
+    collection_date: payment.collection_date,
+    collection_zone: payment.collection_zone,
+    events: file.events.map(({ kind, actor_id, staff, at }) => ({
+      kind,
+      by: staff === 1 ? ("staff" as const) : (partyOf(actor_id) ?? ("service" as const)),
+      at,
+    })),
+    confirmations: file.confirmations.map(({ status, created_at, confirmation_deadline, payment_confirmed_at }) => ({
+      status,
+      created_at,
+      confirmation_deadline,
+      payment_confirmed_at,
+    })),
+    paid_to: bank && {
+      account_name: bank.account_name,
+      account_end: bank.account_number.slice(-SHOWN_DIGITS),
+    },
+    refunds: file.refunds.map(({ amount_cents, status, created_at }) => ({
+      amount: centsToDollars(amount_cents),
+      status,
+      created_at,
+    })),
+    conversation: file.lines.map(({ sender_id, text, at }) => ({ from: partyOf(sender_id) ?? "event", text, at })),
+    server_now: now,
+  };
+}

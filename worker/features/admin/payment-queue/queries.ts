@@ -1,0 +1,189 @@
+/** Unsettled payments, for staff. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
+import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../http/context.ts";
+import { userJson } from "../../safety/reports/queries.ts";
+
+export interface PaymentRow {
+  id: string;
+  status: OrderStatus;
+  payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+  amount_cents: number;
+  bank_reference: string | null;
+  /** JSON, like `bank_details`, `dispute`, `reversals`, `buyer`, `seller` and `decision`. */
+  crypto: string | null;
+  bank_details: string | null;
+  card_state: CardState | null;
+  item_id: string;
+  item_title: string;
+  item_image_url: string | null;
+  buyer_id: string;
+  seller_id: string;
+  buyer: string;
+  seller: string;
+  confirmation_deadline: number | null;
+  collection_date: number;
+  collection_zone: string;
+  dispute: string | null;
+  reversals: string | null;
+  created_at: number;
+  paid_at: number | null;
+  decision: string | null;
+  decided_at: number | null;
+}
+
+/** Action that the room logs for a decision of staff (durable/item-room/projection.ts). */
+export const DECIDED = "order_decided";
+
+/** Condition: a chargeback of this order's payment is open. */
+const chargedBack = sql`EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`;
+
+const columns = sql`o.id, o.status, o.payment_method, o.amount_cents, o.bank_reference, o.crypto, o.bank_details,
+  o.card_state, o.item_id, o.item_title, o.item_image_url, o.buyer_id, o.seller_id, ${userJson("bp")} AS buyer,
+  ${userJson("sp")} AS seller, o.confirmation_deadline, o.collection_date, o.collection_zone, o.dispute, o.reversals,
+  o.created_at, o.paid_at`;
+const withPeople = sql`JOIN profiles bp ON bp.id = o.buyer_id JOIN profiles sp ON sp.id = o.seller_id`;
+
+/**
+ * Before payment: the seller has not answered (D31). After payment: a problem reported by the buyer, or a refund in the
+ * provider's dashboard, unless the buyer's bank decides.
+ */
+const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
+  waiting: sql`o.status = 'payment_pending_seller_confirmation'`,
+  overdue: sql`o.status = 'disputed' AND o.paid_at IS NULL`,
+  disputed: sql`o.status = 'disputed' AND o.paid_at IS NOT NULL AND NOT ${chargedBack}`,
+};
+
+const PAGE = 20;
+
+/** Returns a page, oldest first; decided payments newest first. Null for a cursor of another list. */
+export async function listPayments(
+  db: Database,
+  queue: PaymentQueue,
+  cursor: string | undefined,
+): Promise<{ rows: PaymentRow[]; next_cursor: string | null } | null> {
+  const order = `admin-payments-${queue}`;
+  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
+  if (cursor !== undefined && after === null) return null;
+  const rows =
+    queue === "decided"
+      ? await db.all<PaymentRow>(sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at
+          FROM audit_log a CROSS JOIN orders o ON o.id = a.subject ${withPeople}
+          WHERE a.action = ${DECIDED} ${after ? sql`AND (a.at, a.subject) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY a.at DESC, a.subject DESC LIMIT ${PAGE + 1}`)
+      : await db.all<PaymentRow>(sql`SELECT ${columns}, NULL AS decision, NULL AS decided_at
+          FROM orders o ${withPeople}
+          WHERE ${QUEUES[queue]} ${after ? sql`AND (o.created_at, o.id) > (${after.key}, ${after.id})` : sql``}
+          ORDER BY o.created_at, o.id LIMIT ${PAGE + 1}`);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return {
+    rows: shown,
+    next_cursor: last ? encodeCursor(order, {}, { key: last.decided_at ?? last.created_at, id: last.id }) : null,
+  };
+}
+
+const MANY = 99;
+
+/** Counts the payments in each queue, up to a limit. */
+export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
+  const [row] = await db.all<PaymentQueueCounts>(sql`SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.overdue} LIMIT ${MANY})) AS overdue,
+    (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.disputed} LIMIT ${MANY})) AS disputed,
+    (SELECT count(*) FROM (SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open' LIMIT ${MANY}))
+      AS chargebacks`);
+  return row ?? { waiting: 0, overdue: 0, disputed: 0, chargebacks: 0 };
+}
+
+export interface ReversalRow {
+  id: string;
+  kind: "chargeback" | "refund";
+  intent_id: string;
+  status: "open" | "won" | "lost";
+  amount_cents: number;
+  fee_cents: number;
+  taken_cents: number;
+  due_at: number | null;
+  last_error: string | null;
+  created_at: number;
+  closed_at: number | null;
+}
+
+/** `payer` and `orders` are JSON. */
+export type ListedReversal = ReversalRow & { topup: number; payer: string; orders: string; rank: number };
+
+/** Larger than any time, so that open reversals come first. */
+const OPEN_FIRST = 1e15;
+
+/** Returns a page of reversals, open ones first, then newest. Null for a cursor of another list. */
+export async function listReversals(
+  db: Database,
+  cursor: string | undefined,
+): Promise<{ rows: ListedReversal[]; next_cursor: string | null } | null> {
+  const order = "admin-reversals";
+  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
+  if (cursor !== undefined && after === null) return null;
+  const rank = sql`(r.created_at + (r.status = 'open') * ${OPEN_FIRST})`;
+  const rows = await db.all<ListedReversal>(sql`SELECT r.*, ${rank} AS rank, p.kind = 'topup' AS topup,
+      ${userJson("pp")} AS payer,
+      (SELECT json_group_array(json_object('id', o.id, 'title', o.item_title, 'status', o.status))
+        FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = r.intent_id) AS orders
+    FROM payment_reversals r JOIN payments p ON p.intent_id = r.intent_id JOIN profiles pp ON pp.id = p.user_id
+    WHERE r.kind <> 'fraud_warning' AND ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
+    ORDER BY rank DESC, r.id DESC LIMIT ${PAGE + 1}`);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.rank, id: last.id }) : null };
+}
+
+export interface PaymentFile {
+  payment: PaymentRow;
+  events: { kind: OrderEventView["kind"]; actor_id: string | null; staff: 0 | 1; at: number }[];
+  confirmations: {
+    status: "pending" | "confirmed" | "not_received" | "lapsed";
+    created_at: number;
+    confirmation_deadline: number;
+    payment_confirmed_at: number | null;
+  }[];
+  refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
+  reversals: ReversalRow[];
+  lines: { sender_id: string | null; text: string; at: number }[];
+}
+
+const LINES = 20;
+
+/** Returns one order with its history and evidence, in one round trip. */
+export async function findPaymentFile(d1: D1Database, id: string): Promise<PaymentFile | null> {
+  const [[payment], events, confirmations, refunds, reversals, lines] = await batchAll<
+    [
+      PaymentRow,
+      PaymentFile["events"][number],
+      PaymentFile["confirmations"][number],
+      PaymentFile["refunds"][number],
+      ReversalRow,
+      PaymentFile["lines"][number],
+    ]
+  >(d1, [
+    sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at FROM orders o ${withPeople}
+      LEFT JOIN audit_log a ON a.id = (SELECT max(id) FROM audit_log WHERE subject = o.id AND action = ${DECIDED})
+      WHERE o.id = ${id}`,
+    sql`SELECT kind, actor_id, staff, at FROM order_events WHERE order_id = ${id} ORDER BY rev`,
+    sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
+      WHERE order_id = ${id} ORDER BY created_at, id`,
+    sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
+    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id AND r.kind <> 'fraud_warning'
+      WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
+    // Private messages: read only for a disputed order, which staff must decide.
+    sql`SELECT m.sender_id, m.text, m.at FROM orders o
+      JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
+        AND c.item_id = o.item_id
+      JOIN messages m ON m.conversation_id = c.id AND m.state = 'sent'
+      WHERE o.id = ${id} AND o.status = 'disputed' ORDER BY m.seq DESC LIMIT ${LINES}`,
+  ]);
+  return payment ? { payment, events, confirmations, refunds, reversals, lines: lines.reverse() } : null;
+}

@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import {
+  type AdminPayment,
+  type AdminPaymentDetail,
+  type AdminReversal,
+  ListAdminPayments,
+  ListReversals,
+  type PaymentQueueCounts,
+} from "#contract/admin/payment-queue";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import type { Page } from "#contract/page";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { requireStaff } from "../../../http/session.ts";
+import { validate } from "../../../http/validate.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
+import { countQueues, findPaymentFile, listPayments, listReversals } from "./queries.ts";
+
+/** Payment queue of staff, mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
+export const adminPaymentRoutes = new Hono<AppContext>()
+  /** List unconfirmed payments, disputes, or decisions of staff. */
+  .get("/", requireStaff, validate("query", ListAdminPayments), async (c) => {
+    const { db, now } = c.get("services");
+    const { queue = "overdue", cursor } = c.req.valid("query");
+    const page = await listPayments(db, queue, cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentPayment(row, at));
+    return c.json<Page<AdminPayment>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** Count the payments in each queue. */
+  .get("/counts", requireStaff, async (c) =>
+    c.json<PaymentQueueCounts, 200>(await countQueues(c.get("services").db), 200),
+  )
+  /** List chargebacks and refunds made in the provider's dashboard, open ones first. */
+  .get("/reversals", requireStaff, validate("query", ListReversals), async (c) => {
+    const { db, now } = c.get("services");
+    const page = await listReversals(db, c.req.valid("query").cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentListedReversal(row, at));
+    return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** Get one order with the history and evidence of its payment. */
+  .get("/:id", requireStaff, async (c) => {
+    const { env, now } = c.get("services");
+    const id = c.req.param("id");
+    const file = ID_PATTERN.test(id) ? await findPaymentFile(env.DB, id) : null;
+    if (!file) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, now()), 200);
+  });

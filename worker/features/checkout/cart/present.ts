@@ -1,0 +1,128 @@
+/** Maps a cart to its owner's view: by seller, with holds, lapsed lines and totals. */
+import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/checkout/cart";
+import type { PaymentMethod } from "#contract/items";
+import { CARD_LIMITS } from "#contract/payments";
+import { type PartPrice, priceFor, priceTogether } from "#domain/checkout/pricing";
+import { jointMethodsByTime, totalOf } from "#domain/checkout/purchase";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { presentPublicSeller } from "../../account/profiles/present.ts";
+import type { CartLineWithHold } from "./commands.ts";
+import type { CartRow } from "./queries.ts";
+
+interface Asked {
+  viewerId: string;
+  now: number;
+  /** Payment methods the service can process (D22). */
+  configured: readonly PaymentMethod[];
+}
+
+interface CartContext extends Asked {
+  /** Prices of the held items bought together: offers on several items apply here (D25). */
+  together: ReadonlyMap<string, PartPrice>;
+}
+
+/** Offers belong to one seller, so a seller's part of the cart costs the same when bought alone. */
+function pricesTogether(held: readonly CartLineWithHold[], now: number): ReadonlyMap<string, PartPrice> {
+  const parts = held.map(({ row, hold }) => ({
+    item_id: row.item_id,
+    list_cents: row.price_cents,
+    own_cents: hold?.price_cents ?? row.price_cents,
+    offers: row.offers,
+  }));
+  return new Map(priceTogether(parts, now).map((part) => [part.item_id, part]));
+}
+
+export function presentCart(lines: readonly CartLineWithHold[], asked: Asked): CartReply {
+  const bySeller = new Map<string, CartLineWithHold[]>();
+  for (const line of lines) {
+    const known = bySeller.get(line.row.seller.id);
+    if (known) known.push(line);
+    else bySeller.set(line.row.seller.id, [line]);
+  }
+  const held = lines.filter((line) => line.hold !== null);
+  const context: CartContext = { ...asked, together: pricesTogether(held, asked.now) };
+  return {
+    groups: [...bySeller.values()].flatMap((group) => presentGroup(group, context)),
+    count: lines.length,
+    held_count: held.length,
+    list_total: centsToDollars(held.reduce((sum, line) => sum + line.row.price_cents, 0)),
+    total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
+    ...methodsFor(held, context),
+    server_now: context.now,
+  };
+}
+
+function presentGroup(lines: readonly CartLineWithHold[], context: CartContext): CartGroup[] {
+  const [first] = lines;
+  if (!first) return [];
+  const held = lines.filter((line) => line.hold !== null);
+  return [
+    {
+      seller: presentPublicSeller(first.row.seller),
+      lines: lines.map((line) => presentLine(line, context)),
+      total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
+      ...methodsFor(held, context),
+    },
+  ];
+}
+
+function methodsFor(held: readonly CartLineWithHold[], context: CartContext) {
+  return jointMethodsByTime(
+    held.map((line) => partOf(line, context)),
+    CARD_LIMITS,
+    context.now,
+  );
+}
+
+const collectionDateOf = ({ row, hold }: CartLineWithHold, now: number) =>
+  agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone);
+
+function partOf(line: CartLineWithHold, { configured, together, now }: CartContext) {
+  const { row } = line;
+  return {
+    seller_id: row.seller.id,
+    charged_cents: together.get(row.item_id)?.charged_cents ?? row.price_cents,
+    methods: row.methods.filter((method) => configured.includes(method)),
+    collection_date: collectionDateOf(line, now),
+  };
+}
+
+function presentLine(line: CartLineWithHold, { viewerId, now, together }: CartContext): CartLine {
+  const { row, hold } = line;
+  const offered = priceFor(row.price_cents, row.offers, now);
+  const joint = together.get(row.item_id);
+  const charged = joint?.charged_cents ?? offered.charged_cents;
+  const placed = row.suburb !== null || row.city !== null || row.location !== null;
+  const { state, until } = stateOf(row, hold?.until ?? null, viewerId, now);
+  return {
+    item_id: row.item_id,
+    title: row.title,
+    image: row.photo,
+    price: centsToDollars(row.price_cents),
+    charged: centsToDollars(charged),
+    // The label applies to this price only: not to an offer that ended during the hold, or one the cart does not
+    // qualify for.
+    offer_label:
+      joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
+    state,
+    reserved_until: until,
+    collection_date: collectionDateOf(line, now),
+    collection_zone: row.collection_zone,
+    collection_summary: collectionSummary(placed ? row : row.seller),
+  };
+}
+
+function stateOf(
+  row: CartRow,
+  heldUntil: number | null,
+  viewerId: string,
+  now: number,
+): { state: CartLineState; until: number | null } {
+  if (heldUntil !== null) return { state: "held", until: heldUntil };
+  const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
+  if (row.deleted) return { state: "gone", until: null };
+  if (status === "reserved" && !reserved_by_you) return { state: "taken", until: reserved_until };
+  return { state: status === "active" || status === "reserved" ? "lapsed" : "gone", until: null };
+}

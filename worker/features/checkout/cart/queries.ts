@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { PaymentMethod, Photo } from "#contract/items";
+import type { StoredOffer } from "#domain/checkout/pricing";
+import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
+import type { items } from "../../../db/schema/items.ts";
+import type { Database } from "../../../http/context.ts";
+import {
+  itemOffers,
+  type RawSellerColumns,
+  readOffers,
+  type SellerRow,
+  sellerColumns,
+  toSellerRow,
+} from "../../items/cards.ts";
+
+export interface CartRow {
+  item_id: string;
+  title: string;
+  price_cents: number;
+  status: (typeof items.$inferSelect)["status"];
+  deleted: boolean;
+  holder_id: string | null;
+  hold_until: number | null;
+  photo: Photo | null;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  collection_date: number | null;
+  collection_zone: string;
+  offers: StoredOffer[];
+  seller: SellerRow;
+  /** Methods that the seller accepts and has set up. */
+  methods: PaymentMethod[];
+}
+
+interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "seller" | "methods">, RawSellerColumns {
+  deleted: number;
+  photo: string | null;
+  offers: string;
+  accepted_payment_methods: string;
+  has_bank_details: number;
+  details_wait: string;
+}
+
+/** Whether the seller has bank details that are not withheld (A66). */
+function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number): boolean {
+  return (
+    has_bank_details !== 0 && !("bank_transfer" in pendingWaits(JSON.parse(details_wait) as DetailsAvailableFrom, now))
+  );
+}
+
+/** Returns the lines of a cart in the order they were added, without items that the owner has ordered since. */
+export async function listCart(db: Database, userId: string, now: number): Promise<CartRow[]> {
+  const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
+      i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
+      i.suburb, i.city, i.location, i.collection_date, i.collection_zone,
+      ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
+      p.bank_details IS NOT NULL AS has_bank_details, p.details_wait, ${sellerColumns}
+    FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id
+    WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}
+    ORDER BY c.created_at, c.item_id`);
+  return rows.map((row) => ({
+    item_id: row.item_id,
+    title: row.title,
+    price_cents: row.price_cents,
+    status: row.status,
+    deleted: row.deleted !== 0,
+    holder_id: row.holder_id,
+    hold_until: row.hold_until,
+    photo: row.photo === null ? null : (JSON.parse(row.photo) as Photo),
+    suburb: row.suburb,
+    city: row.city,
+    location: row.location,
+    collection_date: row.collection_date,
+    collection_zone: row.collection_zone,
+    offers: readOffers(row.offers),
+    seller: toSellerRow(row),
+    methods: (JSON.parse(row.accepted_payment_methods) as PaymentMethod[]).filter(
+      (method) => method !== "bank_transfer" || showsBank(row, now),
+    ),
+  }));
+}
+
+function notOrdered(userId: string) {
+  return sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.buyer_id = ${userId})`;
+}
+
+export async function countCart(db: Database, userId: string): Promise<number> {
+  const [row] = await db.all<{ count: number }>(sql`SELECT count(*) AS count
+    FROM cart_items c CROSS JOIN items i ON i.id = c.item_id WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}`);
+  return row?.count ?? 0;
+}
+
+/** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */
+export async function insertCartItem(
+  db: Database,
+  line: { userId: string; itemId: string; at: number },
+  max: number,
+): Promise<boolean> {
+  await db.run(sql`INSERT INTO cart_items (buyer_id, item_id, quantity, created_at)
+    SELECT ${line.userId}, ${line.itemId}, 1, ${line.at}
+    WHERE (SELECT count(*) FROM cart_items WHERE buyer_id = ${line.userId}) < ${max}
+    ON CONFLICT (buyer_id, item_id) DO NOTHING`);
+  const rows = await db.all(sql`SELECT 1 FROM cart_items WHERE buyer_id = ${line.userId} AND item_id = ${line.itemId}`);
+  return rows.length > 0;
+}
+
+export async function deleteCartItem(db: Database, userId: string, itemId: string): Promise<void> {
+  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
+}
+
+/** Deletes lines of items their owner has ordered, so that they do not return if the order fails. */
+export async function deleteOrderedLines(db: Database, userId: string): Promise<void> {
+  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND EXISTS (
+    SELECT 1 FROM items i JOIN orders o ON o.id = i.order_id WHERE i.id = cart_items.item_id AND o.buyer_id = ${userId})`);
+}

@@ -1,0 +1,264 @@
+/**
+ * Purchases of several items: all orders or none (D38). There are no locks: holds are taken in the order of item ids,
+ * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
+ * finished or undone from there.
+ */
+
+import type { PurchaseMethod } from "#contract/checkout/purchases";
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { CARD_LIMITS } from "#contract/payments";
+import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
+import { centsToDollars } from "#domain/money";
+import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
+import { siteTimeLimits } from "../../../db/site-settings.ts";
+import type { Services } from "../../../http/context.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { newHandover } from "../../orders/handover-secret.ts";
+import type { OrderRecord } from "../../orders/queries.ts";
+import { issueReveal } from "../commands.ts";
+import type { Reveal } from "../queries.ts";
+import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
+import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
+import { readPurchase } from "./read-purchase.ts";
+import { finishOrUndo, undo } from "./undo.ts";
+
+type Outcome<T> = ({ ok: true } & T) | Refusal;
+
+export interface PlacedPurchase {
+  purchase: PurchaseRow;
+  bundle: { id: string; title: string } | null;
+  orders: OrderRecord[];
+}
+
+interface Terms {
+  paymentMethod: PurchaseMethod;
+  acknowledged?: boolean | undefined;
+  /** Total in cents that the buyer saw. */
+  amount?: number | undefined;
+}
+
+type SentPurchase = Terms & ({ kind: "cart"; itemIds?: string[] | undefined } | { kind: "bundle"; bundleId: string });
+
+/** Limit of failed tries under one idempotency key. */
+const TRIES = 50;
+
+/**
+ * Places a purchase (`POST /api/purchases`).
+ * @param key the request's Idempotency-Key. A repeat whose first reply was lost returns the purchase that was placed,
+ * or finishes or undoes the incomplete one.
+ */
+export async function createPurchase(
+  services: Services,
+  userId: string,
+  sent: SentPurchase,
+  key: string | null,
+): Promise<Outcome<PlacedPurchase>> {
+  const known = key === null ? null : await earlier(services, userId, key);
+  if (known?.made) return { ok: true, ...known.made };
+  if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
+
+  const unconfirmed = await unconfirmedEmailRefusal(services, userId);
+  if (unconfirmed) return unconfirmed;
+  const planned =
+    sent.kind === "bundle"
+      ? await planBundle(services, userId, sent.bundleId)
+      : await planCart(services, userId, sent.itemIds);
+  if (!planned.ok) return planned;
+  const { plan } = planned;
+  const problem = problemOf(plan.parts, sent, services.now());
+  if (problem) return problem;
+  return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
+}
+
+/**
+ * Returns the purchase of an earlier request with this key, and an unused id for a new one: the ids of a failed try
+ * cannot be reused.
+ */
+async function earlier(
+  services: Services,
+  userId: string,
+  key: string,
+): Promise<{ made: PlacedPurchase | null; freeId: string }> {
+  let id = "";
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    id = await stableId("pur", userId, key, String(attempt));
+    const stored = await findPurchase(services.db, id);
+    if (!stored) return { made: null, freeId: id };
+    if (stored.purchase.status === "placing") await finishOrUndo(services, stored);
+    const made = await readPurchase(services, userId, id);
+    if (made) return { made, freeId: id };
+  }
+  return { made: null, freeId: services.newId("pur") };
+}
+
+/**
+ * Returns why the items cannot be paid with this method and amount, or null. `free` is only for purchases that cost
+ * nothing.
+ */
+function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms, now: number): Refusal | null {
+  const total = totalOf(parts);
+  if (amount !== undefined && amount !== total) {
+    return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
+  }
+  if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
+  const { methods, too_late } = jointMethodsByTime(parts, CARD_LIMITS, now);
+  if (too_late.includes(paymentMethod)) return refuse("method_not_accepted", TOO_LATE_TO_PAY[paymentMethod]);
+  if (!methods.includes(paymentMethod)) {
+    return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
+  }
+  return null;
+}
+
+async function place(
+  services: Services,
+  userId: string,
+  plan: Plan,
+  method: PurchaseMethod,
+  purchaseId: string,
+): Promise<Outcome<PlacedPurchase>> {
+  const { env, now } = services;
+  const parts = await Promise.all(
+    orderForPlacing(plan.parts).map(async (part) => ({
+      ...part,
+      order_id: await stableId("ord", purchaseId, part.item_id),
+      amount_cents: part.charged_cents,
+    })),
+  );
+  const purchase: PurchaseRow = {
+    id: purchaseId,
+    buyer_id: userId,
+    kind: plan.kind,
+    bundle_id: plan.bundle?.id ?? null,
+    payment_method: method,
+    amount_cents: totalOf(parts),
+    status: "placing",
+    created_at: now(),
+  };
+  const rows = parts.map(({ order_id, item_id, amount_cents, offer_group }) => ({
+    order_id,
+    item_id,
+    amount_cents,
+    offer_group,
+  }));
+  if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
+
+  const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {
+    await returnTaken(services, userId, purchase, parts);
+    throw error;
+  });
+  if (!taken.ok) {
+    await returnTaken(services, userId, purchase, parts);
+    return taken;
+  }
+  await markPlaced(env.DB, purchaseId, userId, now());
+  deliverSoon(services);
+  const sellers = new Map(parts.map((part) => [part.item_id, part.item.seller]));
+  return {
+    ok: true,
+    purchase: { ...purchase, status: "placed" },
+    bundle: plan.bundle,
+    orders: taken.orders.map((order) => ({
+      order,
+      role: "buyer",
+      counterparty: { id: order.seller_id, full_name: sellers.get(order.item_id)?.full_name ?? "" },
+    })),
+  };
+}
+
+type PlacedPart = PlannedPart & { order_id: string };
+
+/** Takes every hold, then places every order, one after the other. The first refusal stops it. */
+async function takeAll(
+  services: Services,
+  userId: string,
+  parts: readonly PlacedPart[],
+  method: PurchaseMethod,
+  purchaseId: string,
+): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
+  const { env } = services;
+  const clocks = await siteTimeLimits(services);
+  const holds = new Map<string, HoldSnapshot>();
+  for (const part of parts) {
+    const { agreed } = part;
+    const held = await askRoom(env, part.item_id, async (room) => {
+      if (agreed) {
+        const holdId = await stableId("hld", purchaseId, part.item_id);
+        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks });
+      }
+      const seen = await room.peek();
+      if (!seen.ok) return seen;
+      const { hold } = seen.view;
+      return hold?.user_id === userId ? { ok: true as const, hold } : refuse("hold_expired", MESSAGES.holdExpired);
+    });
+    if (!held.ok) return { ...held, message: `${part.item.title}: ${held.message}` };
+    holds.set(part.item_id, held.hold);
+  }
+
+  let reveal: Reveal | null = null;
+  if (method === "bank_transfer") {
+    // One transfer pays for all orders, so all have one reference: that of the first item with a price.
+    const first = parts.find((part) => part.charged_cents > 0);
+    const hold = first && holds.get(first.item_id);
+    if (!first || !hold) return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
+    const issued = await issueReveal(services, { item: first.item, hold });
+    if (!issued.ok) return issued;
+    if (issued.reveal.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
+    reveal = issued.reveal;
+  }
+
+  const orders: OrderSnapshot[] = [];
+  for (const part of parts) {
+    const gift = part.charged_cents === 0;
+    const [transactionId, confirmationId] = await Promise.all([
+      stableId("txn", part.order_id),
+      stableId("pcf", part.order_id),
+    ]);
+    const placed = await askRoom(env, part.item_id, (room) =>
+      room.beginCheckout({
+        userId,
+        orderId: part.order_id,
+        transactionId,
+        confirmationId,
+        method: gift ? "free" : method,
+        amountCents: part.charged_cents,
+        acknowledged: true,
+        bankReference: gift ? null : (reveal?.reference ?? null),
+        bankDetails: gift ? null : (reveal?.bank_details ?? null),
+        evidence: false,
+        purchaseId,
+        itemTitle: part.item.title,
+        itemImageUrl: part.item.image_url,
+        collectionDate: part.collection_date,
+        ...(!gift && { firstCollection: firstCollection(parts) }),
+        collectionZone: part.collection.zone,
+        collectionSummary: part.collection.summary,
+        collectionAddress: part.collection.address,
+        handover: newHandover(),
+        clocks,
+      }),
+    );
+    if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
+    orders.push(placed.order);
+  }
+  return { ok: true, orders };
+}
+
+/** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */
+async function returnTaken(
+  services: Services,
+  userId: string,
+  purchase: PurchaseRow,
+  parts: readonly PlacedPart[],
+): Promise<void> {
+  const keep = new Map(parts.flatMap((part) => (part.held_at === null ? [] : [[part.item_id, part.held_at]])));
+  const orders = parts.map((part) => ({
+    order_id: part.order_id,
+    item_id: part.item_id,
+    amount_cents: part.charged_cents,
+  }));
+  await undo(services, userId, { purchase, orders }, keep);
+}

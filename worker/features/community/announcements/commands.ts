@@ -1,0 +1,136 @@
+/** Commands of staff about announcements. Each write is in one batch with its audit log entry (D34). */
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
+import { auditInsert } from "../../../db/audit-log.ts";
+import { announcementsSeen } from "../../../db/schema/requests.ts";
+import { announcements } from "../../../db/schema/site-content.ts";
+import type { Database, Services } from "../../../http/context.ts";
+import { type AnnouncementRow, findForStaff } from "./queries.ts";
+
+type Outcome = { ok: true; announcement: AnnouncementRow } | Refusal;
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const ENDS_FIRST = "An announcement cannot end before it begins.";
+
+function refusalOfTimes(published_at: number | null, ends_at: number | null): Refusal | null {
+  if (published_at === null || ends_at === null || ends_at > published_at) return null;
+  return refuse("invalid", ENDS_FIRST, { fields: [{ field: "ends_at", message: ENDS_FIRST }] });
+}
+
+async function found(db: Database, id: string): Promise<Outcome> {
+  const announcement = await findForStaff(db, id);
+  return announcement ? { ok: true, announcement } : NOT_FOUND;
+}
+
+/**
+ * Creates an announcement.
+ * @param id derived from the caller's idempotency key, so that a repeat finds the same one.
+ */
+export async function createAnnouncement(
+  { db, now }: Services,
+  staffId: string,
+  id: string,
+  input: z.output<typeof NewAnnouncement>,
+): Promise<Outcome> {
+  const published_at = input.published_at ?? null;
+  const ends_at = input.ends_at ?? null;
+  const refusal = refusalOfTimes(published_at, ends_at);
+  if (refusal) return refusal;
+  const at = now();
+  await db.batch([
+    db
+      .insert(announcements)
+      .values({
+        id,
+        title: input.title,
+        source: input.source,
+        html: renderAnnouncement(input.source),
+        author_id: staffId,
+        published_at,
+        ends_at,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflictDoNothing(),
+    auditInsert(db, {
+      actor_id: staffId,
+      action: "announcement_created",
+      subject: id,
+      details: { title: input.title, published_at },
+      at,
+    }),
+  ]);
+  return found(db, id);
+}
+
+export async function changeAnnouncement(
+  { db, now }: Services,
+  staffId: string,
+  id: string,
+  input: z.output<typeof ChangeAnnouncement>,
+): Promise<Outcome> {
+  const known = await findForStaff(db, id);
+  if (!known) return NOT_FOUND;
+  const stale = refuse("stale", "Somebody has saved this announcement since you opened it. Reload and try again.");
+  if (input.edited_from !== undefined && input.edited_from !== known.updated_at) return stale;
+  const published_at = input.published_at === undefined ? known.published_at : input.published_at;
+  const ends_at = input.ends_at === undefined ? known.ends_at : input.ends_at;
+  const refusal = refusalOfTimes(published_at, ends_at);
+  if (refusal) return refusal;
+  const at = now();
+  const source = input.source ?? known.source;
+  await db.batch([
+    db
+      .update(announcements)
+      .set({
+        title: input.title ?? known.title,
+        source,
+        html: renderAnnouncement(source),
+        published_at,
+        ends_at,
+        updated_at: at,
+      })
+      .where(eq(announcements.id, id)),
+    auditInsert(db, {
+      actor_id: staffId,
+      action: "announcement_changed",
+      subject: id,
+      details: {
+        changed: Object.keys(input).filter((name) => name !== "edited_from"),
+        before: { title: known.title, source: known.source },
+      },
+      at,
+    }),
+  ]);
+  return found(db, id);
+}
+
+/** Deletes an announcement permanently; its text remains in the audit log. */
+export async function deleteAnnouncement({ db, now }: Services, staffId: string, id: string): Promise<Outcome> {
+  const known = await findForStaff(db, id);
+  if (!known) return NOT_FOUND;
+  await db.batch([
+    db.delete(announcements).where(eq(announcements.id, id)),
+    auditInsert(db, {
+      actor_id: staffId,
+      action: "announcement_deleted",
+      subject: id,
+      details: { title: known.title, source: known.source },
+      at: now(),
+    }),
+  ]);
+  return { ok: true, announcement: known };
+}
+
+/** Records how far a user has read announcements. The mark never moves back, even if requests of two windows cross. */
+export async function markSeen({ db, now }: Services, userId: string): Promise<void> {
+  const at = now();
+  await db
+    .insert(announcementsSeen)
+    .values({ user_id: userId, at })
+    .onConflictDoUpdate({ target: announcementsSeen.user_id, set: { at: sql`max(${announcementsSeen.at}, ${at})` } });
+}

@@ -1,0 +1,96 @@
+/** Reads of announcements: what is published now, newest first, and how much of it is unread. */
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../http/context.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+
+export interface AnnouncementRow {
+  id: string;
+  title: string;
+  source: string;
+  html: string;
+  published_at: number | null;
+  ends_at: number | null;
+  created_at: number;
+  updated_at: number;
+  author_name: string;
+}
+
+const shownAt = (now: number) =>
+  sql`a.published_at IS NOT NULL AND a.published_at <= ${now} AND (a.ends_at IS NULL OR a.ends_at > ${now})`;
+
+/** Time up to which this user has read announcements. For a new user, the time their account was created. */
+const seenBy = (
+  viewerId: string | null,
+) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${viewerId}),
+  (SELECT created_at FROM profiles WHERE id = ${viewerId}))`;
+
+interface ListedRow {
+  id: string;
+  title: string;
+  source: string;
+  published_at: number;
+  seen_at: number | null;
+}
+
+/** Returns one page of published announcements, with how far the viewer has read. Null for a cursor of another list. */
+export async function listPublished(
+  db: Database,
+  { viewerId, cursor, limit, now }: { viewerId: string | null; cursor: string | undefined; limit: number; now: number },
+): Promise<CursorPage<ListedRow> | null> {
+  const list = cursorList("announcements", {}, cursor);
+  if (!list) return null;
+  const { after } = list;
+  const rows = await db.all<ListedRow>(
+    sql`SELECT a.id, a.title, a.source, a.published_at,
+      ${seenBy(viewerId)} AS seen_at
+    FROM announcements a WHERE ${shownAt(now)}
+      ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
+  );
+  return list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id }));
+}
+
+/** Returns an announcement that is published now, or null. */
+export async function findPublished(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<{ id: string; title: string; source: string; published_at: number; updated_at: number } | null> {
+  const [row] = await db.all<{ id: string; title: string; source: string; published_at: number; updated_at: number }>(
+    sql`SELECT a.id, a.title, a.source, a.published_at, a.updated_at FROM announcements a
+      WHERE a.id = ${id} AND ${shownAt(now)}`,
+  );
+  return row ?? null;
+}
+
+/** Returns how many announcements were published since the viewer last looked. */
+export async function countUnread(db: Database, viewerId: string, now: number): Promise<number> {
+  const [row] = await db.all<{ unread: number }>(sql`SELECT count(*) AS unread FROM announcements a
+    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`);
+  return row?.unread ?? 0;
+}
+
+const staffColumns = sql`a.id, a.title, a.source, a.html, a.published_at, a.ends_at, a.created_at, a.updated_at,
+  p.full_name AS author_name`;
+
+/** For staff: includes drafts and ended announcements, newest first. */
+export async function listForStaff(
+  db: Database,
+  cursor: string | undefined,
+  limit: number,
+): Promise<CursorPage<AnnouncementRow> | null> {
+  const list = cursorList("announcements-staff", {}, cursor);
+  if (!list) return null;
+  const { after } = list;
+  const rows = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
+    JOIN profiles p ON p.id = a.author_id
+    ${after ? sql`WHERE (a.created_at, a.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`);
+  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
+}
+
+export async function findForStaff(db: Database, id: string): Promise<AnnouncementRow | null> {
+  const [row] = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
+    JOIN profiles p ON p.id = a.author_id WHERE a.id = ${id}`);
+  return row ?? null;
+}

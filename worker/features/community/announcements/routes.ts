@@ -1,0 +1,131 @@
+import { Hono } from "hono";
+import {
+  type AnnouncementsReply,
+  type AnnouncementView,
+  ChangeAnnouncement,
+  ListAnnouncements,
+  NewAnnouncement,
+  PreviewAnnouncement,
+  type StaffAnnouncement,
+} from "#contract/community/announcements";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import type { Page } from "#contract/page";
+import { announcementText, renderAnnouncement } from "../../../adapters/announcement-html.ts";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor, requireStaff } from "../../../http/session.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
+import { type AnnouncementRow, countUnread, findPublished, listForStaff, listPublished } from "./queries.ts";
+
+const MINUTE = 60_000;
+const LIMIT_DEFAULT = 20;
+const EXCERPT_MAX = 220;
+
+function excerptOf(source: string): string {
+  const text = announcementText(source);
+  if (text.length <= EXCERPT_MAX) return text;
+  const cut = text.slice(0, EXCERPT_MAX).toWellFormed();
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(" "), EXCERPT_MAX / 2));
+  // No punctuation before the ellipsis.
+  return `${words.replace(/[\s.,:;…–-]+$/, "")}…`;
+}
+
+function presentForStaff({ author_name, ...row }: AnnouncementRow): StaffAnnouncement {
+  const { id, title, source, html, published_at, ends_at, created_at, updated_at } = row;
+  return { id, title, source, html, published_at, ends_at, author: author_name, created_at, updated_at };
+}
+
+export const announcementRoutes = new Hono<AppContext>()
+  .get("/", validate("query", ListAnnouncements), async (c) => {
+    const { db, now: clock } = c.get("services");
+    const now = clock();
+    const { cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
+    const viewerId = c.get("actor")?.id ?? null;
+    const page = await listPublished(db, { viewerId, cursor, limit, now });
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const items = page.rows.map(({ id, title, source, published_at, seen_at }) => ({
+      id,
+      title,
+      excerpt: excerptOf(source),
+      published_at,
+      unread: viewerId !== null && published_at > (seen_at ?? 0),
+    }));
+    return c.json<AnnouncementsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
+  })
+  /** Get the number of unread announcements of the signed-in user. */
+  .get("/unread", requireActor, async (c) => {
+    const { db, now } = c.get("services");
+    return c.json<{ count: number }, 200>({ count: await countUnread(db, actorOf(c).id, now()) }, 200);
+  })
+  /** Mark all announcements as read. Suspended accounts may do this too. */
+  .post("/seen", requireAccount, throttle("announcements:seen", 60, 10 * MINUTE, "account"), async (c) => {
+    await markSeen(c.get("services"), actorOf(c).id);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /**
+   * Get one announcement. Its HTML is rendered from the source on every request, so that stricter rules also apply to
+   * older texts.
+   */
+  .get("/:id", async (c) => {
+    const { db, now } = c.get("services");
+    const row = await findPublished(db, c.req.param("id"), now());
+    if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const { id, title, source, published_at, updated_at } = row;
+    const html = renderAnnouncement(source);
+    return c.json<AnnouncementView, 200>({ id, title, html, published_at, updated_at, server_now: now() }, 200);
+  });
+
+export const adminAnnouncementRoutes = new Hono<AppContext>()
+  .get("/", requireStaff, validate("query", ListAnnouncements), async (c) => {
+    const { db, now } = c.get("services");
+    const { cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
+    const page = await listForStaff(db, cursor, limit);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const items = page.rows.map(presentForStaff);
+    return c.json<Page<StaffAnnouncement>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
+  })
+  .post(
+    "/",
+    requireStaff,
+    throttle("announcements:write", 60, 10 * MINUTE, "account"),
+    validate("json", NewAnnouncement),
+    idempotent("announcements:create"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: staffId } = actorOf(c);
+      const key = requestKey(c);
+      const id = key === null ? services.newId("ann") : await stableId("ann", staffId, key);
+      const done = await createAnnouncement(services, staffId, id, c.req.valid("json"));
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<StaffAnnouncement, 201>(presentForStaff(done.announcement), 201);
+    },
+  )
+  /** Render the text of an announcement as users will see it. */
+  .post(
+    "/preview",
+    requireStaff,
+    throttle("announcements:preview", 300, 10 * MINUTE, "account"),
+    validate("json", PreviewAnnouncement),
+    (c) => c.json<{ html: string }, 200>({ html: renderAnnouncement(c.req.valid("json").source) }, 200),
+  )
+  .patch(
+    "/:id",
+    requireStaff,
+    throttle("announcements:write", 60, 10 * MINUTE, "account"),
+    validate("json", ChangeAnnouncement),
+    async (c) => {
+      const done = await changeAnnouncement(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<StaffAnnouncement, 200>(presentForStaff(done.announcement), 200);
+    },
+  )
+  .delete("/:id", requireStaff, throttle("announcements:write", 60, 10 * MINUTE, "account"), async (c) => {
+    const done = await deleteAnnouncement(c.get("services"), actorOf(c).id, c.req.param("id"));
+    return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
+  });

@@ -1,0 +1,68 @@
+/** Giveaways and their causes (D49). */
+import { sql } from "drizzle-orm";
+import type { Cause } from "#contract/items";
+import type { Database } from "../../../http/context.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../../items/cards.ts";
+
+export interface DonationRow {
+  card: CardRow;
+  cause: Cause | null;
+}
+
+type RawDonationRow = RawCardRow & {
+  cause_kind: Cause["kind"] | null;
+  cause_name: string | null;
+  cause_abn: string | null;
+};
+
+const causeColumns = sql.raw("ca.kind AS cause_kind, ca.name AS cause_name, ca.abn AS cause_abn");
+// Literals, so that the partial index of giveaways applies.
+const FREE = sql.raw("i.price_cents = 0 AND i.status = 'active' AND i.deleted_at IS NULL");
+
+function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationRow): DonationRow {
+  const cause =
+    cause_kind === null || cause_name === null ? null : { kind: cause_kind, name: cause_name, abn: cause_abn };
+  return { card: toCardRow(card), cause };
+}
+
+/** Returns a page of free items, newest first. Null when the cursor belongs to another list. */
+export async function listDonations(
+  db: Database,
+  { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
+): Promise<CursorPage<DonationRow> | null> {
+  const list = cursorList("donations", { for: forCause }, cursor);
+  if (!list) return null;
+  const { after } = list;
+  const rows = await db.all<RawDonationRow>(
+    forCause
+      ? sql`SELECT ${cardColumns}, ca.listed_at AS sort_key, ${causeColumns} FROM item_causes ca
+          CROSS JOIN items i ON i.id = ca.item_id CROSS JOIN profiles p ON p.id = i.seller_id
+          WHERE ${FREE} ${after ? sql`AND (ca.listed_at, ca.item_id) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY ca.listed_at DESC, ca.item_id DESC LIMIT ${limit + 1}`
+      : sql`SELECT ${cardColumns}, i.created_at AS sort_key, ${causeColumns} FROM items i INDEXED BY items_listed_free
+          CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+          WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
+          ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`,
+  );
+  const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
+  return { ...page, rows: page.rows.map(toDonation) };
+}
+
+const OWN_MAX = 100;
+
+/** Returns a user's own free listings, newest first. */
+export async function ownGiveaways(db: Database, ownerId: string): Promise<DonationRow[]> {
+  const rows = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
+    FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+    WHERE i.seller_id = ${ownerId} AND ${FREE} ORDER BY i.created_at DESC, i.id DESC LIMIT ${OWN_MAX}`);
+  return rows.map(toDonation);
+}
+
+/** Returns a free listing with its cause, or null. */
+export async function findGiveaway(db: Database, itemId: string): Promise<DonationRow | null> {
+  const [row] = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
+    FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+    WHERE i.id = ${itemId} AND ${FREE}`);
+  return row ? toDonation(row) : null;
+}

@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import {
+  ContactMessage,
+  type ContactReply,
+  NewSupportRequest,
+  type SupportRequestReply,
+} from "#contract/community/support";
+import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/community/support-queue";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import type { Page } from "#contract/page";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { receiveContactMessage, requestSupport } from "./commands.ts";
+import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./queue.ts";
+
+const HOUR = 60 * 60_000;
+
+/** Request help with an order or a fault. Suspended accounts may do this too. */
+export const supportRoutes = new Hono<AppContext>().post(
+  "/",
+  requireAccount,
+  throttle("support", 5, HOUR, "both"),
+  validate("json", NewSupportRequest),
+  idempotent("support-requests"),
+  async (c) => {
+    const services = c.get("services");
+    const { id: userId } = actorOf(c);
+    const key = requestKey(c);
+    const id = key === null ? services.newId("sup") : await stableId("sup", userId, key);
+    const done = await requestSupport(services, userId, id, c.req.valid("json"));
+    if (!done.ok) return respondRefusal(c, done);
+    const { order_id, item_name, created_at } = done.request;
+    return c.json<SupportRequestReply, 201>({ id, order_id, item_name, created_at }, 201);
+  },
+);
+
+/**
+ * Send a message to the support team. Public, with a rate limit per address. Nothing is sent to the given email
+ * address.
+ */
+export const contactRoutes = new Hono<AppContext>().post(
+  "/",
+  throttle("contact", 5, HOUR, "both"),
+  validate("json", ContactMessage),
+  idempotent("contact"),
+  async (c) => {
+    const services = c.get("services");
+    const input = c.req.valid("json");
+    const userId = c.get("actor")?.id ?? null;
+    const key = requestKey(c);
+    const id = key === null ? services.newId("sup") : await stableId("sup", userId ?? `by:${input.email}`, key);
+    return c.json<ContactReply, 201>(await receiveContactMessage(services, userId, id, input), 201);
+  },
+);
+
+const TEN_MINUTES = 10 * 60_000;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+export const adminSupportRoutes = new Hono<AppContext>()
+  /** List support requests: open ones oldest first, answered and closed ones newest first. */
+  .get("/", requireStaff, validate("query", ListSupport), async (c) => {
+    const { db, now } = c.get("services");
+    const { status = "open", cursor } = c.req.valid("query");
+    const page = await listSupport(db, status, cursor);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const at = now();
+    const items = page.rows.map((row) => presentSupport(row, at));
+    return c.json<Page<AdminSupportRequest>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** Answer a support request by email, to the address in the request. */
+  .post(
+    "/:id/answer",
+    requireStaff,
+    throttle("admin:support", 60, TEN_MINUTES, "account"),
+    validate("json", AnswerSupport),
+    idempotent("admin:support:answer"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: staffId } = actorOf(c);
+      const id = c.req.param("id");
+      if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+      const key = requestKey(c);
+      const answerId = key === null ? services.newId("sup") : await stableId("sup", staffId, id, key);
+      const done = await answerSupport(services, staffId, id, answerId, c.req.valid("json").message);
+      if (!done.ok) return respondRefusal(c, done);
+      const row = await findSupport(services.db, id);
+      if (!row) return respondRefusal(c, NOT_FOUND);
+      return c.json<AdminSupportRequest, 200>(presentSupport(row, services.now()), 200);
+    },
+  )
+  /** Close a support request. Idempotent. */
+  .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), async (c) => {
+    const services = c.get("services");
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const done = await closeSupport(services, actorOf(c).id, id);
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  });

@@ -1,0 +1,99 @@
+/** Stores uploaded photos: validated, stripped of metadata, and named by their content (D13, A78–A81). */
+import { type Refusal, refuse } from "#contract/errors";
+import type { Photo } from "#contract/items";
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_SIDES } from "#contract/items/images";
+import { type ImageProblem, type ReadImage, readImage } from "#domain/items/image-file";
+import { photoKey } from "#domain/items/photo-keys";
+import { images } from "../../../db/schema/items.ts";
+import type { Actor, Services } from "../../../http/context.ts";
+import { presentPhoto } from "./present.ts";
+
+/** Parts of the upload: the photo and its smaller renditions, made in the browser. */
+export const UPLOAD_PARTS = ["original", "w800", "w400"] as const;
+export type UploadPart = (typeof UPLOAD_PARTS)[number];
+export type Upload = { original: Uint8Array } & Partial<Record<UploadPart, Uint8Array>>;
+
+type Outcome<T> = { ok: true; value: T } | Refusal;
+type Checked = Extract<ReadImage, { ok: true }>;
+
+const [, SIDE_800, SIDE_400] = IMAGE_SIDES;
+/** A rendition must not be larger than its slot, or a grid of small pictures would load large files. */
+const MAX_SIDE: Record<UploadPart, number> = { original: IMAGE_MAX_SIDE, w800: SIDE_800, w400: SIDE_400 };
+
+function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
+  const invalid = (message: string) => refuse("invalid", message, { fields: [{ field: part, message }] });
+  switch (problem) {
+    case "unsupported":
+      return refuse("unsupported_media", "Only JPEG, PNG or WebP images are accepted.");
+    case "damaged":
+      return invalid("This photo is damaged and cannot be read. Please choose another one.");
+    case "animated":
+      return invalid("Moving pictures are not accepted. Please choose a still photo.");
+    case "too_large":
+      return invalid(
+        part === "original"
+          ? "This photo has too many pixels. Please make it smaller: at most 8,192 on a side and 40 million in all."
+          : `The ${part} size may be at most ${MAX_SIDE[part]} pixels on a side.`,
+      );
+  }
+}
+
+function checkPart(part: UploadPart, bytes: Uint8Array): Checked | Refusal {
+  if (bytes.length > IMAGE_MAX_BYTES) return refuse("too_large", "A photo may have at most 5 MB.");
+  const image = readImage(bytes, { side: MAX_SIDE[part], pixels: IMAGE_MAX_PIXELS });
+  return image.ok ? image : refuseImage(image.problem, part);
+}
+
+async function keyOf({ bytes, type }: Checked): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return photoKey(hex, type);
+}
+
+/**
+ * Stores a photo with its renditions for the signed-in user. All parts are validated before the first is stored. A
+ * missing rendition is replaced by the next larger one. The row is written before the bytes, so that the sweep of
+ * unused photos spares an object that an earlier row of the same bytes no longer needs, and no object is ever without a
+ * row.
+ */
+export async function storePhoto(services: Services, actor: Actor, upload: Upload): Promise<Outcome<Photo>> {
+  const checked: Partial<Record<UploadPart, Checked>> = {};
+  for (const part of UPLOAD_PARTS) {
+    const bytes = upload[part];
+    if (!bytes) continue;
+    const image = checkPart(part, bytes);
+    if ("code" in image) return image;
+    checked[part] = image;
+  }
+  const { original, w800, w400 } = checked;
+  if (!original) return refuseImage("unsupported", "original");
+
+  const { db, env, now, newId } = services;
+  const key = await keyOf(original);
+  const key_800 = w800 ? await keyOf(w800) : key;
+  const key_400 = w400 ? await keyOf(w400) : key_800;
+  const [row] = await db
+    .insert(images)
+    .values({
+      id: newId("img"),
+      owner_id: actor.id,
+      key,
+      key_800,
+      key_400,
+      width: original.width,
+      height: original.height,
+      bytes: original.bytes.length + (w800?.bytes.length ?? 0) + (w400?.bytes.length ?? 0),
+      created_at: now(),
+    })
+    .returning();
+  if (!row) throw new Error("The photo's row was not written.");
+  const objects = new Map([
+    [key_400, w400 ?? w800 ?? original],
+    [key_800, w800 ?? original],
+    [key, original],
+  ]);
+  await Promise.all(
+    [...objects].map(([name, { bytes, type }]) => env.IMAGES.put(name, bytes, { httpMetadata: { contentType: type } })),
+  );
+  return { ok: true, value: presentPhoto(row) };
+}

@@ -1,0 +1,312 @@
+/** A sample of every email, for staff to read and to send to themselves. A test fails when an email is missing here. */
+import type { EmailTemplate } from "#contract/notifications/email-outbox";
+import { USER_ACTIONS } from "#domain/account/permissions";
+import { PURCHASE_EVENTS } from "#domain/checkout/purchase-email";
+import { DAY_MS } from "#domain/deadlines";
+import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
+import type { Order, OrderEventKind } from "#domain/orders/order";
+import { orderEmails } from "../../../../durable/item-room/order-emails.ts";
+import { uncollectedEmail } from "../../admin/baggage/emails.ts";
+import { userActionEmail } from "../../admin/users/emails.ts";
+import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
+import { listingRemovedEmail, moderationEmail, newReportEmail } from "../../safety/reports/emails.ts";
+import {
+  appealDecidedEmail,
+  bannedEmail,
+  newAppealEmail,
+  strikeReversedEmail,
+  suspendedEmail,
+} from "../../status/emails.ts";
+import { notificationEmail } from "../email.ts";
+import { purchaseEmail } from "./purchase-email.ts";
+import {
+  accountClaimedEmail,
+  alreadyRegisteredEmail,
+  type Email,
+  emailChangedEmail,
+  newEmailEmail,
+  passwordChangedEmail,
+  paymentDetailsChangedEmail,
+  payoutsReadyEmail,
+  refundEmail,
+  resetPasswordEmail,
+  topupReversedEmail,
+  verifyEmailEmail,
+} from "./templates.ts";
+
+const NAME = "Robin";
+const THING = "Brass reading lamp";
+const NOTE = "The photos show another lamp than the one in the listing.";
+const ID = "00000000000000000000";
+
+const EVENTS: Record<OrderEventKind, string> = {
+  placed: "Order placed",
+  evidence_submitted: "Payment said to be sent",
+  payment_confirmed: "Payment confirmed",
+  payment_denied: "Payment not received",
+  completed: "Collected",
+  cancelled: "Order cancelled",
+  expired: "Order expired",
+  disputed: "Seller did not answer",
+  card_failed: "Card declined",
+  refunded: "Order undone",
+  dispute_opened: "Problem reported",
+  dispute_resolved: "Problem settled",
+  handed_over: "Handed over",
+  sold_outside: "Marked as sold",
+  sale_undone: "Sale taken back",
+  chargeback_opened: "Chargeback opened",
+  chargeback_won: "Chargeback won",
+  chargeback_lost: "Chargeback lost",
+  refund_found: "Refunded at the provider",
+  called_off: "Giveaway called off",
+  collection_missed: "Collection missed",
+};
+
+/** An order by bank transfer with one event; the texts come from the room. */
+function orderTemplates(origin: string, now: number): EmailTemplate[] {
+  return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
+    const event = { rev: 2, kind, at: now, actor_id: null };
+    const order: Order = {
+      id: `ord_${ID}`,
+      transaction_id: `txn_${ID}`,
+      item_id: `itm_${ID}`,
+      buyer_id: "buyer",
+      seller_id: "seller",
+      hold_id: `hld_${ID}`,
+      payment_method: "bank_transfer",
+      amount_cents: 4_550,
+      bank_reference: "GS12345678",
+      bank_details: null,
+      item_title: THING,
+      item_image_url: null,
+      collection_date: now + 7 * DAY_MS,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Brunswick, Melbourne",
+      collection_address: null,
+      purchase_id: null,
+      status: "payment_confirmed",
+      payment_deadline: now + 3 * DAY_MS,
+      confirmation_deadline: now + 2 * DAY_MS,
+      marked_incomplete: false,
+      incomplete_reason: null,
+      crypto: null,
+      card: null,
+      card_failed_at: null,
+      strike_exempt: false,
+      handover: null,
+      dispute: null,
+      rev: 2,
+      events: [event],
+      confirmations: [],
+      created_at: now,
+      updated_at: now,
+      paid_at: now,
+      completed_at: null,
+    };
+    return orderEmails(order, event, origin).map(({ to_profile, subject, text, html }) => ({
+      key: `order-${kind}-${to_profile}`.replaceAll("_", "-"),
+      group: "Orders",
+      name: `${EVENTS[kind]}, to the ${to_profile}`,
+      subject,
+      text,
+      html,
+    }));
+  });
+}
+
+/** Two orders paid together, with one event. */
+function purchaseTemplates(origin: string, now: number): EmailTemplate[] {
+  const by = (days: number) => `by ${formatDateInZone(now + days * DAY_MS, "Australia/Melbourne")}`;
+  return PURCHASE_EVENTS.flatMap((kind) =>
+    (["buyer", "seller"] as const)
+      // Only the buyer learns of a declined card.
+      .filter((side) => kind !== "card_failed" || side === "buyer")
+      .map((side) => {
+        const parts = [THING, "Two wicker chairs"].map((title, index) => ({
+          order_id: `ord_${ID.slice(1)}${index}`,
+          kind,
+          side,
+          title,
+          amount_cents: 4_550,
+          reference: "GS12345678",
+          paid_by: "bank transfer",
+          pay_by: by(3),
+          confirm_by: by(2),
+          collection: formatDateInZone(now + 7 * DAY_MS, "Australia/Melbourne"),
+          at: formatDateInZone(now, "Australia/Melbourne"),
+        }));
+        return {
+          key: `purchase-${kind}-${side}`.replaceAll("_", "-"),
+          group: "Orders",
+          name: `${EVENTS[kind]}, several items, to the ${side}`,
+          ...purchaseEmail(parts, origin),
+        };
+      }),
+  );
+}
+
+/** Returns a sample of every email. */
+export function sampleEmails(origin: string, now: number): EmailTemplate[] {
+  const at = (path: string) => `${origin}${path}`;
+  const about = { name: NAME, origin, items: [THING] };
+  const person = { name: NAME, origin, note: NOTE };
+  const asked = {
+    id: `sup_${ID}`,
+    user_id: `acc_${ID}`,
+    order_id: `ord_${ID}`,
+    item_name: THING,
+    issue_description: "The seller does not answer my messages.",
+    user_email: "robin@example.com",
+    topic: "buying",
+    sender_name: NAME,
+  };
+  const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
+  const templates: [group: string, key: string, name: string, email: Email][] = [
+    ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(NAME, at("/signin#verify=…"))],
+    [
+      "Accounts",
+      "already-registered",
+      "Signed up again",
+      alreadyRegisteredEmail(at("/signin"), at("/signin?forgot=1")),
+    ],
+    ["Accounts", "reset-password", "Set a new password", resetPasswordEmail(NAME, at("/reset-password#token=…"), 30)],
+    [
+      "Accounts",
+      "password-changed",
+      "Password changed",
+      passwordChangedEmail(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
+    ],
+    ["Accounts", "account-claimed", "Google took the account over", accountClaimedEmail(NAME)],
+    ["Accounts", "new-email", "New address, to confirm", newEmailEmail(NAME, at("/signin#new-email=…"))],
+    [
+      "Accounts",
+      "email-changed",
+      "Address changed, to the old one",
+      emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
+    ],
+    [
+      "Money",
+      "payment-details",
+      "Payment details changed",
+      paymentDetailsChangedEmail(NAME, "bank details", at("/settings")),
+    ],
+    ["Money", "payouts-ready", "Payouts set up", payoutsReadyEmail()],
+    ["Money", "refund-buyer", "Refund, to the buyer", refundEmail("buyer", "$45.50", THING, false)],
+    ["Money", "refund-seller", "Refund, to the seller", refundEmail("seller", "$45.50", THING, false)],
+    ["Money", "refund-late", "Payment came too late, to the buyer", refundEmail("buyer", "$45.50", THING, true)],
+    ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
+    ["Money", "topup-won", "Top-up stands", topupReversedEmail("won", "$25.00")],
+    ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
+    ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
+    [
+      "Orders",
+      "uncollected-seller",
+      "Was it collected? To the seller",
+      uncollectedEmail(uncollected, "seller", origin),
+    ],
+    ["Standing", "suspended", "Suspended after a missed payment", suspendedEmail(about)],
+    ["Standing", "banned", "Banned after a missed payment", bannedEmail(about)],
+    ["Standing", "strike-taken-back", "Missed payment taken back", strikeReversedEmail(about)],
+    [
+      "Standing",
+      "appeal-overturned",
+      "Appeal successful",
+      appealDecidedEmail({
+        name: NAME,
+        origin,
+        kind: "ban",
+        items: about.items,
+        overturned: true,
+        answer: "You were right.",
+        standing: "good",
+      }),
+    ],
+    [
+      "Standing",
+      "appeal-upheld",
+      "Appeal not successful",
+      appealDecidedEmail({
+        name: NAME,
+        origin,
+        kind: "suspension",
+        items: about.items,
+        overturned: false,
+        answer: NOTE,
+        standing: "suspended",
+      }),
+    ],
+    ["Moderation", "removed", "Listing removed", listingRemovedEmail(person, `your listing “${THING}”`)],
+    ["Moderation", "warned", "Warning", moderationEmail({ ...person, subject: null }, { kind: "warn" })],
+    [
+      "Moderation",
+      "suspended-by-staff",
+      "Suspended by staff",
+      moderationEmail({ ...person, subject: null }, { kind: "suspend", days: 7 }),
+    ],
+    [
+      "Moderation",
+      "banned-by-staff",
+      "Banned by staff",
+      moderationEmail({ ...person, subject: null }, { kind: "ban" }),
+    ],
+    ...USER_ACTIONS.map((measure): [string, string, string, Email] => [
+      "Moderation",
+      `staff-${measure.replaceAll("_", "-")}`,
+      `By staff: ${measure.replaceAll("_", " ")}`,
+      userActionEmail(person, measure, measure === "suspend" ? 7 : null),
+    ]),
+    [
+      "Help",
+      "support-answer",
+      "Answer of staff",
+      supportAnswerEmail(asked, "We have asked them.", "support@example.com"),
+    ],
+    ["To us", "support-request", "Support request", supportRequestEmail(asked)],
+    ["To us", "contact", "Message of the Contact page", contactEmail(asked)],
+    [
+      "To us",
+      "new-report",
+      "New report",
+      newReportEmail({
+        id: `rep_${ID}`,
+        subject_type: "item",
+        subject_id: `itm_${ID}`,
+        reason: "misleading",
+        details: NOTE,
+        excerpt: THING,
+      }),
+    ],
+    [
+      "To us",
+      "new-appeal",
+      "New appeal",
+      newAppealEmail({
+        id: `apl_${ID}`,
+        who: "Robin <robin@example.com>",
+        kind: "suspension",
+        message: "I had paid.",
+      }),
+    ],
+    ...NOTIFICATION_KINDS.map((kind): [string, string, string, Email] => [
+      "Notifications",
+      `notification-${kind.replaceAll("_", "-")}`,
+      KIND_COPY[kind].label,
+      notificationEmail({
+        full_name: NAME,
+        kind,
+        title: KIND_COPY[kind].hint,
+        body: `${THING}: ${KIND_COPY[kind].hint}.`,
+        link: "/",
+        origin,
+        unsubscribe: at("/unsubscribe#…"),
+      }),
+    ]),
+  ];
+  return [
+    ...templates.map(([group, key, name, { subject, text, html }]) => ({ key, group, name, subject, text, html })),
+    ...orderTemplates(origin, now),
+    ...purchaseTemplates(origin, now),
+  ];
+}

@@ -1,0 +1,34 @@
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { auditInsert } from "../../../db/audit-log.ts";
+import type { Services } from "../../../http/context.ts";
+import { profileById } from "../../account/profiles/queries.ts";
+import { deliverSoon } from "./deliver.ts";
+import { sampleEmails } from "./gallery.ts";
+import { queueEmail } from "./outbox.ts";
+
+/** Queues a sample email to the caller's own address. */
+export async function sendTest(
+  services: Services,
+  staffId: string,
+  template: string,
+): Promise<{ ok: true; to: string } | Refusal> {
+  const { db, env, now, newId } = services;
+  const at = now();
+  const mail = sampleEmails(env.APP_ORIGIN, at).find(({ key }) => key === template);
+  const me = await profileById(db, staffId);
+  if (!mail || !me) return refuse("not_found", MESSAGES.notFound);
+  const { text, html } = mail;
+  await db.batch([
+    queueEmail(services, {
+      to: me.email,
+      dedupeKey: `test:${newId("mail")}`,
+      subject: `[Test] ${mail.subject}`,
+      text,
+      html,
+    }),
+    auditInsert(db, { actor_id: staffId, action: "mail_tested", subject: staffId, details: { template }, at }),
+  ]);
+  deliverSoon(services);
+  return { ok: true, to: me.email };
+}

@@ -1,0 +1,26 @@
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import { siteTimeLimits } from "../../../db/site-settings.ts";
+import type { Services } from "../../../http/context.ts";
+import { runOrderCommand } from "../commands.ts";
+import { newHandover } from "../handover-secret.ts";
+import type { OrderRecord } from "../queries.ts";
+import { findOwnConfirmation } from "./queries.ts";
+
+/** Records the seller's answer about a payment; another seller's confirmation is `not_found` (A05). */
+export async function answerConfirmation(
+  services: Services,
+  sellerId: string,
+  confirmationId: string,
+  answer: "received" | "not_received",
+): Promise<{ ok: true; record: OrderRecord } | Refusal> {
+  const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
+  if (!own) return refuse("not_found", MESSAGES.notFound);
+  const command = { sellerId, orderId: own.order_id, confirmationId };
+  const clocks = await siteTimeLimits(services);
+  return runOrderCommand(services, sellerId, own.order_id, "seller", (room) =>
+    answer === "received"
+      ? room.confirmPayment({ ...command, handover: newHandover() })
+      : room.denyPayment({ ...command, clocks }),
+  );
+}

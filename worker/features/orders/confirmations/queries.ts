@@ -1,0 +1,98 @@
+/** A seller's payment confirmations, read through the seller's own orders. */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import type { CryptoTerms } from "#contract/orders";
+import { profiles } from "../../../db/schema/account.ts";
+import { items } from "../../../db/schema/items.ts";
+import { orders, paymentConfirmations } from "../../../db/schema/orders.ts";
+import type { Database } from "../../../http/context.ts";
+
+const LIST_LIMIT = 100;
+
+export interface ConfirmationRow {
+  id: string;
+  order_id: string;
+  amount_cents: number;
+  reference: string | null;
+  crypto: CryptoTerms | null;
+  status: "pending" | "confirmed" | "not_received" | "lapsed";
+  confirmation_deadline: number;
+  payment_confirmed_at: number | null;
+  created_at: number;
+  collection_zone: string;
+  item: { id: string; title: string; photos: Photo[] };
+  buyer: { id: string; full_name: string; email: string };
+}
+
+const columns = {
+  id: paymentConfirmations.id,
+  order_id: paymentConfirmations.order_id,
+  amount_cents: paymentConfirmations.amount_cents,
+  reference: orders.bank_reference,
+  crypto: orders.crypto,
+  status: paymentConfirmations.status,
+  confirmation_deadline: paymentConfirmations.confirmation_deadline,
+  payment_confirmed_at: paymentConfirmations.payment_confirmed_at,
+  created_at: paymentConfirmations.created_at,
+  collection_zone: orders.collection_zone,
+  item: { id: items.id, title: orders.item_title, photos: items.photos },
+  buyer: { id: profiles.id, full_name: profiles.full_name, email: profiles.email },
+};
+
+/**
+ * Confirmations that wait for the seller: pending ones, and those that lapsed into a dispute, because answering ends
+ * the dispute and the restriction (D31). Literals, so that the partial index applies; the plus keeps the second part on
+ * the index of the few disputed orders instead of all orders of a busy seller.
+ */
+function openIds(sellerId: string): SQL {
+  return sql`SELECT id FROM payment_confirmations WHERE seller_id = ${sellerId} AND status = 'pending'
+    UNION ALL
+    SELECT c.id FROM orders o CROSS JOIN payment_confirmations c ON c.order_id = o.id
+    WHERE o.status = 'disputed' AND +o.seller_id = ${sellerId} AND c.status = 'lapsed'`;
+}
+
+/** Lists confirmations. `pending`: by deadline, overdue first. `settled`: newest first. */
+export async function listConfirmations(
+  db: Database,
+  sellerId: string,
+  which: "pending" | "settled",
+): Promise<ConfirmationRow[]> {
+  const pending = which === "pending";
+  return db
+    .select(columns)
+    .from(paymentConfirmations)
+    .innerJoin(orders, eq(orders.id, paymentConfirmations.order_id))
+    .innerJoin(items, eq(items.id, paymentConfirmations.item_id))
+    .innerJoin(profiles, eq(profiles.id, paymentConfirmations.buyer_id))
+    .where(
+      pending
+        ? sql`${paymentConfirmations.id} IN (${openIds(sellerId)})`
+        : and(eq(orders.seller_id, sellerId), sql`${paymentConfirmations.id} NOT IN (${openIds(sellerId)})`),
+    )
+    .orderBy(
+      pending
+        ? sql`${paymentConfirmations.confirmation_deadline}, ${paymentConfirmations.id}`
+        : sql`${paymentConfirmations.created_at} DESC, ${paymentConfirmations.id} DESC`,
+    )
+    .limit(LIST_LIMIT);
+}
+
+/** Returns how many confirmations wait for the seller. */
+export async function countConfirmations(db: Database, sellerId: string): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (${openIds(sellerId)})`);
+  return row?.count ?? 0;
+}
+
+/** Returns the order of a confirmation if it belongs to this seller, else null (A05). */
+export async function findOwnConfirmation(
+  db: Database,
+  id: string,
+  sellerId: string,
+): Promise<{ order_id: string } | null> {
+  const row = await db
+    .select({ order_id: paymentConfirmations.order_id })
+    .from(paymentConfirmations)
+    .where(and(eq(paymentConfirmations.id, id), eq(paymentConfirmations.seller_id, sellerId)))
+    .get();
+  return row ?? null;
+}

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import type { CountReply } from "#contract/holds";
+import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { idempotent } from "../../../http/idempotency.ts";
+import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { presentOrder } from "../present.ts";
+import { answerConfirmation } from "./commands.ts";
+import { presentConfirmation } from "./present.ts";
+import { countConfirmations, listConfirmations } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+
+/**
+ * Payment confirmations of the signed-in seller, mounted at /api. Restricted sellers may answer, which ends the
+ * restriction.
+ */
+export const confirmationRoutes = new Hono<AppContext>()
+  /** List payment confirmations: `pending` (default) by deadline, or `settled`, newest first. For the seller. */
+  .get("/payment-confirmations", requireActor, validate("query", ListConfirmations), async (c) => {
+    const { db, now } = c.get("services");
+    const rows = await listConfirmations(db, actorOf(c).id, c.req.valid("query").status ?? "pending");
+    const at = now();
+    return c.json<ConfirmationsReply, 200>(
+      { items: rows.map((row) => presentConfirmation(row, at)), server_now: at },
+      200,
+    );
+  })
+  .get("/payment-confirmations/count", requireActor, async (c) =>
+    c.json<CountReply, 200>({ count: await countConfirmations(c.get("services").db, actorOf(c).id) }, 200),
+  )
+  /**
+   * Confirm that a payment was received. For the seller. `seller_id` is optional and must be the caller's; otherwise
+   * 404.
+   */
+  .post(
+    "/rpc/confirm_payment_received",
+    requireAccount,
+    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    validate("json", ConfirmPaymentReceived),
+    idempotent("confirm_payment_received"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const { confirmation_id, seller_id } = c.req.valid("json");
+      if (seller_id !== undefined && seller_id !== actor.id) {
+        return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      }
+      const done = await answerConfirmation(services, actor.id, confirmation_id, "received");
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    },
+  )
+  /** Report that a payment was not received. The buyer then has 24 hours to resolve it. For the seller. */
+  .post(
+    "/payment-confirmations/:id/not-received",
+    requireAccount,
+    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    idempotent("payment-confirmations:not-received"),
+    async (c) => {
+      const services = c.get("services");
+      const done = await answerConfirmation(services, actorOf(c).id, c.req.param("id"), "not_received");
+      if (!done.ok) return respondRefusal(c, done);
+      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    },
+  );

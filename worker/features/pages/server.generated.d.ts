@@ -1,4 +1,0 @@
-/** Built from `web/server.tsx` by scripts/generate-server-rendering.ts. */
-import type { EmbeddedReplies } from "#domain/embedded-replies";
-
-export function renderPage(page: { address: string; siteName: string; replies: EmbeddedReplies; at: number }): string;

@@ -1,0 +1,146 @@
+/** Creates, changes and deletes a seller's own bundles (D38). */
+import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import type { CreateBundle, UpdateBundle } from "#contract/selling/my-items";
+import { centsToDollars } from "#domain/money";
+import { bundleProblems } from "#domain/selling/bundle-terms";
+import type { Actor, Services } from "../../../http/context.ts";
+import {
+  type BundleValues,
+  findOwnBundle,
+  insertBundle,
+  type OwnBundleRow,
+  readBundleCandidates,
+  removeBundle,
+  replaceBundle,
+} from "./own-queries.ts";
+
+type Outcome<T> = { ok: true; value: T } | Refusal;
+type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const BEING_BOUGHT = "Somebody is buying this bundle, so it can't be changed now.";
+const SOLD = "This bundle is sold and can't be changed any more.";
+
+const blankToNull = (value: string | null | undefined) => value?.trim() || null;
+
+function itemProblem(message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
+}
+
+/** Checks the values against the rules and the current items. */
+async function checked(
+  { db, now }: Services,
+  actor: Actor,
+  bundleId: string,
+  wanted: Wanted,
+  kept: OwnBundleRow | null,
+): Promise<Outcome<BundleValues>> {
+  const items = await readBundleCandidates(db, actor.id, wanted.item_ids, bundleId);
+  // Another seller's item is reported like one that does not exist.
+  if (items.length < wanted.item_ids.length)
+    return itemProblem("One of the items is not yours or is no longer listed.");
+  const unfit = items.find((item) => !item.for_sale);
+  if (unfit) return itemProblem(`“${unfit.title}” is not for sale, so it can't be part of a bundle.`);
+  const taken = items.find((item) => item.other_bundle !== null);
+  if (taken) return itemProblem(`“${taken.title}” is already part of the bundle “${taken.other_bundle}”.`);
+  const problems = bundleProblems(
+    { ...wanted, item_price_cents: items.map((item) => item.price_cents) },
+    now(),
+    kept?.collection_date ?? null,
+  );
+  const [first] = problems;
+  const price = wanted.bundle_price_cents;
+  if (first || price === null) {
+    const fields = problems.map(({ field, message }) => ({ field, message }));
+    return refuse("invalid", first?.message ?? MESSAGES.valuesChanged, { fields });
+  }
+  return { ok: true, value: { ...wanted, bundle_price_cents: price } };
+}
+
+/**
+ * Creates a bundle.
+ * @param id derived from the Idempotency-Key if there is one, so that a retry finds its own bundle.
+ */
+export async function createBundle(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof CreateBundle>,
+): Promise<Outcome<OwnBundleRow>> {
+  const made = await findOwnBundle(services.db, actor.id, id);
+  if (made) return { ok: true, value: made };
+  const wanted: Wanted = {
+    title: input.title,
+    description: input.description ?? "",
+    bundle_price_cents: input.bundle_price,
+    item_ids: [...new Set(input.item_ids)],
+    collection_date: input.collection_date ?? null,
+    collection_address: blankToNull(input.collection_address),
+  };
+  const values = await checked(services, actor, id, wanted, null);
+  if (!values.ok) return values;
+  const now = services.now();
+  if (!(await insertBundle(services.env.DB, { id, sellerId: actor.id, values: values.value, now }))) {
+    // An item was sold, repriced or bundled between check and write; the repeated check reports which.
+    const again = await checked(services, actor, id, wanted, null);
+    if (!again.ok) return again;
+  }
+  const row = await findOwnBundle(services.db, actor.id, id);
+  return row ? { ok: true, value: row } : refuse("values_changed", MESSAGES.valuesChanged);
+}
+
+/** Returns why the seller's bundle cannot be changed, or null. */
+function locked(row: OwnBundleRow): Refusal | null {
+  if (row.status === "active") return null;
+  return refuse("wrong_state", row.status === "sold" ? SOLD : BEING_BOUGHT);
+}
+
+function stale(row: OwnBundleRow): Refusal {
+  return refuse("stale", "This bundle was changed elsewhere since you opened it. Reload it and try again.", {
+    current: { updated_at: row.updated_at, title: row.title, bundle_price: centsToDollars(row.bundle_price_cents) },
+  });
+}
+
+/** Replaces the named fields; `item_ids` replaces the whole list. */
+export async function updateBundle(
+  services: Services,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof UpdateBundle>,
+): Promise<Outcome<OwnBundleRow>> {
+  const row = await findOwnBundle(services.db, actor.id, id);
+  if (!row) return NOT_FOUND;
+  const refusal = locked(row);
+  if (refusal) return refusal;
+  if (input.updated_at !== undefined && input.updated_at !== row.updated_at) return stale(row);
+  const wanted: Wanted = {
+    title: input.title ?? row.title,
+    description: input.description ?? row.description,
+    bundle_price_cents: input.bundle_price === undefined ? row.bundle_price_cents : input.bundle_price,
+    item_ids: input.item_ids === undefined ? row.parts.map((part) => part.id) : [...new Set(input.item_ids)],
+    collection_date: input.collection_date === undefined ? row.collection_date : input.collection_date,
+    collection_address:
+      input.collection_address === undefined ? row.collection_address : blankToNull(input.collection_address),
+  };
+  const values = await checked(services, actor, id, wanted, row);
+  if (!values.ok) return values;
+  const now = services.now();
+  const change = { id, sellerId: actor.id, values: values.value, now, readAt: row.updated_at };
+  const replaced = await replaceBundle(services.env.DB, change);
+  const after = await findOwnBundle(services.db, actor.id, id);
+  if (!after) return NOT_FOUND;
+  if (replaced) return { ok: true, value: after };
+  const again = locked(after) ?? (after.updated_at !== row.updated_at ? stale(after) : null);
+  if (again) return again;
+  const why = await checked(services, actor, id, wanted, row);
+  return why.ok ? refuse("values_changed", MESSAGES.valuesChanged) : why;
+}
+
+/** Deletes a bundle. Its items remain for sale. */
+export async function deleteBundle(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
+  if (await removeBundle(services.db, actor.id, id, services.now())) return { ok: true, value: null };
+  const row = await findOwnBundle(services.db, actor.id, id);
+  return row ? (locked(row) ?? refuse("conflict", MESSAGES.valuesChanged)) : NOT_FOUND;
+}

@@ -1,0 +1,81 @@
+import type { BundleCard } from "#contract/items/marketplace";
+import type { OwnBundle } from "#contract/selling/my-items";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import { collectionSummary } from "#domain/orders/collection";
+import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/selling/bundle";
+import { HIDDEN } from "../../../http/impersonation.ts";
+import { presentPublicSeller } from "../../account/profiles/present.ts";
+import type { RequestContext } from "../../items/present.ts";
+import type { OwnBundleRow } from "./own-queries.ts";
+import type { BundleRow } from "./queries.ts";
+
+/** Returns a bundle for the public: totals from the current items, no address (D9, D38). */
+export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext): BundleCard {
+  const parts = row.parts.map((part) => {
+    const { status, reserved_by_you } = availabilityOf(part, viewerId, now);
+    // The viewer's own hold does not prevent them from buying the bundle.
+    return { ...part, status: reserved_by_you ? ("active" as const) : status };
+  });
+  const totals = bundleTotals(row, parts);
+  const [first] = row.parts;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    bundle_price: centsToDollars(row.bundle_price_cents),
+    individual_total: centsToDollars(totals.individual_total_cents),
+    savings: centsToDollars(totals.savings_cents),
+    savings_percentage: totals.savings_percentage,
+    collection_date: row.collection_date,
+    collection_zone: first?.collection_zone ?? "Australia/Melbourne",
+    collection_summary: collectionSummary(first ?? row.seller),
+    status: row.status,
+    available: totals.available,
+    items: parts.map((part) => ({
+      id: part.id,
+      title: part.title,
+      price: centsToDollars(part.price_cents),
+      image: part.photo,
+      status: part.status,
+      condition: part.condition,
+    })),
+    seller: presentPublicSeller(row.seller),
+    created_at: row.created_at,
+  };
+}
+
+const HIDDEN_BECAUSE: Record<string, string> = {
+  inactive: "is off sale",
+  sold: "is sold",
+  reserved: "is held by somebody right now",
+  pending: "is being traded",
+  pending_payment: "is being paid for",
+};
+
+/** Returns why the bundle cannot be bought now, for its seller. */
+function problemOf(bundle: BundleCard): string | null {
+  if (bundle.status === "pending") return "Somebody is buying this bundle.";
+  if (bundle.status === "sold" || bundle.available) return null;
+  const part = bundle.items.find((item) => item.status !== "active");
+  if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "cannot be bought"}.`;
+  if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
+  return "It no longer costs less than its items do by themselves.";
+}
+
+/** Removes the address. For staff who impersonate the seller. */
+export function withoutAddress(bundle: OwnBundle): OwnBundle {
+  return { ...bundle, collection_address: bundle.collection_address && HIDDEN };
+}
+
+/** Returns a bundle for its seller: with its address, and why it is not for sale. */
+export function presentOwnBundle(row: OwnBundleRow, context: RequestContext): OwnBundle {
+  const bundle = presentBundle(row, context);
+  return {
+    ...bundle,
+    collection_address: row.collection_address,
+    problem: problemOf(bundle),
+    editable: row.status === "active",
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,107 @@
+/** Reads of the Seller Hub. Orders are read for their seller only; money by its ledger state. */
+import { eq, sql } from "drizzle-orm";
+import type { OrderStatus } from "#contract/orders";
+import type { HubAction } from "#contract/selling/hub";
+import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { payoutAccounts } from "../../../db/schema/payments.ts";
+import type { Database } from "../../../http/context.ts";
+
+/** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
+const ACTION = sql`CASE
+  WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
+  WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'
+  WHEN o.status = 'disputed' AND o.paid_at IS NULL THEN 'confirm_payment'
+  WHEN o.status = 'disputed' AND o.dispute IS NOT NULL THEN 'settle_dispute' END`;
+
+const ORDERS_SHOWN = 6;
+
+export interface HubOrderRow {
+  id: string;
+  title: string;
+  image_url: string | null;
+  status: OrderStatus;
+  amount_cents: number;
+  action: HubAction;
+  due_at: number;
+  collection_zone: string;
+}
+
+/** Returns the most urgent orders that wait for the seller, and the number of each kind. */
+export async function ordersToHandle(db: Database, sellerId: string) {
+  const open = sql`o.seller_id = ${sellerId} AND o.status IN
+    ('awaiting_payment', 'payment_pending_seller_confirmation', 'payment_confirmed', 'collection_arranged', 'disputed')`;
+  const [counts, rows] = await Promise.all([
+    db.all<{ action: HubAction | null; count: number }>(
+      sql`SELECT ${ACTION} AS action, count(*) AS count FROM orders o
+        WHERE ${open} AND (o.status = 'awaiting_payment' OR ${ACTION} IS NOT NULL) GROUP BY 1`,
+    ),
+    db.all<HubOrderRow>(sql`SELECT o.id, o.item_title AS title, o.item_image_url AS image_url, o.status, o.amount_cents, ${ACTION} AS action,
+        coalesce(CASE WHEN o.paid_at IS NULL THEN o.confirmation_deadline END, o.collection_date) AS due_at,
+        o.collection_zone
+      FROM orders o WHERE ${open} AND ${ACTION} IS NOT NULL ORDER BY due_at, o.id LIMIT ${ORDERS_SHOWN}`),
+  ]);
+  return { counts, rows };
+}
+
+/** Proceeds are held while the buyer's bank or staff must decide about the payment. */
+const PAYOUT_STATUS = sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND EXISTS (SELECT 1 FROM payment_reversals r
+  WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
+
+/**
+ * Returns the cents of the seller's card sales less the platform fee: held (paid, not handed over), ready (due, not
+ * sent) and sent.
+ */
+export async function proceedsOf(db: Database, sellerId: string) {
+  const [held, moved] = await Promise.all([
+    db.get<{ cents: number }>(sql`SELECT coalesce(sum(pp.amount_cents - pp.fee_cents), 0) AS cents
+      FROM orders o JOIN payment_parts pp ON pp.order_id = o.id AND pp.outcome = 'paid'
+      WHERE o.seller_id = ${sellerId} AND o.card_state = 'paid'
+        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id)`),
+    db.all<{ status: PayoutRow["status"]; cents: number }>(
+      sql`SELECT ${PAYOUT_STATUS} AS status, sum(t.amount_cents) AS cents FROM transfers t
+        WHERE t.seller_id = ${sellerId} GROUP BY 1`,
+    ),
+  ]);
+  const of = (status: string) => moved.find((row) => row.status === status)?.cents ?? 0;
+  return { held: (held?.cents ?? 0) + of("held"), ready: of("payable"), sent: of("sent") };
+}
+
+export interface PayoutRow {
+  order_id: string;
+  title: string;
+  amount_cents: number;
+  status: "payable" | "sent" | "reversing" | "reversed" | "held";
+  created_at: number;
+  sent_at: number | null;
+}
+
+/** Returns one page of the seller's payouts, newest first; null when the cursor belongs to another list. */
+export async function listPayouts(
+  db: Database,
+  sellerId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ rows: PayoutRow[]; next_cursor: string | null } | null> {
+  const filters = { seller: sellerId };
+  const after = cursor === undefined ? null : decodeCursor(cursor, "payouts", filters);
+  if (cursor !== undefined && after === null) return null;
+  const found =
+    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${PAYOUT_STATUS} AS status,
+      t.created_at, t.sent_at
+    FROM transfers t JOIN orders o ON o.id = t.order_id
+    WHERE t.seller_id = ${sellerId} ${after ? sql`AND (t.created_at, t.order_id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY t.created_at DESC, t.order_id DESC LIMIT ${limit + 1}`);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    rows,
+    next_cursor: last ? encodeCursor("payouts", filters, { key: last.created_at, id: last.order_id }) : null,
+  };
+}
+
+export type PayoutAccount = typeof payoutAccounts.$inferSelect;
+
+export async function payoutAccountOf(db: Database, sellerId: string): Promise<PayoutAccount | null> {
+  return (await db.query.payoutAccounts.findFirst({ where: eq(payoutAccounts.seller_id, sellerId) })) ?? null;
+}

@@ -1,0 +1,108 @@
+/**
+ * Imports rows of a CSV file as listings. Each row makes one listing however often it is sent, so that an import can be
+ * repeated.
+ */
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
+import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
+import { CreateItem } from "#contract/items";
+import type { ImportedRow, ImportRows } from "#contract/selling/import";
+import { readProductRow } from "#domain/selling/product-row";
+import { profiles } from "../../../db/schema/account.ts";
+import type { Actor, Services } from "../../../http/context.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../../items/new-item.ts";
+import { priceStep } from "../../negotiation/settings.ts";
+
+type Input = z.output<typeof ImportRows>;
+type Row = Input["rows"][number];
+type Outcome<T> = { ok: true; value: T } | Refusal;
+
+const NOT_A_BUSINESS = "Only business accounts can import products.";
+
+interface GoodRow {
+  row: Row;
+  id: string;
+  input: CreateInput;
+}
+
+/**
+ * Validates the rows, or lists the valid ones in one batch. A listing's id is derived from its row, so that sending the
+ * same file again, after an interruption or with corrections, lists nothing twice.
+ */
+export async function importRows(services: Services, actor: Actor, request: Input): Promise<Outcome<ImportedRow[]>> {
+  const { db } = services;
+  const now = services.now();
+  const seller = await db.select().from(profiles).where(eq(profiles.id, actor.id)).get();
+  if (!seller) return refuse("not_found", MESSAGES.notFound);
+  if (seller.account_type !== "business") return refuse("forbidden", NOT_A_BUSINESS);
+
+  const results = new Map<Row, ImportedRow>();
+  const good: GoodRow[] = [];
+  for (const row of request.rows) {
+    const read = inputOf(row, seller, now);
+    const title = row.cells.title?.trim().slice(0, 200) ?? "";
+    if (read.ok) {
+      const cause = JSON.stringify(read.value);
+      const id = await stableId("itm", actor.id, "csv", request.again ?? "", cause, String(row.occurrence));
+      good.push({ row, id, input: read.value });
+    } else results.set(row, { line: row.line, outcome: "rejected", item_id: null, title, problems: read.problems });
+  }
+
+  // An exported row contains the id of its listing; ids of other sellers are ignored.
+  const named = request.again === undefined ? good.flatMap(({ row }) => row.cells.id?.trim() || []) : [];
+  const known = await existing(services, actor.id, [...good.map(({ id }) => id), ...named]);
+  const fresh = good.filter(({ id, row }) => {
+    const before = [id, row.cells.id?.trim() ?? ""].find((candidate) => known.has(candidate));
+    // A later row of this call with the same values in another notation ("$20", "20.00") counts as a repeat.
+    known.add(id);
+    results.set(row, {
+      line: row.line,
+      outcome: before ? "already" : request.dry_run ? "ready" : "listed",
+      item_id: before ?? (request.dry_run ? null : id),
+      title: row.cells.title?.trim() ?? "",
+      problems: [],
+    });
+    return before === undefined;
+  });
+
+  if (!request.dry_run) {
+    const status = request.on_sale ? "active" : "inactive";
+    const step = await priceStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
+    const [first, ...rest] = fresh.flatMap(({ id, input }) => {
+      const terms = termsOf(input, seller, now);
+      return newItemStatements(db, { id, sellerId: actor.id, seller, input, terms, photos: [], status }, now, step);
+    });
+    if (first) await db.batch([first, ...rest]);
+  }
+  return { ok: true, value: request.rows.flatMap((row) => results.get(row) ?? []) };
+}
+
+/** Validates a row with the rules of every listing. */
+function inputOf(
+  row: Row,
+  seller: Parameters<typeof termsOf>[1],
+  now: number,
+): { ok: true; value: CreateInput } | { ok: false; problems: FieldProblem[] } {
+  const { input, problems } = readProductRow(row.cells as Parameters<typeof readProductRow>[0]);
+  const parsed = CreateItem.safeParse(input);
+  if (!parsed.success) {
+    const explained = new Set(problems.map(({ field }) => field));
+    const rest = parsed.error.issues
+      .map((issue) => ({ field: String(issue.path[0] ?? ""), message: issue.message }))
+      .filter(({ field }) => !explained.has(field));
+    return { ok: false, problems: [...problems, ...rest] };
+  }
+  const refusal = refusalOfTerms(termsOf(parsed.data, seller, now), now);
+  if (refusal) return { ok: false, problems: refusal.details?.fields ?? [] };
+  return { ok: true, value: parsed.data };
+}
+
+/** Returns which of these ids are listings of this seller, including removed ones, which an import does not restore. */
+async function existing({ db }: Services, sellerId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM items
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND seller_id = ${sellerId}`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,163 @@
+/**
+ * One request for many of the seller's items, with a result for each. Every item's room decides separately: items that
+ * are held, in payment or sold stay unchanged, with the reason; items of other sellers are `not_found`.
+ */
+
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
+import { type ErrorCode, type Refusal, refuse } from "#contract/errors";
+import type { AdjustPrices, BulkReply, BulkResult } from "#contract/selling/my-items";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
+import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
+import { priceAdjustments } from "../../../db/schema/selling.ts";
+import type { Actor, Services } from "../../../http/context.ts";
+import { RefusalError } from "../../../http/errors.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
+import { type OwnItemFacts, readOwnItems } from "./queries.ts";
+
+type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;
+
+/** Rooms called at the same time: the platform allows six open connections per request. */
+const AT_ONCE = 6;
+
+/** Returns the result of each item, in the order of the ids. A failure of one item does not affect the others. */
+async function eachOwnItem(
+  services: Services,
+  actor: Actor,
+  ids: readonly string[],
+  act: (item: OwnItemFacts) => Promise<Outcome>,
+): Promise<BulkReply> {
+  const wanted = [...new Set(ids)];
+  const own = new Map((await readOwnItems(services.db, actor.id, wanted)).map((item) => [item.id, item]));
+  const results: BulkResult[] = wanted.map((id) => ({
+    id,
+    title: null,
+    ok: false,
+    code: "not_found",
+    message: MESSAGES.notFound,
+  }));
+  const waiting = results.flatMap((result, index) => {
+    const item = own.get(result.id);
+    return item ? [{ item, index }] : [];
+  });
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { item, index } = next;
+      const outcome = await act(item).catch((error: unknown) => failed(item, error));
+      results[index] = outcome.ok
+        ? { ...outcome, id: item.id, title: item.title }
+        : { id: item.id, title: item.title, ok: false, code: outcome.code, message: outcome.message };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker));
+  const done = results.filter((result) => result.ok).length;
+  return { results, done, skipped: results.length - done };
+}
+
+function failed(item: OwnItemFacts, error: unknown): Refusal {
+  if (error instanceof RefusalError) return error.refusal;
+  log("error", { problem: "bulk", room: item.id, error: String(error) });
+  return refuse("unavailable", "We could not reach this item just now. Please try again.");
+}
+
+async function setInRoom(
+  { env }: Services,
+  actor: Actor,
+  item: OwnItemFacts,
+  change: Omit<SellerSetCommand, "sellerId">,
+) {
+  return askRoom(env, item.id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
+}
+
+/**
+ * Raises the version, so that open editors notice the change, and updates `negotiation_available`, which depends on
+ * price and minimum (D4).
+ */
+async function noteChanges({ db, now }: Services, actor: Actor, { results }: BulkReply): Promise<void> {
+  const ids = results.filter((result) => result.ok).map((result) => result.id);
+  if (ids.length === 0) return;
+  await db.run(sql`UPDATE items SET version = version + 1, updated_at = ${now()}, negotiation_available = EXISTS (
+      SELECT 1 FROM item_knowledge k WHERE k.item_id = items.id AND k.negotiation_enabled = 1
+        AND k.minimum_price_cents > 0 AND k.minimum_price_cents <= items.price_cents)
+    WHERE seller_id = ${actor.id} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+const UNCHANGED_CODES: Record<Extract<AdjustedPrice, { ok: false }>["reason"], ErrorCode> = {
+  sold: "item_sold",
+  free: "invalid",
+  locked: "wrong_state",
+  minimum: "invalid",
+  maximum: "invalid",
+};
+
+/**
+ * Changes prices by percent. The plan is stored first, under an id derived from the Idempotency-Key: a retry after a
+ * lost reply executes the same plan, so that no price is reduced twice. A price that changed meanwhile stays unchanged.
+ */
+export async function adjustPrices(
+  services: Services,
+  actor: Actor,
+  planId: string,
+  { ids, direction, percent }: z.output<typeof AdjustPrices>,
+): Promise<BulkReply> {
+  const { db, now } = services;
+  const unchanged = new Map<string, Outcome>();
+  const at = now();
+  const wanted = (await readOwnItems(db, actor.id, ids)).flatMap((item) => {
+    if (item.deleted_at !== null) return [];
+    const adjusted = adjustPrice({ ...item, status: availabilityOf(item, null, at).status }, { direction, percent });
+    if (adjusted.ok) return [{ id: item.id, from: item.price_cents, to: adjusted.to }];
+    unchanged.set(item.id, { ok: false, code: UNCHANGED_CODES[adjusted.reason], message: adjusted.message });
+    return [];
+  });
+  await db
+    .insert(priceAdjustments)
+    .values({ id: planId, seller_id: actor.id, plan: wanted, created_at: at })
+    .onConflictDoNothing();
+  const stored = await db.query.priceAdjustments.findFirst({ where: eq(priceAdjustments.id, planId) });
+  const plan = new Map((stored?.plan ?? wanted).map((step) => [step.id, step]));
+
+  const reply = await eachOwnItem(services, actor, ids, async (item) => {
+    if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
+    const step = plan.get(item.id);
+    if (!step) return unchanged.get(item.id) ?? refuse("values_changed", MESSAGES.valuesChanged);
+    const answer = await setInRoom(services, actor, item, { priceCents: step.to, onlyFromCents: step.from });
+    return answer.ok ? { ok: true, from: centsToDollars(step.from), to: centsToDollars(step.to) } : answer;
+  });
+  await noteChanges(services, actor, reply);
+  return reply;
+}
+
+/** Removes items from the marketplace permanently (D37). An item that is already removed counts as success. */
+export async function deleteItems(services: Services, actor: Actor, ids: readonly string[]): Promise<BulkReply> {
+  return eachOwnItem(services, actor, ids, async (item) => {
+    if (item.deleted_at !== null) return { ok: true };
+    if (item.pending_bundle !== null) return bundleRefusal(item.pending_bundle);
+    const answer = await setInRoom(services, actor, item, { status: "removed" });
+    return answer.ok ? { ok: true } : answer;
+  });
+}
+
+/** Refuses changes of an item while a bundle that contains it is being bought (D37). */
+export function bundleRefusal(title: string): Refusal {
+  return refuse("wrong_state", `It is being bought as part of the bundle “${title}”.`);
+}
+
+export async function setStatuses(
+  services: Services,
+  actor: Actor,
+  ids: readonly string[],
+  status: "active" | "inactive",
+): Promise<BulkReply> {
+  const reply = await eachOwnItem(services, actor, ids, async (item) => {
+    if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
+    const answer = await setInRoom(services, actor, item, { status });
+    return answer.ok ? { ok: true } : answer;
+  });
+  await noteChanges(services, actor, reply);
+  return reply;
+}

@@ -1,0 +1,116 @@
+import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import {
+  AdjustPrices,
+  type BulkReply,
+  DeleteItems,
+  type MarkedReply,
+  MarkSold,
+  type SellingSummary,
+  SetStatuses,
+  type SoldCandidatesReply,
+} from "#contract/selling/my-items";
+import { ID_PATTERN } from "#domain/ids";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { notifyWishersSoon } from "../../wishlists/notify.ts";
+import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
+import { buyerName, presentSummary } from "./present.ts";
+import { readSummary } from "./queries.ts";
+import { markSold, possibleBuyers, undoSold } from "./sales.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const bulkLimit = throttle("items:bulk", 60, TEN_MINUTES, "account");
+const soldLimit = throttle("items:sold", 120, TEN_MINUTES, "account");
+
+export const sellingRoutes = new Hono<AppContext>()
+  /** Get the seller's statistics: totals, counts per tab, and sales of the last twelve months. */
+  .get("/summary", requireActor, async (c) => {
+    const { env, now } = c.get("services");
+    const at = now();
+    const summary = await readSummary(env.DB, actorOf(c).id, at);
+    return c.json<SellingSummary, 200>(presentSummary(summary, at), 200);
+  });
+
+export const ownItemRoutes = new Hono<AppContext>()
+  /** Change the prices of several own items by percent. Items that cannot be changed are reported. */
+  .post(
+    "/bulk/price-adjust",
+    requireTrader,
+    bulkLimit,
+    validate("json", AdjustPrices),
+    idempotent("items:bulk-price"),
+    async (c) => {
+      const services = c.get("services");
+      const actor = actorOf(c);
+      const key = requestKey(c);
+      const planId = key === null ? services.newId("adj") : await stableId("adj", actor.id, key);
+      const reply = await adjustPrices(services, actor, planId, c.req.valid("json"));
+      notifyWishersSoon(services);
+      return c.json<BulkReply, 200>(reply, 200);
+    },
+  )
+  /** Delete several own items. Items that a buyer holds, pays for or has bought are reported and stay. */
+  .post(
+    "/bulk/delete",
+    requireTrader,
+    bulkLimit,
+    validate("json", DeleteItems),
+    idempotent("items:bulk-delete"),
+    async (c) => {
+      const { ids } = c.req.valid("json");
+      return c.json<BulkReply, 200>(await deleteItems(c.get("services"), actorOf(c), ids), 200);
+    },
+  )
+  /** Activate or deactivate several own items. */
+  .post(
+    "/bulk/status",
+    requireTrader,
+    bulkLimit,
+    validate("json", SetStatuses),
+    idempotent("items:bulk-status"),
+    async (c) => {
+      const { ids, status } = c.req.valid("json");
+      const reply = await setStatuses(c.get("services"), actorOf(c), ids, status);
+      notifyWishersSoon(c.get("services"));
+      return c.json<BulkReply, 200>(reply, 200);
+    },
+  )
+  /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
+  .get("/:id/sold-candidates", requireActor, async (c) => {
+    const id = c.req.param("id");
+    const rows = ID_PATTERN.test(id) ? await possibleBuyers(c.get("services"), actorOf(c), id) : null;
+    if (!rows) return respondRefusal(c, NOT_FOUND);
+    const items = rows.map((row) => ({
+      id: row.id,
+      display_name: buyerName(row.full_name),
+      because: row.because,
+      last_at: row.last_at,
+    }));
+    return c.json<SoldCandidatesReply, 200>({ items }, 200);
+  })
+  /** Mark one of the signed-in seller's items as sold elsewhere, optionally to a known user. */
+  .post("/:id/sold", requireTrader, soldLimit, validate("json", MarkSold), idempotent("items:sold"), async (c) => {
+    const services = c.get("services");
+    const actor = actorOf(c);
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const key = requestKey(c);
+    const saleId = key === null ? services.newId("hld") : await stableId("hld", actor.id, id, key);
+    const marked = await markSold(services, actor, id, saleId, c.req.valid("json").buyer_id);
+    return marked.ok ? c.json<MarkedReply, 200>(marked.value, 200) : respondRefusal(c, marked);
+  })
+  /** Undo marking an item as sold, within ten minutes. */
+  .post("/:id/sold/undo", requireTrader, soldLimit, async (c) => {
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const undone = await undoSold(c.get("services"), actorOf(c), id);
+    return undone.ok ? c.json<MarkedReply, 200>(undone.value, 200) : respondRefusal(c, undone);
+  });

@@ -1,0 +1,175 @@
+/** A seller's own offers: rows, and the seller's view. */
+import { sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import type { OwnOffer, OwnOfferState } from "#contract/selling/offers";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import {
+  isOfferRunning,
+  itemsNeeded,
+  type OfferTerms,
+  type OfferType,
+  offerConfig,
+  offerLabel,
+  offerTerms,
+} from "#domain/selling/special-offers";
+import { batchAll } from "../../../db/batch.ts";
+import type { items } from "../../../db/schema/items.ts";
+import type { Database } from "../../../http/context.ts";
+
+interface OwnOfferItemRow {
+  id: string;
+  title: string;
+  price_cents: number;
+  photo: Photo | null;
+  status: (typeof items.$inferSelect)["status"];
+  holder_id: string | null;
+  hold_until: number | null;
+}
+
+export interface OwnOfferRow {
+  id: string;
+  title: string;
+  description: string;
+  offer_type: OfferType;
+  config: Record<string, unknown>;
+  is_active: boolean;
+  ends_at: number | null;
+  created_at: number;
+  items: OwnOfferItemRow[];
+}
+
+/** Returns all offers of this seller, or one of them, without deleted items. */
+export async function listOwnOffers(db: Database, sellerId: string, id: string | null = null): Promise<OwnOfferRow[]> {
+  const rows = await db.all<
+    Omit<OwnOfferRow, "config" | "is_active" | "items"> & { config: string; is_active: number; items: string }
+  >(sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.is_active, o.ends_at, o.created_at,
+      (SELECT json_group_array(json_object('id', i.id, 'title', i.title, 'price_cents', i.price_cents,
+          'photo', json_extract(i.photos, '$[0]'), 'status', i.status, 'holder_id', i.holder_id,
+          'hold_until', i.hold_until))
+        FROM special_offer_items oi CROSS JOIN items i ON i.id = oi.item_id
+        WHERE oi.offer_id = o.id AND i.seller_id = o.seller_id AND i.deleted_at IS NULL) AS items
+    FROM special_offers o WHERE o.seller_id = ${sellerId} ${id === null ? sql`` : sql`AND o.id = ${id}`}
+    ORDER BY o.created_at DESC, o.id DESC`);
+  return rows.map((row) => ({
+    ...row,
+    config: JSON.parse(row.config) as Record<string, unknown>,
+    is_active: row.is_active !== 0,
+    items: JSON.parse(row.items) as OwnOfferItemRow[],
+  }));
+}
+
+export interface OfferableItem {
+  id: string;
+  price_cents: number;
+  status: string;
+}
+
+/** Returns those of the items that belong to this seller and are not deleted. */
+export async function findOwnItems(db: Database, sellerId: string, ids: readonly string[]): Promise<OfferableItem[]> {
+  return db.all<OfferableItem>(sql`SELECT i.id, i.price_cents, i.status
+    FROM json_each(${JSON.stringify(ids)}) wanted CROSS JOIN items i ON i.id = wanted.value
+    WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL`);
+}
+
+export interface SavedOffer {
+  id: string;
+  seller_id: string;
+  title: string;
+  description: string;
+  offer_type: OfferType;
+  terms: OfferTerms;
+  is_active: boolean;
+  ends_at: number | null;
+}
+
+/**
+ * Inserts an offer with its items, both or neither.
+ * @returns false when the seller has reached the limit of offers.
+ */
+export async function insertOffer(
+  d1: D1Database,
+  offer: SavedOffer,
+  itemIds: readonly string[],
+  limits: { offers: number; now: number },
+): Promise<boolean> {
+  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+    sql`INSERT INTO special_offers (id, seller_id, title, description, offer_type, config, is_active, ends_at, created_at)
+      SELECT ${offer.id}, ${offer.seller_id}, ${offer.title}, ${offer.description}, ${offer.offer_type},
+        ${JSON.stringify(offerConfig(offer.terms))}, ${offer.is_active ? 1 : 0}, ${offer.ends_at}, ${limits.now}
+      WHERE (SELECT count(*) FROM special_offers WHERE seller_id = ${offer.seller_id}) < ${limits.offers}
+        OR EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})
+      ON CONFLICT (id) DO UPDATE SET title = excluded.title RETURNING id`,
+    sql`INSERT INTO special_offer_items (offer_id, item_id) SELECT ${offer.id}, value
+      FROM json_each(${JSON.stringify(itemIds)}) WHERE EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id})
+      ON CONFLICT DO NOTHING`,
+  ]);
+  return (inserted?.length ?? 0) > 0;
+}
+
+/** Changes an offer and, if given, replaces its items: both or neither. */
+export async function updateOffer(
+  d1: D1Database,
+  offer: SavedOffer,
+  itemIds: readonly string[] | undefined,
+): Promise<boolean> {
+  const mine = sql`EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})`;
+  const [updated] = await batchAll<{ id: string }[]>(d1, [
+    sql`UPDATE special_offers SET title = ${offer.title}, description = ${offer.description},
+        offer_type = ${offer.offer_type}, config = ${JSON.stringify(offerConfig(offer.terms))},
+        is_active = ${offer.is_active ? 1 : 0}, ends_at = ${offer.ends_at}
+      WHERE id = ${offer.id} AND seller_id = ${offer.seller_id} RETURNING id`,
+    ...(itemIds === undefined
+      ? []
+      : [
+          sql`DELETE FROM special_offer_items WHERE offer_id = ${offer.id} AND ${mine}
+            AND item_id NOT IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`,
+          sql`INSERT INTO special_offer_items (offer_id, item_id) SELECT ${offer.id}, value
+            FROM json_each(${JSON.stringify(itemIds)}) WHERE ${mine} ON CONFLICT DO NOTHING`,
+        ]),
+  ]);
+  return (updated?.length ?? 0) > 0;
+}
+
+/**
+ * Deletes an offer.
+ * @returns false when this seller has no such offer.
+ */
+export async function deleteOffer(d1: D1Database, sellerId: string, id: string): Promise<boolean> {
+  const [, deleted] = await batchAll<[object, { id: string }]>(d1, [
+    sql`DELETE FROM special_offer_items WHERE offer_id = ${id}
+      AND EXISTS (SELECT 1 FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId})`,
+    sql`DELETE FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId} RETURNING id`,
+  ]);
+  return deleted.length > 0;
+}
+
+export function presentOwnOffer(row: OwnOfferRow, now: number): OwnOffer {
+  const terms = offerTerms(row.offer_type, row.config);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    offer_type: row.offer_type,
+    config: terms === null ? {} : offerConfig(terms),
+    is_active: row.is_active,
+    ends_at: row.ends_at,
+    state: stateOf(row, terms, now),
+    label: terms && offerLabel(terms),
+    items: row.items.map((item) => ({
+      id: item.id,
+      title: item.title,
+      price: centsToDollars(item.price_cents),
+      image: item.photo,
+      status: availabilityOf(item, null, now).status,
+    })),
+    created_at: row.created_at,
+  };
+}
+
+function stateOf(row: OwnOfferRow, terms: OfferTerms | null, now: number): OwnOfferState {
+  if (row.ends_at !== null && now >= row.ends_at) return "ended";
+  if (!isOfferRunning(row, now)) return "paused";
+  const sellable = row.items.filter((item) => item.status === "active" && item.price_cents > 0).length;
+  return terms !== null && sellable >= itemsNeeded(terms, row.items.length) ? "running" : "unmet";
+}

@@ -1,0 +1,70 @@
+/** The only place where the type of an account changes (D6). */
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { MESSAGES } from "#contract/copy";
+import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
+import type { SaveBusiness } from "#contract/selling/onboarding";
+import { profiles } from "../../../db/schema/account.ts";
+import { businesses } from "../../../db/schema/site-content.ts";
+import type { Services } from "../../../http/context.ts";
+import { refuseName } from "../../../http/refuse-name.ts";
+import type { ProfileRow } from "../../account/profiles/present.ts";
+import { profileById } from "../../account/profiles/queries.ts";
+
+type Outcome<T> = { ok: true; value: T } | Refusal;
+export type BusinessRow = typeof businesses.$inferSelect;
+
+/** Returns what a seller must enter before listing: name and place. */
+function missingForSeller(row: ProfileRow): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (row.full_name === "") problems.push({ field: "full_name", message: "Please enter your name." });
+  if (row.suburb === null && row.city === null) {
+    problems.push({ field: "suburb", message: "Please enter the suburb where your items are." });
+  }
+  return problems;
+}
+
+/** Makes the account a seller's or an individual's. Listings stay listed; business details are kept. */
+export async function chooseAccountType(
+  { db, now }: Services,
+  accountId: string,
+  accountType: "individual" | "seller",
+): Promise<Outcome<ProfileRow>> {
+  const before = await profileById(db, accountId);
+  if (!before) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  const fields = accountType === "seller" ? missingForSeller(before) : [];
+  const [first] = fields;
+  if (first) return refuse("invalid", first.message, { fields });
+  const [row] = await db
+    .update(profiles)
+    .set({ account_type: accountType, updated_at: now() })
+    .where(eq(profiles.id, accountId))
+    .returning();
+  return row ? { ok: true, value: row } : refuse("not_authenticated", MESSAGES.notAuthenticated);
+}
+
+export async function businessOf({ db }: Pick<Services, "db">, ownerId: string): Promise<BusinessRow | null> {
+  return (await db.query.businesses.findFirst({ where: eq(businesses.owner_id, ownerId) })) ?? null;
+}
+
+/** Saves the business and makes its owner's account a business account, both or neither. One business per account. */
+export async function saveBusiness(
+  { db, now, newId }: Services,
+  ownerId: string,
+  input: z.output<typeof SaveBusiness>,
+): Promise<Outcome<BusinessRow>> {
+  const misnamed = refuseName("name", input.name);
+  if (misnamed) return misnamed;
+  const at = now();
+  const fields = { name: input.name, abn: input.abn, website: input.website ?? null, phone: input.phone || null };
+  const [[row]] = await db.batch([
+    db
+      .insert(businesses)
+      .values({ id: newId("biz"), owner_id: ownerId, ...fields, created_at: at, updated_at: at })
+      .onConflictDoUpdate({ target: businesses.owner_id, set: { ...fields, updated_at: at } })
+      .returning(),
+    db.update(profiles).set({ account_type: "business", updated_at: at }).where(eq(profiles.id, ownerId)),
+  ]);
+  if (!row) throw new Error("The business's row was not written.");
+  return { ok: true, value: row };
+}

@@ -1,0 +1,100 @@
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import type { NewPromotionValue } from "#contract/selling/promotions";
+import { adDay } from "#domain/ads/ads";
+import { centsToDollars, formatCents } from "#domain/money";
+import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/selling/promotions";
+import { violatedConstraint } from "../../../db/constraints.ts";
+import type { Services } from "../../../http/context.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { owedCents } from "../../payments/reversed-top-ups.ts";
+import {
+  buyPromotion,
+  endPromotion,
+  findObstacle,
+  findPromotion,
+  type PromotionOrder,
+  type PromotionRow,
+} from "./queries.ts";
+
+type Outcome = { ok: true; promotion: PromotionRow } | Refusal;
+
+const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>, Refusal> = {
+  no_item: refuse("not_found", MESSAGES.notFound),
+  not_for_sale: refuse("wrong_state", "Only an item that is for sale can be promoted."),
+  twice: refuse("conflict", "This item is already promoted there on some of these days."),
+  full: refuse("conflict", "This placement is fully booked on some of these days. Choose other days or another place."),
+};
+
+const creditOwed = (cents: number) =>
+  `Your bank took back a top-up you had already spent ${formatCents(cents)} of. Add that much ad credit to promote items again.`;
+
+/** Buys a promotion with ad credit: debit, ad and promotion together, or nothing (D28). */
+export async function promote(
+  services: Services,
+  ownerId: string,
+  id: string,
+  input: NewPromotionValue,
+): Promise<Outcome> {
+  const { db, env, now } = services;
+  const earlier = await findPromotion(db, ownerId, id);
+  if (earlier) return { ok: true, promotion: earlier };
+  const at = now();
+  const { item_id, placement, start_date, end_date } = input;
+  const wrong = datesProblem({ start_date, end_date }, adDay(at));
+  if (wrong) return refuse("invalid", wrong.message, { fields: [wrong] });
+  const amount_cents = promotionCents(placement, { start_date, end_date });
+  if (input.amount !== undefined && input.amount !== amount_cents) {
+    return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(amount_cents) } });
+  }
+  const [ad_id, credit_id] = await Promise.all([stableId("adv", id), stableId("blt", id)]);
+  const order: PromotionOrder = {
+    id,
+    ad_id,
+    credit_id,
+    owner_id: ownerId,
+    item_id,
+    placement,
+    start_date,
+    end_date,
+    daily_cents: DAILY_CENTS[placement],
+    amount_cents,
+    now: at,
+  };
+  try {
+    if (!(await buyPromotion(env.DB, order))) {
+      const owed = await owedCents(db, ownerId);
+      if (owed > 0) return refuse("insufficient_credit", creditOwed(owed));
+      const obstacle = await findObstacle(db, order);
+      return obstacle ? OBSTACLES[obstacle] : refuse("conflict", MESSAGES.valuesChanged);
+    }
+  } catch (error) {
+    const broken = violatedConstraint(error);
+    if (broken === "profiles_balance_not_negative") return refuse("insufficient_credit", MESSAGES.notEnoughCredit);
+    // A concurrent repeat of the same request was first; its promotion is returned.
+    if (broken !== "advertisements.id") throw error;
+  }
+  return found(services, ownerId, id);
+}
+
+/** Ends a promotion early; the days that have not begun are returned as ad credit. */
+export async function cancelPromotion(services: Services, ownerId: string, id: string): Promise<Outcome> {
+  const { db, now } = services;
+  const promotion = await findPromotion(db, ownerId, id);
+  if (!promotion) return refuse("not_found", MESSAGES.notFound);
+  const state = promotionState(promotion, true, adDay(now()));
+  if (state === "cancelled") return { ok: true, promotion };
+  if (state === "ended") return refuse("wrong_state", "This promotion is over.");
+  await endNow(services, promotion);
+  return found(services, ownerId, id);
+}
+
+/** Ends a promotion and returns its unused credit to the owner. A repeat returns nothing twice. */
+export async function endNow(services: Services, promotion: PromotionRow): Promise<boolean> {
+  return endPromotion(services, promotion, unusedCents(promotion, adDay(services.now())));
+}
+
+async function found({ db }: Services, ownerId: string, id: string): Promise<Outcome> {
+  const promotion = await findPromotion(db, ownerId, id);
+  return promotion ? { ok: true, promotion } : refuse("not_found", MESSAGES.notFound);
+}

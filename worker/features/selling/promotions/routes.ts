@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import { ListPromotions, NewPromotion, type PromotionReply, type PromotionsReply } from "#contract/selling/promotions";
+import { AD_PLACEMENTS, adDay } from "#domain/ads/ads";
+import { ID_PATTERN } from "#domain/ids";
+import { centsToDollars } from "#domain/money";
+import { DAILY_CENTS } from "#domain/selling/promotions";
+import type { AppContext, Ctx } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { balanceOf } from "../../payments/queries.ts";
+import { owedCents } from "../../payments/reversed-top-ups.ts";
+import { cancelPromotion, promote } from "./commands.ts";
+import { presentPromotion } from "./present.ts";
+import { listPromotions, type PromotionRow } from "./queries.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+const SHOWN = 12;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+const spending = [requireTrader, throttle("promotions", 30, TEN_MINUTES, "account")] as const;
+
+async function replyOf(c: Ctx, row: PromotionRow): Promise<PromotionReply> {
+  const { db, now } = c.get("services");
+  const balance = await balanceOf(db, actorOf(c).id);
+  return { promotion: presentPromotion(row, now(), adDay(now())), balance: centsToDollars(balance) };
+}
+
+/** Promotions of the signed-in seller, mounted at /api/promotions. Other users see them as ads. */
+export const promotionRoutes = new Hono<AppContext>()
+  .get("/", requireActor, validate("query", ListPromotions), async (c) => {
+    const { db, now } = c.get("services");
+    const { id: ownerId } = actorOf(c);
+    const { cursor, limit } = c.req.valid("query");
+    const [balance, owed, page] = await Promise.all([
+      balanceOf(db, ownerId),
+      owedCents(db, ownerId),
+      listPromotions(db, ownerId, cursor, limit ?? SHOWN),
+    ]);
+    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const today = adDay(now());
+    return c.json<PromotionsReply, 200>(
+      {
+        items: page.rows.map((row) => presentPromotion(row, now(), today)),
+        next_cursor: page.next_cursor,
+        balance: centsToDollars(balance),
+        owed: centsToDollars(owed),
+        today,
+        prices: AD_PLACEMENTS.map((placement) => ({ placement, daily: centsToDollars(DAILY_CENTS[placement]) })),
+        server_now: now(),
+      },
+      200,
+    );
+  })
+  /** Promote an item in a placement for some days, paid with ad credit. */
+  .post("/", ...spending, validate("json", NewPromotion), idempotent("promotions"), async (c) => {
+    const services = c.get("services");
+    const { id: ownerId } = actorOf(c);
+    const key = requestKey(c);
+    const id = key === null ? services.newId("prm") : await stableId("prm", ownerId, key);
+    const done = await promote(services, ownerId, id, c.req.valid("json"));
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<PromotionReply, 201>(await replyOf(c, done.promotion), 201);
+  })
+  /** End a promotion early; the days that have not begun are returned as ad credit. Idempotent. */
+  .post("/:id/cancel", ...spending, idempotent("promotions:cancel"), async (c) => {
+    const id = c.req.param("id");
+    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+    const done = await cancelPromotion(c.get("services"), actorOf(c).id, id);
+    if (!done.ok) return respondRefusal(c, done);
+    return c.json<PromotionReply, 200>(await replyOf(c, done.promotion), 200);
+  });

@@ -1,0 +1,12 @@
+import { Hono } from "hono";
+import type { HomeView } from "#contract/items/marketplace";
+import type { AppContext } from "../../../http/context.ts";
+import { ensureAdVisitor } from "../../ads/visitor.ts";
+import { requestContext } from "../../items/viewer.ts";
+import { homeReply } from "./reply.ts";
+
+/** Get the content of the home page: sections, categories, items, totals and ads. */
+export const homepageRoutes = new Hono<AppContext>().get("/", async (c) => {
+  await ensureAdVisitor(c);
+  return c.json<HomeView, 200>(await homeReply(c.env.DB, requestContext(c)), 200);
+});

@@ -1,0 +1,206 @@
+/** Determines a page's content: reads what its address names, as the viewer may see it. */
+
+import { ListItems } from "#contract/items";
+import type { DraftListReply } from "#contract/selling/drafts";
+import { ID_PATTERN } from "#domain/ids";
+import { listQueryOf, marketplaceTabOf } from "#domain/items/marketplace-tabs";
+import { DRAFTS_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
+import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
+import { announcementText } from "../../../adapters/announcement-html.ts";
+import { verifyAccessToken } from "../../../http/access-token.ts";
+import type { Actor, Ctx } from "../../../http/context.ts";
+import { ensureMigrated } from "../../../http/migrations-applied.ts";
+import { appOrigin } from "../../../http/origin.ts";
+import { readAccessCookie, readSessionCookie } from "../../../http/session-cookies.ts";
+import { currentSession, settleOrdersAfterSession } from "../../account/auth/present.ts";
+import { presentSellerProfile } from "../../account/profiles/present.ts";
+import { publicProfileRow } from "../../account/profiles/queries.ts";
+import { ensureAdVisitor } from "../../ads/visitor.ts";
+import { findPublished } from "../../community/announcements/queries.ts";
+import { listReply } from "../../items/list-reply.ts";
+import { presentDetail, type RequestContext } from "../../items/present.ts";
+import { findItem } from "../../items/queries.ts";
+import { listDrafts } from "../../selling/drafts/queries.ts";
+import { homeReply } from "../homepage/reply.ts";
+import {
+  announcementPage,
+  type EmbeddedList,
+  homePage,
+  itemPage,
+  marketPage,
+  missingPage,
+  type PageContent,
+  plainPage,
+  publicPage,
+  sellerPage,
+} from "./content.ts";
+
+interface PageViewer {
+  actor: Actor | null;
+  context: RequestContext;
+  /** The request has a session, whether or not its access token is still valid. */
+  signedIn: boolean;
+}
+
+/** Reads the viewer from the access token only. A page does not renew the session; the browser's first call does. */
+async function pageViewerOf(c: Ctx): Promise<PageViewer> {
+  const services = c.get("services");
+  const token = readAccessCookie(c);
+  const actor = token === undefined ? null : await verifyAccessToken(services, token);
+  return {
+    actor,
+    context: { viewerId: actor?.id ?? null, now: services.now() },
+    signedIn: actor !== null || readSessionCookie(c) !== null,
+  };
+}
+
+/** Content when context fails, so that the page opens while the database is down. */
+export function fallbackContent(pathname: string): PageContent {
+  return isKnownPage(pathname) ? plainPage() : missingPage(404);
+}
+
+/** Returns the content of a page by its address. */
+export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
+  const page = pageOf(url.pathname);
+  if (page === null) return missingPage(404);
+  if (!page.public) return describePrivate(c, page);
+  const content = await describePublic(c, url, page);
+  if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
+  // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
+  await ensureMigrated(c.get("services"));
+  const anonymousSession = await currentSession(c.get("services"), null);
+  return { ...content, boot: { ...content.boot, [SESSION_PATH]: anonymousSession } };
+}
+
+function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<PageContent> {
+  const id = url.pathname.replace(/^\/+|\/+$/g, "").split("/")[1];
+  switch (page.path) {
+    case "":
+    case "marketplace":
+      return describeMarket(c, url, page.path === "");
+    case "home":
+      return describeHome(c);
+    case "itemdetail":
+      return describeItem(c, id ?? "");
+    case "store":
+    case "storefront":
+      return id === undefined ? publicPage("Stores", "/Store") : describeSeller(c, id);
+    case "announcements":
+      return id === undefined ? publicPage("Announcements", "/Announcements") : describeAnnouncement(c, id);
+    case "donations":
+      return publicPage("Donations", "/Donations");
+    case "contact":
+      return publicPage("Contact Us", "/Contact");
+    case "privacy":
+      return publicPage("Privacy Policy", "/Privacy");
+    case "terms":
+      return publicPage("Terms of Service", "/Terms");
+    case "accounttypeselection":
+      return publicPage("Become a seller", "/AccountTypeSelection");
+    case "businesssignup":
+      return publicPage("Sell as a business", "/BusinessSignup");
+    default:
+      return plainPage();
+  }
+}
+
+/**
+ * Describes a page that requires sign-in. It embeds the session, and for the listing form the drafts. The page is
+ * personal and never cached.
+ */
+async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
+  if (readSessionCookie(c) === null) return plainPage();
+  await ensureMigrated(c.get("services"));
+  const { actor } = await pageViewerOf(c);
+  if (!actor) return plainPage();
+  const services = c.get("services");
+  const [session, drafts] = await Promise.all([
+    currentSession(services, actor),
+    path === "additem" && !actor.impersonatedBy ? listDrafts(services.env.DB, actor.id) : null,
+  ]);
+  return {
+    ...plainPage(),
+    boot: {
+      [SESSION_PATH]: session,
+      ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
+    },
+    // Only the frame is server-rendered; its content depends on the browser.
+    serverRendered: drafts !== null,
+    personal: true,
+    deferred: () => settleOrdersAfterSession(services, actor),
+  };
+}
+
+async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {
+  await ensureMigrated(c.get("services"));
+  const { context, signedIn } = await pageViewerOf(c);
+  const param = (name: string) => url.searchParams.get(name);
+  const list = await firstPage(c, param, context);
+  const place = marketplaceTabOf(param("tab") ?? param("category"));
+  const page = { home, place, searching: (param("q") ?? "").trim() !== "" };
+  return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
+}
+
+async function firstPage(
+  c: Ctx,
+  param: (name: string) => string | null,
+  context: RequestContext,
+): Promise<EmbeddedList | null> {
+  const asked = listQueryOf(param);
+  const query = asked && ListItems.safeParse(asked);
+  if (!asked || !query?.success) return null;
+  const reply = await listReply(c.get("services"), query.data, context);
+  return reply.ok ? { key: replyKey("/api/items", asked), reply: reply.value } : null;
+}
+
+/** Describes an item's page. 410 for a removed item, 404 for one that does not exist or is not public (D15). */
+async function describeItem(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.get("services"));
+  const [row, { context, signedIn }] = await Promise.all([findItem(c.get("services").db, id), pageViewerOf(c)]);
+  if (!row) return { ...missingPage(404), personal: signedIn };
+  if (row.item.deleted_at !== null) return { ...missingPage(410), personal: signedIn };
+  const owner = context.viewerId === row.item.seller_id;
+  if (row.item.status === "inactive") return { ...(owner ? plainPage() : missingPage(404)), personal: signedIn };
+  // The owner's reply has private fields, and an unverified session may be the owner's: neither is embedded in HTML.
+  const embedded = !owner && (context.viewerId !== null || !signedIn);
+  const key = embedded ? replyKey(`/api/items/${id}`) : null;
+  return { ...itemPage(appOrigin(c), presentDetail(row, context), key), personal: signedIn };
+}
+
+/**
+ * Describes the home page. It contains ads, so it may set the visitor cookie that counts them; then the page is
+ * personal.
+ */
+async function describeHome(c: Ctx): Promise<PageContent> {
+  await ensureMigrated(c.get("services"));
+  const { context, signedIn } = await pageViewerOf(c);
+  const [view, cookieSet] = await Promise.all([
+    homeReply(c.env.DB, context),
+    signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
+  ]);
+  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || cookieSet };
+}
+
+async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.get("services"));
+  const { db, now } = c.get("services");
+  const row = await findPublished(db, id, now());
+  return row ? announcementPage(row.title, announcementText(row.source), `/Announcements/${row.id}`) : missingPage(404);
+}
+
+async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.get("services"));
+  const { context, signedIn } = await pageViewerOf(c);
+  const asked = { limit: "24", seller_id: id };
+  const [row, list] = await Promise.all([
+    publicProfileRow(c.get("services").db, id),
+    listReply(c.get("services"), ListItems.parse(asked), context),
+  ]);
+  if (!row) return missingPage(404);
+  const seller = presentSellerProfile(row);
+  const boot = list.ok ? { key: replyKey("/api/items", asked), reply: list.value } : null;
+  return { ...sellerPage(appOrigin(c), seller, replyKey(`/api/profiles/${id}`), boot), personal: signedIn };
+}

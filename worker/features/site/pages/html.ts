@@ -1,0 +1,173 @@
+/** Writes page content into the built HTML. All user input is escaped here. */
+import type { ThemeReply } from "#contract/site/theme";
+import { photoSrcset } from "#domain/items/photo-sizes";
+import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
+import type { PageContent } from "./content.ts";
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Returns an element without content; attributes that are null are omitted. */
+function tag(name: string, attributes: Record<string, string | number | null | undefined>): string {
+  const list = Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  return `<${name}${list.join("")}>`;
+}
+
+/**
+ * Type or rel of scripts and preloads in a server-rendered page. Browsers ignore it until after-paint.js replaces it
+ * (decision 0010).
+ */
+const AFTER_PAINT = "after-paint";
+const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
+
+/**
+ * Returns tags for what the browser should fetch before any script runs. A server-rendered page needs its photos first:
+ * its scripts are `late`, or load after the first paint (`afterPaint`).
+ */
+export function preloadTags(
+  content: PageContent,
+  files: readonly string[],
+  { late, afterPaint } = { late: false, afterPaint: false },
+): string {
+  return [
+    ...content.firstPhotos.map(({ photo, sizes }) =>
+      tag("link", {
+        rel: "preload",
+        as: "image",
+        href: photo.url_800,
+        imagesrcset: photoSrcset(photo),
+        imagesizes: sizes,
+        fetchpriority: "high",
+      }),
+    ),
+    ...files.map((file) =>
+      tag("link", {
+        ...(isStyle(file) ? { rel: "preload", as: "style" } : { rel: afterPaint ? AFTER_PAINT : "modulepreload" }),
+        crossorigin: "",
+        href: `/${file}`,
+        fetchpriority: late ? "low" : null,
+      }),
+    ),
+  ].join("");
+}
+
+const isStyle = (file: string) => file.endsWith(".css");
+
+/** Styles of server-rendered content, because its scripts load only after the first paint. */
+const styleTags = (files: readonly string[]) =>
+  files.map((file) => tag("link", { rel: "stylesheet", crossorigin: "", href: `/${file}` })).join("");
+
+/** Returns canonical address, Open Graph and structured data; only `noindex` for a page that must not be indexed. */
+export function headTags(origin: string, { status, head }: PageContent, siteName: string): string {
+  if (head.canonical === null || status !== 200) return tag("meta", { name: "robots", content: "noindex" });
+  const url = origin + head.canonical;
+  const image = head.image;
+  const properties: Record<string, string | number | null | undefined> = {
+    "og:site_name": siteName,
+    "og:locale": "en_AU",
+    "og:type": head.type,
+    "og:title": head.title(siteName),
+    "og:description": head.description,
+    "og:url": url,
+    "og:image": image && origin + image.photo.url,
+    "og:image:width": image?.photo.width,
+    "og:image:height": image?.photo.height,
+    "og:image:alt": image?.alt,
+    "product:price:amount": head.price,
+    "product:price:currency": head.price === null ? null : "AUD",
+  };
+  return [
+    tag("link", { rel: "canonical", href: url }),
+    ...Object.entries(properties)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([property, value]) => tag("meta", { property, content: value })),
+    tag("meta", { name: "twitter:card", content: image ? "summary_large_image" : "summary" }),
+    ...head.jsonLd.map(
+      (data) =>
+        `<script type="application/ld+json">${jsonForScript(typeof data === "function" ? data(siteName) : data)}</script>`,
+    ),
+  ].join("");
+}
+
+/** Returns the tag with the embedded replies; empty when there are none. */
+function bootTag({ boot }: PageContent): string {
+  if (Object.keys(boot).length === 0) return "";
+  return `<script type="application/json" id="${EMBEDDED_REPLIES_ID}">${jsonForScript(boot)}</script>`;
+}
+
+/**
+ * Returns the colours that staff chose, for the first paint. An empty style overrides colours stored in the browser.
+ */
+function themeTag(theme: ThemeReply | null): string {
+  return theme?.css == null ? "" : `<style id="marketplace-theme">${theme.css}</style>`;
+}
+
+/** Returns the built HTML with this page's content, as a stream. */
+export function fillPage(
+  shell: Response,
+  origin: string,
+  content: PageContent,
+  modules: readonly string[],
+  {
+    theme,
+    siteName,
+    rendered,
+    frame,
+  }: {
+    theme: ThemeReply | null;
+    siteName: string;
+    rendered: string;
+    /**
+     * Only the frame of the page is server-rendered: the styles of its content would delay it, and nothing else is
+     * visible before its scripts run.
+     */
+    frame: boolean;
+  },
+): Response {
+  const html = { html: true };
+  const isRendered = rendered !== "";
+  const afterPaint = isRendered && !frame;
+  const styles = afterPaint ? modules.filter(isStyle) : [];
+  const early = modules.filter((file) => !styles.includes(file));
+  return (
+    new HTMLRewriter()
+      .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
+      .on('meta[name="application-name"]', {
+        element: (element) => void element.setAttribute("content", siteName),
+      })
+      .on('meta[name="description"]', {
+        // Replaces the element, because setting the attribute would not escape angle brackets.
+        element: (element) => {
+          element.replace(tag("meta", { name: "description", content: content.head.description }), html);
+        },
+      })
+      // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
+      .on('meta[name="viewport"]', {
+        element: (element) => void element.after(preloadTags(content, early, { late: isRendered, afterPaint }), html),
+      })
+      .on('script[type="module"], link[rel="modulepreload"]', {
+        element: (element) => {
+          if (isRendered) element.setAttribute("fetchpriority", "low");
+          if (afterPaint) element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
+        },
+      })
+      .on("head", {
+        element: (element) => {
+          // After the first styles, like browsers do.
+          if (afterPaint) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
+          element.append(headTags(origin, content, siteName), html);
+        },
+      })
+      // Before the script that looks for it.
+      .on('script[src="/theme-init.js"]', { element: (element) => void element.before(themeTag(theme), html) })
+      .on("#root", {
+        element: (element) => {
+          element.setInnerContent(rendered, html);
+          element.after(bootTag(content), html);
+        },
+      })
+      .transform(shell)
+  );
+}

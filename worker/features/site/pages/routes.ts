@@ -1,0 +1,101 @@
+import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
+import { refuse } from "#contract/errors";
+import { pageOf } from "#domain/site/pages";
+import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
+import { siteSettings } from "../../../db/site-settings.ts";
+import type { AppContext, Ctx } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { migrationsApplied } from "../../../http/migrations-applied.ts";
+import { appOrigin } from "../../../http/origin.ts";
+import { readSessionCookie } from "../../../http/session-cookies.ts";
+import { log } from "../../../log.ts";
+import { pageTheme } from "../theme/stored-theme.ts";
+import type { PageContent } from "./content.ts";
+import { describePage, fallbackContent } from "./describe.ts";
+import { fillPage } from "./html.ts";
+import { renderPage } from "./server.generated.js";
+import { loadShell, pageModules, SIGNED_IN_MODULES, screenOf } from "./shell.ts";
+import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
+
+/** Crawlers may get content up to an hour old. */
+const FOR_MACHINES = { "Cache-Control": "public, max-age=3600" };
+const XML = { "Content-Type": "application/xml; charset=utf-8", ...FOR_MACHINES };
+
+export const pageRoutes = new Hono<AppContext>()
+  .get("/robots.txt", (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /api/auth/\nDisallow: /functions/\n\nSitemap: ${appOrigin(c)}/sitemap.xml\n`,
+      200,
+      FOR_MACHINES,
+    ),
+  )
+  .get("/sitemap.xml", migrationsApplied, async (c) =>
+    c.body(await sitemapIndex(c.get("services").db, appOrigin(c)), 200, XML),
+  )
+  .get("/sitemaps/:file", migrationsApplied, (c) => {
+    const { db, now } = c.get("services");
+    const file = sitemapFile(db, appOrigin(c), c.req.param("file"), now());
+    return file ? c.body(file, 200, XML) : respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+  })
+  .get("*", servePage);
+
+/**
+ * Serves the app's HTML with metadata and the first replies the browser would request. 200 for existing pages, 404 and
+ * 410 otherwise (D15). If reading fails, the page is served without that content.
+ */
+async function servePage(c: Ctx): Promise<Response> {
+  const url = new URL(c.req.url);
+  const [shell, content, modules, theme, siteName] = await Promise.all([
+    loadShell(c.env, c.req.url),
+    describePage(c, url).catch((error: unknown) => {
+      log("error", { message: "page content", path: url.pathname, error: String(error) });
+      return fallbackContent(url.pathname);
+    }),
+    pageModules(
+      c.env,
+      screenOf(url.pathname),
+      isPrivate(url.pathname) && readSessionCookie(c) ? SIGNED_IN_MODULES : [],
+    ),
+    // Without the theme the page uses the colours of the last visit.
+    pageTheme(c.get("services")).catch(() => null),
+    siteSettings(c.get("services")).then(
+      ({ site_name }) => site_name,
+      () => DEFAULT_SITE_NAME,
+    ),
+  ]);
+  const filled = fillPage(shell, appOrigin(c), content, modules, {
+    theme,
+    siteName,
+    rendered: serverRender(c, url, content, siteName),
+    frame: isPrivate(url.pathname),
+  });
+  const headers = new Headers(filled.headers);
+  headers.delete("ETag");
+  headers.delete("Content-Length");
+  headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
+  headers.set("Vary", "Cookie");
+  if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
+  const { deferred: afterwards } = content;
+  if (afterwards) c.get("services").defer(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
+  // Not a new Response: cookies set while describing the page must be sent with it.
+  return c.newResponse(filled.body, { status: content.status, headers });
+}
+
+const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
+
+/** Server-renders the page; returns "" if that fails or is not intended, and the browser renders it. */
+function serverRender(
+  c: Ctx,
+  { pathname, search }: URL,
+  { serverRendered, boot }: PageContent,
+  siteName: string,
+): string {
+  if (!serverRendered) return "";
+  try {
+    return renderPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
+  } catch (error) {
+    log("error", { message: "page drawing", path: pathname, error: String(error) });
+    return "";
+  }
+}

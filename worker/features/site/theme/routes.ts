@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { SaveTheme, type ThemeReply } from "#contract/site/theme";
+import type { AppContext } from "../../../http/context.ts";
+import { respondRefusal } from "../../../http/errors.ts";
+import { actorOf } from "../../../http/session.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { requireThemeStaff } from "./guard.ts";
+import { saveTheme } from "./save.ts";
+import { readTheme } from "./stored-theme.ts";
+
+export const themeRoutes = new Hono<AppContext>()
+  /**
+   * Get the colours of the site. Clients poll every 30 seconds; cacheable for 5 seconds, or 60 while no theme is set.
+   */
+  .get("/", async (c) => {
+    const theme = await readTheme(c.get("services"));
+    c.header("Cache-Control", `private, max-age=${theme.theme_config === null ? 60 : 5}`);
+    return c.json<ThemeReply, 200>(theme, 200);
+  })
+  /** Save the colours of the site. */
+  .put(
+    "/",
+    requireThemeStaff,
+    throttle("admin:theme", 60, 10 * 60_000, "account"),
+    validate("json", SaveTheme),
+    async (c) => {
+      const saved = await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json"));
+      return saved.ok ? c.json<ThemeReply, 200>(saved.theme, 200) : respondRefusal(c, saved);
+    },
+  );

@@ -1,0 +1,51 @@
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import type { ThemeReply } from "#contract/site/theme";
+import { changedParts, contrastMessage, contrastProblems, type ThemeConfig } from "#domain/site/theme";
+import { auditIfChanged } from "../../../db/audit-log.ts";
+import type { Services } from "../../../http/context.ts";
+import { clearThemeCache, readTheme, THEME_ID } from "./stored-theme.ts";
+
+/**
+ * Saves the whole theme. Refused when a text would be unreadable, or with `stale` when another administrator has saved
+ * since. `updated_at` is the version and always rises, independent of the clock.
+ */
+export async function saveTheme(
+  services: Services,
+  actorId: string,
+  input: { version: number; theme_config: ThemeConfig },
+): Promise<{ ok: true; theme: ThemeReply } | Refusal> {
+  const problems = contrastProblems(input.theme_config);
+  const [first] = problems;
+  if (first) {
+    return refuse("invalid", contrastMessage(first), {
+      fields: problems.map((problem) => ({
+        field: `theme_config.${problem.part}.${problem.scheme}.text`,
+        message: contrastMessage(problem),
+      })),
+      current: Object.fromEntries(problems.map(({ part, scheme, proposal }) => [`${part}.${scheme}`, proposal])),
+    });
+  }
+  const { env, now } = services;
+  const before = await readTheme(services);
+  const theme_config = changedParts(input.theme_config);
+  const version = Math.max(now(), input.version + 1);
+  const details = { before: before.theme_config ?? {}, after: theme_config };
+  const [saved] = await env.DB.batch<{ id: string }>([
+    env.DB.prepare(`INSERT INTO global_theme_settings (id, theme_config, updated_by, updated_at)
+        SELECT ?1, ?2, ?3, ?4 WHERE ?5 = 0 OR EXISTS (SELECT 1 FROM global_theme_settings WHERE id = ?1)
+        ON CONFLICT (id) DO UPDATE SET theme_config = excluded.theme_config, updated_by = excluded.updated_by,
+          updated_at = excluded.updated_at WHERE global_theme_settings.updated_at = ?5
+        RETURNING id`).bind(THEME_ID, JSON.stringify(theme_config), actorId, version, input.version),
+    auditIfChanged(env.DB, {
+      actor_id: actorId,
+      action: "theme_saved",
+      subject: THEME_ID,
+      details,
+      at: now(),
+    }),
+  ]);
+  if (!saved || saved.results.length === 0) return refuse("stale", MESSAGES.valuesChanged);
+  clearThemeCache(env.DB);
+  return { ok: true, theme: await readTheme(services) };
+}

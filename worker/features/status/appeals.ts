@@ -1,0 +1,185 @@
+/**
+ * Appeals: a user explains why a penalty is a mistake, staff decide, and a reversal recomputes the account status
+ * (D34).
+ */
+import { desc, eq } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import type { DecideAppealInput } from "#contract/status";
+import { displayName } from "#domain/account/display-name";
+import { canDecideAbout } from "#domain/account/permissions";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import { statusProblem } from "#domain/status/account-status";
+import { accountFlags, reverseStrikes } from "#domain/status/strikes";
+import { auditInsert } from "../../db/audit-log.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
+import { notificationInsert } from "../../db/notifications.ts";
+import { profiles } from "../../db/schema/account.ts";
+import { appeals } from "../../db/schema/status.ts";
+import { supportEmail } from "../../db/site-settings.ts";
+import type { Actor, Database, Services } from "../../http/context.ts";
+import { deliverSoon } from "../notifications/email/deliver.ts";
+import { queueEmail } from "../notifications/email/outbox.ts";
+import { overturnStatements, updateAccountStatus } from "./apply-strikes.ts";
+import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
+import { type AppealRow, accountStatus } from "./present.ts";
+import { evidenceOf, sellersOf, statusProfile, strikesOf } from "./queries.ts";
+
+export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
+  const [row] = await db
+    .select()
+    .from(appeals)
+    .where(eq(appeals.user_id, userId))
+    .orderBy(desc(appeals.created_at), desc(appeals.id))
+    .limit(1);
+  return row ?? null;
+}
+
+async function appealById(db: Database, id: string): Promise<AppealRow | null> {
+  const [row] = await db.select().from(appeals).where(eq(appeals.id, id));
+  return row ?? null;
+}
+
+/** Files an appeal. An index allows one open appeal per user, so a second is refused, also concurrently. */
+export async function fileAppeal(
+  services: Services,
+  userId: string,
+  id: string,
+  message: string,
+): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+  const { db, now } = services;
+  const repeated = await appealById(db, id);
+  if (repeated?.user_id === userId) return { ok: true, appeal: repeated };
+  const person = await statusProfile(db, userId);
+  const problem = person && statusProblem(person, now());
+  if (!person || (problem?.code !== "banned" && problem?.code !== "suspended")) {
+    return refuse("wrong_state", MESSAGES.nothingToAppeal);
+  }
+  const kind = problem.code === "banned" ? "ban" : "suspension";
+  const at = now();
+  const to = await supportEmail(services);
+  try {
+    const [[appeal]] = await db.batch([
+      db.insert(appeals).values({ id, user_id: userId, kind, message, created_at: at }).returning(),
+      auditInsert(db, { actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
+      ...(to !== ""
+        ? [
+            queueEmail(services, {
+              to,
+              dedupeKey: `appeal:${id}`,
+              ...newAppealEmail({ id, who: `${person.full_name} <${person.email}>`, kind, message }),
+            }),
+          ]
+        : []),
+    ]);
+    deliverSoon(services);
+    return appeal ? { ok: true, appeal } : refuse("conflict", MESSAGES.appealOpen);
+  } catch (error) {
+    if (violatedConstraint(error) === "appeals.user_id") return refuse("conflict", MESSAGES.appealOpen);
+    throw error;
+  }
+}
+
+/**
+ * Decides an appeal. Upholding changes only the appeal. Overturning takes back the named strikes (all if none is named)
+ * and any other penalty; the account status then follows from the remaining strikes. One batch with the audit log entry
+ * and the email.
+ */
+export async function decideAppeal(
+  services: Services,
+  staff: Pick<Actor, "id" | "role">,
+  id: string,
+  decision: DecideAppealInput,
+): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+  const { db, now, env } = services;
+  const appeal = await appealById(db, id);
+  if (!appeal) return refuse("not_found", MESSAGES.notFound);
+  if (isPartyToCase(staff.id, [appeal.user_id])) return refuse("forbidden", MESSAGES.ownCase);
+  if (appeal.status !== "open") return refuse("wrong_state", MESSAGES.appealDecided);
+  const [person, known, evidence] = await Promise.all([
+    statusProfile(db, appeal.user_id),
+    strikesOf(db, appeal.user_id),
+    evidenceOf(db, appeal.user_id),
+  ]);
+  if (!person) return refuse("not_found", MESSAGES.notFound);
+  if (!canDecideAbout(staff.role, person.role)) return refuse("forbidden", MESSAGES.superAdminOnly);
+  const overturned = decision.outcome === "overturned";
+  const named = new Set(decision.order_ids ?? known.map((strike) => strike.order_id));
+  if ([...named].some((orderId) => !known.some((strike) => strike.order_id === orderId))) {
+    return refuse("invalid", "One of these orders is not on this person's record.");
+  }
+  if (isPartyToCase(staff.id, await sellersOf(db, named))) return refuse("forbidden", MESSAGES.ownCase);
+  const at = now();
+  const lifted = {
+    ...person,
+    is_suspended: false,
+    suspension_end_date: null,
+    is_banned: false,
+    ban_reason: null,
+  };
+  const flags = overturned
+    ? accountFlags(lifted, reverseStrikes(known, named, at), MESSAGES.defaultBanReason, at)
+    : accountFlags(person, known, MESSAGES.defaultBanReason, at);
+  const email = appealDecidedEmail({
+    name: displayName(person.full_name),
+    origin: env.APP_ORIGIN,
+    kind: appeal.kind,
+    items: evidence
+      .filter(({ counted, overturned_at, order_id }) =>
+        overturned ? named.has(order_id) : counted && overturned_at === null,
+      )
+      .map(({ item_title }) => item_title),
+    overturned,
+    answer: decision.answer,
+    standing: overturned ? accountStatus({ ...person, ...flags }, at) : accountStatus(person, at),
+  });
+  try {
+    const [[decided]] = await db.batch([
+      // A trigger refuses a second decision, and with it the whole batch.
+      db
+        .update(appeals)
+        .set({ status: decision.outcome, decided_at: at, decided_by: staff.id, answer: decision.answer })
+        .where(eq(appeals.id, id))
+        .returning(),
+      ...(overturned
+        ? [
+            ...overturnStatements(db, known, named, at),
+            db
+              .update(profiles)
+              .set({ ...flags, updated_at: at })
+              .where(eq(profiles.id, person.id)),
+          ]
+        : []),
+      auditInsert(db, {
+        actor_id: staff.id,
+        action: `appeal_${decision.outcome}`,
+        subject: person.id,
+        details: { appeal_id: id, answer: decision.answer, ...(overturned && { order_ids: [...named] }) },
+        at,
+      }),
+      queueEmail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...email }),
+      notificationInsert(db, {
+        id: services.newId("ntf"),
+        user_id: person.id,
+        kind: "standing",
+        dedupe_key: `appeal-decided:${id}`,
+        title: email.subject,
+        body: overturned
+          ? decision.answer
+          : `${decision.answer} If you have something new to tell us, you can appeal again.`,
+        link: "/Settings",
+        at,
+        mailed: true,
+      }),
+    ]);
+    deliverSoon(services);
+    // Applies strikes that arrived concurrently.
+    if (overturned) await updateAccountStatus(services, person.id);
+    return decided ? { ok: true, appeal: decided } : refuse("not_found", MESSAGES.notFound);
+  } catch (error) {
+    if (String((error as Error).cause ?? error).includes("stays decided")) {
+      return refuse("wrong_state", MESSAGES.appealDecided);
+    }
+    throw error;
+  }
+}

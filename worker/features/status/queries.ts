@@ -1,0 +1,124 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { AccountFlags, MissedOrder } from "#domain/status/strikes";
+import { profiles } from "../../db/schema/account.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { strikes } from "../../db/schema/status.ts";
+import type { Database } from "../../http/context.ts";
+
+/** Returns the profile fields that strikes read and change. */
+export async function statusProfile(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      full_name: profiles.full_name,
+      role: profiles.role,
+      is_suspended: profiles.is_suspended,
+      suspension_end_date: profiles.suspension_end_date,
+      is_banned: profiles.is_banned,
+      ban_reason: profiles.ban_reason,
+      account_restricted: profiles.account_restricted,
+      restriction_reason: profiles.restriction_reason,
+      incomplete_transaction_count: profiles.incomplete_transaction_count,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return row ?? null;
+}
+export type StatusProfile = NonNullable<Awaited<ReturnType<typeof statusProfile>>>;
+
+/**
+ * Returns the note of staff about a suspension, from the user's page or a report; null for a missed payment, whose
+ * reason is always the same. The latest of the two applies, because strikes do not accrue during a suspension (D32).
+ */
+export async function suspensionNote(db: Database, id: string): Promise<string | null> {
+  const [row] = await db.all<{ note: string | null }>(sql`SELECT json_extract(details, '$.note') AS note FROM audit_log
+    WHERE subject = ${id} AND (action IN ('suspend', 'strike')
+      OR (action = 'report_acted' AND json_extract(details, '$.measure') = 'suspend'))
+    ORDER BY at DESC, id DESC LIMIT 1`);
+  return row?.note ?? null;
+}
+
+/** Returns the sellers of these orders, who must not decide about them. */
+export async function sellersOf(db: Database, orderIds: Iterable<string>): Promise<string[]> {
+  const rows = await db.all<{ seller_id: string }>(sql`SELECT DISTINCT seller_id FROM orders
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify([...orderIds])}))`);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
+export async function strikesOf(db: Database, buyerId: string) {
+  return db.select().from(strikes).where(eq(strikes.buyer_id, buyerId)).orderBy(asc(strikes.seq));
+}
+
+/** Returns a buyer's strikes with their orders, oldest first. */
+export async function evidenceOf(db: Database, buyerId: string) {
+  return db
+    .select({
+      order_id: strikes.order_id,
+      event_id: strikes.event_id,
+      at: strikes.at,
+      counted: strikes.counted,
+      excuse: strikes.excuse,
+      overturned_at: strikes.overturned_at,
+      item_title: orders.item_title,
+      item_image_url: orders.item_image_url,
+      amount_cents: orders.amount_cents,
+      placed_at: orders.created_at,
+    })
+    .from(strikes)
+    .innerJoin(orders, eq(orders.id, strikes.order_id))
+    .where(eq(strikes.buyer_id, buyerId))
+    .orderBy(asc(strikes.at), asc(strikes.order_id));
+}
+export type Evidence = Awaited<ReturnType<typeof evidenceOf>>[number];
+
+/** Returns missed orders without a strike, of one buyer or of all. Exempt orders get none. */
+export async function uncountedOrders(db: Database, buyerId: string | null, limit: number) {
+  const whose = buyerId === null ? sql`` : sql`AND o.buyer_id = ${buyerId}`;
+  return db.all<MissedOrder & { buyer_id: string; item_title: string }>(sql`SELECT o.id AS order_id, o.buyer_id,
+      o.item_title, o.created_at AS placed_at,
+      coalesce((SELECT max(e.at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'expired'), o.updated_at)
+        AS missed_at
+    FROM orders o
+    WHERE o.marked_incomplete = 1 AND o.strike_exempt = 0 AND o.status = 'expired' AND o.paid_at IS NULL ${whose}
+      AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)
+    ORDER BY o.buyer_id, o.id LIMIT ${limit}`);
+}
+
+/** Returns strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
+export async function strikesOfPaidOrders(db: Database, buyerId: string | null) {
+  const whose = buyerId === null ? sql`` : sql`AND s.buyer_id = ${buyerId}`;
+  return db.all<{ order_id: string; buyer_id: string }>(sql`SELECT s.order_id, s.buyer_id FROM strikes s
+    JOIN orders o ON o.id = s.order_id
+    WHERE s.overturned_at IS NULL AND s.excuse IS NULL AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL) ${whose}
+    LIMIT 200`);
+}
+
+/** Returns users whose count includes a strike that has expired. */
+export async function peopleWithOldStrikes(db: Database, before: number) {
+  return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (
+      SELECT buyer_id FROM strikes WHERE counted = 1 AND at <= ${before})
+    AND p.incomplete_transaction_count > (
+      SELECT count(*) FROM strikes s WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > ${before}) LIMIT 200`);
+}
+
+/**
+ * Sets the computed flags, unless strikes were added or taken back since they were read; then it changes nothing and
+ * the caller computes again.
+ */
+export function writeFlags(
+  db: Database,
+  id: string,
+  flags: AccountFlags,
+  basis: { rows: number; overturned: number },
+  now: number,
+) {
+  return db
+    .update(profiles)
+    .set({ ...flags, updated_at: now })
+    .where(
+      sql`${profiles.id} = ${id}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id}) = ${basis.rows}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id} AND overturned_at IS NOT NULL) = ${basis.overturned}`,
+    );
+}

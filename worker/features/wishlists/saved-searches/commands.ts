@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { type Refusal, refuse } from "#contract/errors";
+import type { SearchFilters } from "#contract/wishlists";
+import { searchMatch } from "#domain/items/search-terms";
+import { pointNamed } from "#domain/places/places";
+import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
+import { batchAll } from "../../../db/batch.ts";
+import type { Actor, Services } from "../../../http/context.ts";
+import { stableId } from "../../../http/stable-id.ts";
+import { type SearchRow, searchColumns } from "./queries.ts";
+
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+function invalid(field: string, message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field, message }] });
+}
+
+/** Saves a search. Its id is derived from owner and filters, so the same search is saved once. */
+export async function saveSearch(
+  services: Services,
+  actor: Actor,
+  filters: SearchFilters,
+  frequency: AlertFrequency,
+): Promise<{ ok: true; row: SearchRow } | Refusal> {
+  const terms = normaliseTerms(filters);
+  if (!terms) return invalid("filters", "Choose a word, a category or another filter first.");
+  if (terms.q !== undefined && searchMatch(terms.q) === "") {
+    return invalid("filters.q", "There is no word in this search that could be looked for.");
+  }
+  const centre = terms.near === undefined ? null : pointNamed(terms.near);
+  if (terms.near !== undefined && centre === null) {
+    return invalid("filters.near", "We don't know that suburb or postcode.");
+  }
+  const key = JSON.stringify(terms);
+  const id = await stableId("svs", actor.id, key);
+  const [, rows] = await batchAll<[object, SearchRow]>(services.env.DB, [
+    sql`INSERT INTO saved_searches (id, owner_id, terms, terms_key, category, lat, lon, frequency, created_at)
+      SELECT ${id}, ${actor.id}, ${key}, ${key}, ${terms.category ?? ""}, ${centre?.lat ?? null}, ${centre?.lon ?? null},
+        ${frequency}, ${services.now()}
+      WHERE (SELECT count(*) FROM saved_searches WHERE owner_id = ${actor.id}) < ${SAVED_SEARCHES_MAX}
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT ${searchColumns} FROM saved_searches WHERE id = ${id} AND owner_id = ${actor.id}`,
+  ]);
+  const [row] = rows;
+  if (row) return { ok: true, row };
+  return refuse("conflict", `You have ${SAVED_SEARCHES_MAX} saved searches. Delete one you no longer need first.`);
+}
+
+/** Changes name or frequency. Pending matches are notified with the new frequency; switching off discards them. */
+export async function changeSearch(
+  services: Services,
+  actor: Actor,
+  id: string,
+  change: { name?: string | undefined; frequency?: AlertFrequency | undefined },
+): Promise<{ ok: true; row: SearchRow } | Refusal> {
+  const { name = null, frequency = null } = change;
+  const [row] = await services.db.all<SearchRow>(sql`UPDATE saved_searches SET name = coalesce(${name}, name),
+      found = CASE WHEN ${frequency} = 'off' THEN 0 ELSE found END,
+      notice_at = CASE WHEN ${frequency} = 'off' THEN NULL WHEN ${frequency} = 'instant' AND notice_at IS NOT NULL
+        THEN min(notice_at, ${services.now()}) ELSE notice_at END,
+      frequency = coalesce(${frequency}, frequency)
+    WHERE id = ${id} AND owner_id = ${actor.id} RETURNING ${searchColumns}`);
+  return row ? { ok: true, row } : NOT_FOUND;
+}
+
+export async function deleteSearch({ db }: Services, actor: Actor, id: string): Promise<{ ok: true } | Refusal> {
+  const rows = await db.all(sql`DELETE FROM saved_searches WHERE id = ${id} AND owner_id = ${actor.id} RETURNING id`);
+  return rows.length > 0 ? { ok: true } : NOT_FOUND;
+}

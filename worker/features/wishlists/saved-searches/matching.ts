@@ -1,0 +1,176 @@
+/** Matches new listings with saved searches and notifies their owners. */
+
+import { sql } from "drizzle-orm";
+import { formatCents } from "#domain/money";
+import {
+  describeTerms,
+  linkForTerms,
+  listingMatcher,
+  type NewListing,
+  NOTIFICATION_GAP_MS,
+  type SearchTerms,
+} from "#domain/wishlists/wish-lists";
+import { batchAll } from "../../../db/batch.ts";
+import { type NewNotification, notificationStatement } from "../../../db/notifications.ts";
+import type { Services } from "../../../http/context.ts";
+import { log } from "../../../log.ts";
+import { notifySoon } from "../../notifications/deliver.ts";
+
+/** Limits of one run; the next run continues. */
+const STEPS_AT_ONCE = 20;
+const SEARCHES_AT_ONCE = 500;
+const NOTICES_AT_ONCE = 40;
+
+interface ListingRow extends NewListing {
+  queue_id: number;
+  after_search: string;
+  item_id: string;
+  seller_id: string;
+  created_at: number;
+  /** Null: the listing was deleted. */
+  status: string | null;
+  deleted_at: number | null;
+}
+
+interface Candidate {
+  id: string;
+  terms: string;
+  lat: number | null;
+  lon: number | null;
+}
+
+/**
+ * Matches new listings with the saved searches of their category and those without a category, in steps. Each step
+ * stores its matches and its position in one transaction, which fails if another run was first, so a listing is never
+ * counted twice.
+ * @returns how many searches matched.
+ */
+export async function matchNewListings(services: Services, searchesAtOnce = SEARCHES_AT_ONCE): Promise<number> {
+  let found = 0;
+  for (let step = 0; step < STEPS_AT_ONCE; step++) {
+    const [listing] = await services.db.all<ListingRow>(sql`SELECT n.id AS queue_id, n.after_search, n.item_id,
+        i.seller_id, i.created_at, i.status, i.deleted_at, i.title, i.description, i.tags, i.category, i.condition,
+        i.price_cents, i.suburb, i.city, i.location, i.postcode, i.lat, i.lon
+      FROM new_listings n LEFT JOIN items i ON i.id = n.item_id ORDER BY n.id LIMIT 1`);
+    if (!listing) break;
+    found += await matchSome(services, listing, searchesAtOnce);
+  }
+  return found;
+}
+
+async function matchSome(services: Services, listing: ListingRow, atOnce: number): Promise<number> {
+  const now = services.now();
+  const isOpen = listing.status === "active" && listing.deleted_at === null;
+  const candidates = isOpen ? await candidatesOf(services, listing, atOnce) : [];
+  const matches = listingMatcher(listing);
+  const ids = candidates
+    .filter(({ terms, lat, lon }) =>
+      matches(JSON.parse(terms) as SearchTerms, lat === null || lon === null ? null : { lat, lon }),
+    )
+    .map(({ id }) => id);
+  const last = candidates.at(-1);
+  const step = sql`id = ${listing.queue_id} AND after_search = ${listing.after_search}`;
+  await batchAll(services.env.DB, [
+    sql`UPDATE saved_searches SET found = found + 1, found_item_id = ${listing.item_id},
+        notice_at = coalesce(notice_at, max(${now}, CASE frequency
+          WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTIFICATION_GAP_MS.daily}
+          ELSE coalesce(last_notice_at + ${NOTIFICATION_GAP_MS.instant}, 0) END))
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND frequency <> 'off'
+        AND EXISTS (SELECT 1 FROM new_listings WHERE ${step})`,
+    candidates.length < atOnce
+      ? sql`DELETE FROM new_listings WHERE ${step}`
+      : sql`UPDATE new_listings SET after_search = ${last?.id ?? ""} WHERE ${step}`,
+  ]);
+  return ids.length;
+}
+
+/**
+ * Returns the next searches this listing may match, except the seller's own and those of users with a block between
+ * them.
+ */
+function candidatesOf({ db }: Services, listing: ListingRow, atOnce: number): Promise<Candidate[]> {
+  const of = (category: string) => sql`SELECT * FROM (SELECT s.id, s.terms, s.lat, s.lon
+    FROM saved_searches s INDEXED BY saved_searches_by_category
+    WHERE s.frequency <> 'off' AND s.category = ${category} AND s.id > ${listing.after_search}
+      AND s.owner_id <> ${listing.seller_id} AND s.created_at <= ${listing.created_at}
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.blocker_id = s.owner_id AND b.blocked_id = ${listing.seller_id})
+        OR (b.blocker_id = ${listing.seller_id} AND b.blocked_id = s.owner_id))
+    ORDER BY s.id LIMIT ${atOnce})`;
+  return db.all<Candidate>(sql`${of("")} UNION ALL ${of(listing.category)} ORDER BY id LIMIT ${atOnce}`);
+}
+
+interface DueRow {
+  id: string;
+  owner_id: string;
+  name: string | null;
+  terms: string;
+  found: number;
+  notice_at: number;
+  found_item_id: string | null;
+  title: string | null;
+  price: number | null;
+  open: number;
+}
+
+/**
+ * Writes due notifications, one per search however many matches it has. Matches found meanwhile are left for the next
+ * one.
+ * @returns how many.
+ */
+export async function sendSearchNotices(services: Services): Promise<number> {
+  const { db, env } = services;
+  const now = services.now();
+  const due = await db.all<DueRow>(sql`SELECT s.id, s.owner_id, s.name, s.terms, s.found, s.notice_at, s.found_item_id,
+      i.title, i.price_cents AS price, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
+    FROM saved_searches s LEFT JOIN items i ON i.id = s.found_item_id
+    WHERE s.notice_at <= ${now} ORDER BY s.notice_at LIMIT ${NOTICES_AT_ONCE}`);
+  if (due.length === 0) return 0;
+  // A single match that is no longer for sale is not notified.
+  const notices = due.flatMap((row) => (row.found > 1 || row.open ? [noticeOf(services, row)] : []));
+  await env.DB.batch([
+    ...notices.map((notice) => notificationStatement(env.DB, notice)),
+    ...due.map((row) =>
+      env.DB.prepare(
+        `UPDATE saved_searches SET found = found - ?1, last_notice_at = ?2,
+          notice_at = CASE WHEN found > ?1 THEN ?2 + CASE frequency WHEN 'daily' THEN ?3 ELSE ?4 END END
+        WHERE id = ?5 AND notice_at = ?6`,
+      ).bind(row.found, now, NOTIFICATION_GAP_MS.daily, NOTIFICATION_GAP_MS.instant, row.id, row.notice_at),
+    ),
+  ]);
+  notifySoon(
+    services,
+    notices.map((notice) => notice.user_id),
+  );
+  return notices.length;
+}
+
+function noticeOf(services: Services, row: DueRow): NewNotification {
+  const terms = JSON.parse(row.terms) as SearchTerms;
+  const name = row.name ?? describeTerms(terms);
+  const one = row.found === 1;
+  return {
+    id: services.newId("ntf"),
+    user_id: row.owner_id,
+    kind: "saved_search",
+    dedupe_key: `search:${row.id}:${row.notice_at}`,
+    title: one ? `New listing: ${row.title}` : `${row.found} new listings for your search`,
+    body: `${one ? `${formatCents(row.price ?? 0)} · found by your saved search: ` : ""}${name}`,
+    link: one ? `/ItemDetail/${row.found_item_id}` : linkForTerms(terms),
+    at: services.now(),
+  };
+}
+
+/** Runs both steps. For cron. */
+export async function runSavedSearches(services: Services): Promise<void> {
+  await matchNewListings(services);
+  await sendSearchNotices(services);
+}
+
+/** Matches a new listing after the response. Cron repeats what fails here. */
+export function matchNewListingsSoon(services: Services): void {
+  services.defer(
+    runSavedSearches(services).catch((error: unknown) => {
+      log("warn", { message: "saved searches postponed", error: String(error) });
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { SavedSearchView } from "#contract/wishlists";
+import {
+  type AlertFrequency,
+  describeTerms,
+  linkForTerms,
+  SAVED_SEARCHES_MAX,
+  type SearchTerms,
+} from "#domain/wishlists/wish-lists";
+import type { Database } from "../../../http/context.ts";
+
+export interface SearchRow {
+  id: string;
+  name: string | null;
+  /** JSON of SearchTerms. */
+  terms: string;
+  frequency: AlertFrequency;
+  created_at: number;
+  last_notice_at: number | null;
+}
+
+export const searchColumns = sql.raw("id, name, terms, frequency, created_at, last_notice_at");
+
+export async function readSearches(db: Database, ownerId: string): Promise<SearchRow[]> {
+  return db.all<SearchRow>(sql`SELECT ${searchColumns} FROM saved_searches
+    WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${SAVED_SEARCHES_MAX}`);
+}
+
+export function presentSearch(row: SearchRow): SavedSearchView {
+  const terms = JSON.parse(row.terms) as SearchTerms;
+  const description = describeTerms(terms);
+  return {
+    id: row.id,
+    name: row.name ?? description,
+    description,
+    frequency: row.frequency,
+    link: linkForTerms(terms),
+    created_at: row.created_at,
+    last_notice_at: row.last_notice_at,
+  };
+}
