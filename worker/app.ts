@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { authRoutes } from "./features/account/auth/routes.ts";
 import { profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
 import { profileProcedures } from "./features/account/profiles/rpc.ts";
@@ -73,7 +73,7 @@ import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/
 import { wishListRoutes } from "./features/wishlists/routes.ts";
 import { savedSearchRoutes } from "./features/wishlists/saved-searches/routes.ts";
 import { chainAuditLogAfterResponse } from "./http/chain-audit-log.ts";
-import { type AppContext, createServices } from "./http/context.ts";
+import type { AppContext } from "./http/context.ts";
 import { onError, respondRefusal } from "./http/errors.ts";
 import { readOnlyWhileImpersonating } from "./http/impersonation.ts";
 import { migrationsApplied } from "./http/migrations-applied.ts";
@@ -81,6 +81,7 @@ import { bodyGuard, originGuard } from "./http/request-guards.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { identify } from "./http/session.ts";
+import { createServices } from "./services.ts";
 
 const base = new Hono<AppContext>();
 base.onError(onError);

@@ -2,9 +2,9 @@ import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
 import { notifySoon } from "./features/notifications/deliver.ts";
-import { createServices } from "./http/context.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";
 import { runScheduledJobs } from "./jobs/schedule.ts";
+import { createServices } from "./services.ts";
 
 export { Migrator } from "../durable/migrator.ts";
 export { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";

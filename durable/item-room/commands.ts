@@ -6,7 +6,6 @@
 
 import type { BankDetails } from "#contract/account/profiles";
 import type { CheckoutMethod } from "#contract/checkout";
-import type { Refusal } from "#contract/errors";
 import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
 import type { NegotiationView } from "#contract/negotiation";
@@ -17,6 +16,7 @@ import type { Policy, Tone } from "#domain/negotiation/knowzee/engine";
 import type { UpsellItem } from "#domain/negotiation/negotiation-session";
 import type { PaymentReversal } from "#domain/orders/order";
 import type { ReverseCommand } from "#domain/orders/order-reversal";
+import type { Refusal } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 
 export type RoomResult<T> = ({ ok: true } & T) | Refusal;

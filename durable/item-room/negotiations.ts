@@ -5,7 +5,6 @@
  */
 
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { discountedCents } from "#domain/checkout/pricing";
 import { centsToDollars } from "#domain/money";
@@ -18,6 +17,7 @@ import {
   openSession,
   replaceLastAnswer,
 } from "#domain/negotiation/negotiation-session";
+import { refuse } from "#domain/result";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 import type {
   AcceptOfferCommand,

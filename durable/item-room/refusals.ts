@@ -1,11 +1,11 @@
 /** Maps the reasons of the rules to error codes and messages. */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { AvailabilityRefusal, HoldKind } from "#domain/holds/availability";
 import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
 import type { OrderRefusal } from "#domain/orders/order";
+import { type Refusal, refuse } from "#domain/result";
 
 export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 

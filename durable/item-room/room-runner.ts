@@ -3,9 +3,10 @@
  * D1. All I/O (storage, D1, clock, sockets) comes through `RoomPorts`, so the same code runs in the Durable Object and
  * in the crash simulation of the tests.
  */
-import { type Refusal, refuse } from "#contract/errors";
+
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import type { Order } from "#domain/orders/order";
+import { type Refusal, refuse } from "#domain/result";
 import type { RoomResult } from "./commands.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";

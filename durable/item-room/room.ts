@@ -5,7 +5,6 @@
  */
 
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { type AvailabilityCommand, decideAvailability, expireHold, type ItemState } from "#domain/holds/availability";
 import { offerHoldToNext } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
@@ -19,6 +18,7 @@ import {
   takesEvidence,
 } from "#domain/orders/order";
 import { canPlace } from "#domain/orders/order-deadlines";
+import { refuse } from "#domain/result";
 import type {
   BeginCheckoutCommand,
   HoldSnapshot,

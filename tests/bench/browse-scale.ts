@@ -9,7 +9,7 @@ import { SORTS } from "#domain/items/catalogue";
 import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { listReply } from "../../worker/features/items/list-reply.ts";
-import type { Services } from "../../worker/http/context.ts";
+import type { Services } from "../../worker/services.ts";
 import { catalogueOf, NOW, type Scale } from "./catalogue.ts";
 
 const SIZES = (process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8) ?? "10000,100000")

@@ -1,7 +1,7 @@
 /** Signed-in buyers, each with its own IP address, because rate limits apply per person and address. */
 
 import { signAccessToken } from "../../worker/http/access-token.ts";
-import type { Services } from "../../worker/http/context.ts";
+import type { Services } from "../../worker/services.ts";
 import { SESSION_SECRET } from "./runtime.ts";
 import { BUYERS, buyerOf } from "./seed.ts";
 

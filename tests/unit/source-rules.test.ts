@@ -32,7 +32,7 @@ const server = [...sources("worker", /\.ts$/), ...sources("durable", /\.ts$/)];
 describe("source rules", () => {
   it("read the clock only in a few files, so that rules can be tested at any instant", () => {
     const homes = [
-      "worker/http/context.ts",
+      "worker/services.ts",
       "durable/item-room/item-room.ts",
       "durable/migrator.ts",
       "durable/stripe-emulator/stripe-emulator.ts",

@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ErrorCode } from "#domain/result";
 import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
-import type { ErrorCode } from "../../worker/contract/errors.ts";
 
 const BUYER = "acc_bbbbbbbbbbbbbbbbbbbb";
 let itemId = "";

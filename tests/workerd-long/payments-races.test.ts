@@ -11,12 +11,12 @@ import type { PaymentIntentReply } from "#contract/payments";
 import { applyIntent } from "../../worker/features/payments/apply-intent.ts";
 import { closeIntent } from "../../worker/features/payments/close-intent.ts";
 import { factsOf } from "../../worker/features/payments/intent-facts.ts";
-import type { Services } from "../../worker/http/context.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
 import { settleOverdueOrdersOf } from "../../worker/jobs/settle-own-orders.ts";
+import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
 import {

@@ -2,11 +2,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advertisement, AdvertisementDetail, AdvertisementsReply } from "#contract/ads";
-import type { ErrorBody, ErrorCode } from "#contract/errors";
+import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
 import type { AdsReply } from "#contract/items/marketplace";
-import { createServices } from "../../worker/http/context.ts";
+import type { ErrorCode } from "#domain/result";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { createServices } from "../../worker/services.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal as refused, reply as replied } from "../support/workerd/deals.ts";
 import { png, uploadForm } from "../support/workerd/images.ts";

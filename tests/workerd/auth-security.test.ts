@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import { signingKey } from "../../worker/http/access-token.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { countUse } from "../../worker/http/throttle.ts";
+import { createServices } from "../../worker/services.ts";
 import {
   ACCESS_COOKIE,
   call,

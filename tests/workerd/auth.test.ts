@@ -6,8 +6,8 @@ import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { removeEndedSessions } from "../../worker/jobs/remove-ended-sessions.ts";
+import { createServices } from "../../worker/services.ts";
 import {
   ACCESS_COOKIE,
   call,

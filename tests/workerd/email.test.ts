@@ -9,9 +9,9 @@ import { accounts } from "../../worker/db/schema/account.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/deliver.ts";
 import { queueEmail } from "../../worker/features/notifications/email/outbox.ts";
 import { composeEmail, resetPasswordEmail } from "../../worker/features/notifications/email/templates.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { deliverEmails } from "../../worker/jobs/deliver-emails.ts";
 import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
+import { createServices } from "../../worker/services.ts";
 import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 

@@ -5,8 +5,8 @@ import type { HealthReport } from "#contract/site/health";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { probe } from "../../worker/features/site/health/probe.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
+import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
 
 const MINUTE = 60_000;

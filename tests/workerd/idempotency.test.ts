@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { refuse } from "#contract/errors";
-import { type AppContext, createServices } from "../../worker/http/context.ts";
+import { refuse } from "#domain/result";
+import type { AppContext } from "../../worker/http/context.ts";
 import { onError, respondRefusal } from "../../worker/http/errors.ts";
 import { idempotent } from "../../worker/http/idempotency.ts";
+import { createServices } from "../../worker/services.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });

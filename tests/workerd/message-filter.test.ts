@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import { MESSAGE_LIMITS } from "#domain/messages/messages";
 import { declineStatement, notifyDecision, releaseStatement } from "../../worker/features/messages/decisions.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
+import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, refusal, reply } from "../support/workerd/deals.ts";
 import {

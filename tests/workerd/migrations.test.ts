@@ -8,10 +8,10 @@ import { app } from "../../worker/app.ts";
 import { applyMigrations, type Migration } from "../../worker/db/apply-migrations.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { migrate } from "../../worker/http/migrations-applied.ts";
 import worker from "../../worker/index.ts";
 import { clearIsolateCaches } from "../../worker/isolate-cache.ts";
+import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
 
 const ours = [...MIGRATIONS];

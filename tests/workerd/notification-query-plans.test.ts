@@ -10,8 +10,8 @@ import {
   readStatements,
   recipientsOf,
 } from "../../worker/features/notifications/queries.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
+import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 
 it("runs every notification query from an index, without scanning a table", async () => {

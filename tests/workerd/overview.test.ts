@@ -6,9 +6,9 @@ import { countDays, STATISTICS_DAYS } from "../../worker/db/daily-statistics.ts"
 import { readOverview } from "../../worker/features/admin/overview/queries.ts";
 import { checkIntegration } from "../../worker/features/site/integrations/check.ts";
 import { describeIntegration } from "../../worker/features/site/integrations/state.ts";
-import { createServices } from "../../worker/http/context.ts";
 import { countDaysHourly } from "../../worker/jobs/count-daily-figures.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";
+import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder } from "../support/workerd/deals.ts";
 

@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { readUncached } from "../../worker/db/site-settings.ts";
-import { createServices } from "../../worker/http/context.ts";
+import { createServices } from "../../worker/services.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { openThread, sendText } from "../support/workerd/messages.ts";

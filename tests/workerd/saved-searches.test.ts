@@ -6,7 +6,7 @@ import type { ItemListReply } from "#contract/items/marketplace";
 import type { SavedSearchesReply, SavedSearchView, SearchFiltersInput } from "#contract/wishlists";
 import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
 import { matchNewListings, sendSearchNotices } from "../../worker/features/wishlists/saved-searches/matching.ts";
-import { createServices } from "../../worker/http/context.ts";
+import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
 

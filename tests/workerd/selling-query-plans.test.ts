@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { activityDays } from "#domain/selling/selling-days";
+import type { Database } from "../../worker/db/client.ts";
 import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/own-queries.ts";
 import {
   readOwnFacts,
@@ -10,7 +11,6 @@ import {
   readPossibleBuyers,
   readSummary,
 } from "../../worker/features/selling/my-items/queries.ts";
-import type { Database } from "../../worker/http/context.ts";
 
 const SELLER = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
+import type { Database } from "../../worker/db/client.ts";
 import {
   expireTrades,
   findAbandonedAcceptances,
@@ -14,7 +15,6 @@ import {
   readProposal,
   type TradeBox,
 } from "../../worker/features/trades/queries.ts";
-import type { Database } from "../../worker/http/context.ts";
 
 const PERSON = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";

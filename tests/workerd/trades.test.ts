@@ -6,8 +6,8 @@ import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/trades";
-import { createServices } from "../../worker/http/context.ts";
 import { settleTrades } from "../../worker/jobs/settle-trades.ts";
+import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {
   ADDRESS,

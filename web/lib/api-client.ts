@@ -1,5 +1,6 @@
 import { type ClientResponse, hc } from "hono/client";
-import type { ErrorBody, ErrorCode, ErrorDetails } from "#contract/errors";
+import type { ErrorBody } from "#contract/errors";
+import type { ErrorCode, ErrorDetails } from "#domain/result";
 import type { AppType } from "../../worker/app.ts";
 import { syncServerClock } from "./server-clock.ts";
 import * as words from "./words.ts";

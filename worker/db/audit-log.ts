@@ -5,8 +5,8 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../http/context.ts";
-import { sha256Hex } from "../http/stable-id.ts";
+import { sha256Hex } from "../stable-id.ts";
+import type { Database } from "./client.ts";
 import { violatedConstraint } from "./constraints.ts";
 import { auditLog } from "./schema/site-content.ts";
 
@@ -23,6 +23,15 @@ export interface NewAuditEntry {
   /** Changed values, before and after; never secrets, bank details or addresses. */
   details?: Record<string, unknown>;
   at: number;
+}
+
+/** Condition for `insertAuditEntry`: the statement before it in the batch changed something. */
+export const CHANGED = sql`changes() > 0`;
+
+/** Returns the statement that adds an entry, for `batch`; with a condition, only where it holds. */
+export function insertAuditEntry({ actor_id, action, subject, details = {}, at }: NewAuditEntry, when?: SQL): SQL {
+  return sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
+    SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE ${when ?? sql`1`}`;
 }
 
 /** Returns an insert for drizzle's `db.batch`; needs at least one entry. */

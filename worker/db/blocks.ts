@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../http/context.ts";
+import type { Database } from "./client.ts";
 
 /** Returns whether either user has blocked the other. It does not say which one, because a block is private. */
 export async function blockedBetween(db: Database, a: string, b: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0033). */
 import { type CountedDay, lastDays, type Statistic } from "#domain/site/daily-statistics";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { storeStateStatement } from "./service-state.ts";
 
 /** Twice the longest range shown, to include the preceding range. */

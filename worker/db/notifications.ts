@@ -1,8 +1,8 @@
 /** Creates a notification as a row in the same batch as its cause, so that neither exists without the other. */
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NotificationKind } from "#domain/notifications/notification-kinds";
-import type { Database } from "../http/context.ts";
 import { boundSql } from "./batch.ts";
+import type { Database } from "./client.ts";
 import { notifications } from "./schema/notifications.ts";
 
 export interface NewNotification {
@@ -41,6 +41,18 @@ function valuesOf(n: NewNotification) {
     mailed: n.mailed ?? false,
     next_at: n.at,
   };
+}
+
+/**
+ * Returns the statement that creates a notification, for `batch`. A user without a profile gets none, and the batch
+ * still succeeds. After the batch, call `notifySoon(services, [user_id])`.
+ */
+export function insertNotification(n: NewNotification): SQL {
+  const row = valuesOf(n);
+  return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, mailed, next_at)
+    SELECT ${row.id}, ${row.user_id}, ${row.kind}, ${row.dedupe_key}, ${row.title}, ${row.body}, ${row.link}, ${row.at},
+      ${Number(row.mailed)}, ${row.next_at}
+    FROM profiles WHERE id = ${row.user_id} ON CONFLICT (user_id, dedupe_key) DO NOTHING`;
 }
 
 /** Returns SQL and values, for the item rooms. */

@@ -1,7 +1,7 @@
 /** Sessions and account status: read by the middleware, written by the sign-in features. */
 import { and, desc, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
-import type { Database } from "../http/context.ts";
+import type { Database } from "./client.ts";
 import { profiles, sessions } from "./schema/account.ts";
 
 export const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;

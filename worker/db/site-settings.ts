@@ -8,8 +8,8 @@ import {
   timeLimitsOf,
 } from "#domain/site/site-settings";
 import type { TimeLimits } from "#domain/time-limits";
-import type { Services } from "../http/context.ts";
 import { IsolateCache } from "../isolate-cache.ts";
+import type { Services } from "../services.ts";
 import { siteSettings as table } from "./schema/site-settings.ts";
 
 const FRESH_MS = 5_000;

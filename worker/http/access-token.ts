@@ -8,7 +8,8 @@ import { base64url, jwtVerify, SignJWT } from "jose";
 import type { Role } from "#contract/account/profiles";
 import { appKeys } from "../db/schema/account.ts";
 import { IsolateCache } from "../isolate-cache.ts";
-import type { Actor, Services } from "./context.ts";
+import type { Services } from "../services.ts";
+import type { Actor } from "./context.ts";
 import { newSecret } from "./secrets.ts";
 
 export const ACCESS_TTL_SECONDS = 5 * 60;

@@ -1,14 +1,8 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { MESSAGES } from "#contract/copy";
-import {
-  ERROR_STATUS,
-  type ErrorBody,
-  type ErrorCode,
-  type ErrorDetails,
-  type Refusal,
-  refuse,
-} from "#contract/errors";
+import { ERROR_STATUS, type ErrorBody } from "#contract/errors";
+import { type ErrorCode, type ErrorDetails, type Refusal, type Result, refuse } from "#domain/result";
 import { log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
@@ -27,13 +21,25 @@ export function respondRefusal(c: Ctx, refusal: Refusal) {
   return c.json(body, ERROR_STATUS[refusal.code]);
 }
 
-/** Carries a refusal from middleware to `onError`, because middleware cannot return a typed refusal to its route. */
+/** Carries a refusal from a route or middleware to `onError`. Rules, commands and rooms return refusals instead. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
     super(message);
     this.refusal = refuse(code, message, details);
   }
+}
+
+/** Returns the value of a result. Throws its refusal, which `onError` turns into the error response. */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new RefusalError(result.code, result.message, result.details);
+  return result.value;
+}
+
+/** Refuses with 404 what was not found, or is not the caller's to see. */
+export function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new RefusalError("not_found", MESSAGES.notFound);
+  return value;
 }
 
 const FROM_STATUS: Record<number, ErrorCode> = {

@@ -1,11 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
+import type { IdPrefix } from "#domain/ids";
+import type { Database } from "../db/client.ts";
 import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
-import type { AppContext, Ctx, Database } from "./context.ts";
+import { sha256Hex, stableId } from "../stable-id.ts";
+import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { requiring } from "./route-requirements.ts";
-import { sha256Hex } from "./stable-id.ts";
+import { actorOf } from "./session.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
 export const IDEMPOTENCY_RETENTION_MS = 24 * 60 * 60_000;
@@ -43,6 +46,15 @@ export function requestKey(c: Ctx): string | null {
     throw new RefusalError("invalid", "An Idempotency-Key has 1 to 128 printable characters without spaces.");
   }
   return key;
+}
+
+/**
+ * Returns the id of the record that a write creates. With an `Idempotency-Key` it depends only on the caller, the key
+ * and `about` (the record it belongs to), so that a repeated request creates nothing new.
+ */
+export async function newIdFor(c: Ctx, prefix: IdPrefix, ...about: string[]): Promise<string> {
+  const key = requestKey(c);
+  return key === null ? c.get("services").newId(prefix) : stableId(prefix, actorOf(c).id, ...about, key);
 }
 
 function rowOf({ account, route, key }: KeyScope) {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import type { Ctx } from "./context.ts";
 import { appOrigin } from "./origin.ts";
 

@@ -1,12 +1,13 @@
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { pendingMigrations } from "../db/apply-migrations.ts";
 import { MIGRATIONS } from "../db/migrations.generated.ts";
 import type { AppEnv } from "../env.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import { log } from "../log.ts";
-import type { AppContext, Ctx, Services } from "./context.ts";
+import type { Services } from "../services.ts";
+import type { AppContext, Ctx } from "./context.ts";
 import { respondRefusal } from "./errors.ts";
 
 /** A migration of this Worker that D1 does not have yet. Until then the database has an earlier schema. */

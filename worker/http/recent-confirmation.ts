@@ -1,8 +1,8 @@
 /** Requires a recently confirmed password before a change of payment destinations (A66). */
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { isRecentlyAuthenticated } from "#domain/account/recent-authentication";
+import { type Refusal, refuse } from "#domain/result";
 import { googleConfigured } from "../adapters/identity-google.ts";
 import { accounts, identities, sessions } from "../db/schema/account.ts";
 import type { Ctx } from "./context.ts";

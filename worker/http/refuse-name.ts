@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from "#contract/errors";
 import { nameProblem } from "#domain/account/name-rules";
+import { type Refusal, refuse } from "#domain/result";
 
 /** Returns why a name is not allowed (A84), or null. */
 export function refuseName(field: string, name: string): Refusal | null {

@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { pageOf } from "#domain/site/pages";
 import { log, withRequestId } from "../log.ts";
+import { sha256Hex } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
-import { sha256Hex } from "./stable-id.ts";
 
 /** Returns the route's pattern, so that lines can be grouped and contain no ids; for a page, its name. */
 function routeOf(c: Ctx): string {

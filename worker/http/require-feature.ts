@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { isFeatureEnabled } from "../db/site-settings.ts";
 import type { AppContext } from "./context.ts";

@@ -5,9 +5,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
+import type { Database } from "../db/client.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "./client-ip.ts";
-import type { AppContext, Ctx, Database } from "./context.ts";
+import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
 import { requiring } from "./route-requirements.ts";
 

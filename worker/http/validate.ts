@@ -1,8 +1,10 @@
 import { zValidator } from "@hono/zod-validator";
 import type { ValidationTargets } from "hono";
+import { validator } from "hono/validator";
 import type * as core from "zod/v4/core";
 import { MESSAGES } from "#contract/copy";
-import type { FieldProblem } from "#contract/errors";
+import { ID_PATTERN } from "#domain/ids";
+import type { FieldProblem } from "#domain/result";
 import { RefusalError } from "./errors.ts";
 import { requiring } from "./route-requirements.ts";
 
@@ -23,4 +25,18 @@ export function validate<T extends core.$ZodType, Target extends keyof Validatio
     });
   });
   return requiring({ kind: "schema", target, schema }, validator);
+}
+
+/**
+ * Answers 404 when a path parameter does not look like an id, so that no query or room is asked about it. The route
+ * reads it with `c.req.valid("param")`.
+ */
+export function idParam<Name extends string = "id">(...names: Name[]) {
+  const checked: readonly string[] = names.length === 0 ? ["id"] : names;
+  return validator("param", (params): Record<Name, string> => {
+    for (const name of checked) {
+      if (!ID_PATTERN.test(params[name] ?? "")) throw new RefusalError("not_found", MESSAGES.notFound);
+    }
+    return params as Record<Name, string>;
+  });
 }

@@ -1,4 +1,4 @@
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 
 /** Refusal of a cursor that belongs to another list. */
 export const WRONG_CURSOR = refuse(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeIntent } from "../features/payments/close-intent.ts";
-import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 
 const AT_ONCE = 50;
 

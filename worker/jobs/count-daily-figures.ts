@@ -1,6 +1,6 @@
 import { lastDays } from "#domain/site/daily-statistics";
 import { countDays, STATISTICS_DAYS } from "../db/daily-statistics.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const HOUR_MS = 60 * 60_000;
 const TICK_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../http/context.ts";
+import type { Database } from "../db/client.ts";
 
 const AT_ONCE = 1_000;
 const ROUNDS = 20;

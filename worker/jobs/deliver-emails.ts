@@ -1,5 +1,5 @@
 import { deliverDueEmails } from "../features/notifications/email/deliver.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const ROUNDS = 10;
 

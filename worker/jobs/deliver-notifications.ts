@@ -1,5 +1,5 @@
 import { deliverDueNotifications } from "../features/notifications/deliver-due.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const ROUNDS = 10;
 

@@ -1,7 +1,7 @@
 import { adDay } from "#domain/ads/ads";
 import { endNow } from "../features/selling/promotions/commands.ts";
 import { findObsolete } from "../features/selling/promotions/queries.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;

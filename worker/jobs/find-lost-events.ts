@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { type EventsState, parseState, stateQuery, storeStateStatement } from "../db/service-state.ts";
 import { applyFraudWarning } from "../features/payments/fraud-warnings.ts";
 import { applyDispute, applyRefund } from "../features/payments/reversals.ts";
-import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 /** Events of banks that no other job polls: refunds, disputes and warnings. */

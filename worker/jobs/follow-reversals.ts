@@ -4,7 +4,7 @@ import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
 import { followReversal } from "../features/payments/follow-reversal.ts";
 import { closeSettledWarnings } from "../features/payments/fraud-warnings.ts";
 import { findOwing, payOwedCredit } from "../features/payments/reversed-top-ups.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { matchListings } from "../features/requests/matching.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const AT_ONCE = 50;
 /**

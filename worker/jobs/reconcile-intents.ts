@@ -3,8 +3,8 @@ import { reconcileDelay } from "#domain/payments/ledger";
 import { applyIntent } from "../features/payments/apply-intent.ts";
 import { closePayment } from "../features/payments/close-intent.ts";
 import { factsOf } from "../features/payments/intent-facts.ts";
-import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 
 const AT_ONCE = 50;
 /** Age after which an unused payment form is closed. */

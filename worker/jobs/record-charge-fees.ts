@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
 import { batchAll } from "../db/batch.ts";
 import { insertLedgerTransaction } from "../features/payments/statements.ts";
-import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -1,7 +1,7 @@
 import { checkPayoutAccounts } from "../features/payments/payout-accounts.ts";
 import { claimBackDue } from "../features/payments/payout-claims.ts";
 import { accrueProceeds, sendDueTransfers } from "../features/payments/payouts.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const AT_ONCE = 100;
 const ACCOUNTS_AT_ONCE = 20;

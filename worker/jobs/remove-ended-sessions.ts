@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
 /** Longer than any rate limit's window. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CLICK_WINDOW_MS } from "#domain/ads/ads";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
 /**

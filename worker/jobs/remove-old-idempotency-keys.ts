@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
 import { IDEMPOTENCY_RETENTION_MS } from "../http/idempotency.ts";
+import type { Services } from "../services.ts";
 import { deleteInRounds } from "./delete-in-rounds.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
 const AT_ONCE = 500;

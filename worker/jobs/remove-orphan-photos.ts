@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 
 /** Time to finish a listing after uploading its photos. */
 const ORPHAN_RETENTION_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isDisputed } from "../features/payments/queries.ts";
 import { markRefundedInRoom, refundCardOrder, runRefund } from "../features/payments/refund-jobs.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;

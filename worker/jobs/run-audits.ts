@@ -1,7 +1,7 @@
 import { verifyAuditLog } from "../db/audit-verification.ts";
 import { storeStateStatement } from "../db/service-state.ts";
-import type { Services } from "../http/context.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { runAudits } from "./audits.ts";
 
 const TICK_MS = 5 * 60_000;

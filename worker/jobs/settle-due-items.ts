@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
+import type { Services } from "../services.ts";
 
 const PAGE = 200;
 /** Limit per run; the next run, five minutes later, continues. */

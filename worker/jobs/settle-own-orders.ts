@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { applyStrikes } from "../features/status/apply-strikes.ts";
-import type { Services } from "../http/context.ts";
 import { settleRooms } from "../http/item-room.ts";
+import type { Services } from "../services.ts";
 import { closeDueIntents } from "./close-due-intents.ts";
 
 const AT_ONCE = 20;

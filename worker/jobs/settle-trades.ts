@@ -10,7 +10,7 @@ import {
   findUnannounced,
   type TradeRecord,
 } from "../features/trades/queries.ts";
-import type { Services } from "../http/context.ts";
+import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 
 const AT_ONCE = 50;

@@ -5,9 +5,9 @@ import { hashPassword } from "../../../worker/adapters/password-hash.ts";
 import { accounts, profiles, sessions } from "../../../worker/db/schema/account.ts";
 import { SESSION_TTL_MS } from "../../../worker/db/sessions.ts";
 import { signAccessToken } from "../../../worker/http/access-token.ts";
-import { createServices } from "../../../worker/http/context.ts";
 import { ensureMigrated } from "../../../worker/http/migrations-applied.ts";
 import { hashSecret, newSecret } from "../../../worker/http/secrets.ts";
+import { createServices } from "../../../worker/services.ts";
 
 export const ORIGIN = "http://localhost";
 /** Cookie names on http://localhost. */

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { bundleItems, bundles, specialOfferItems, specialOffers } from "../../../worker/db/schema/items.ts";
 import { advertisements } from "../../../worker/db/schema/site-content.ts";
-import { createServices } from "../../../worker/http/context.ts";
+import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 
 export const db = drizzle(env.DB);

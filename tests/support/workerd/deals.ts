@@ -6,7 +6,7 @@ import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contra
 import type { ErrorBody } from "#contract/errors";
 import type { OrderView } from "#contract/orders";
 import { items } from "../../../worker/db/schema/items.ts";
-import { createServices } from "../../../worker/http/context.ts";
+import { createServices } from "../../../worker/services.ts";
 import { type AccountOverrides, createAccount, type TestAccount } from "./accounts.ts";
 
 export const DAY = 86_400_000;

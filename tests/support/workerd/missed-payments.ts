@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
-import { createServices } from "../../../worker/http/context.ts";
 import { runScheduledJobs } from "../../../worker/jobs/schedule.ts";
+import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createSeller, DAY, hold, insertItem, reply, transact } from "./deals.ts";
 

@@ -6,7 +6,7 @@ import type { TransactionView } from "#contract/checkout";
 import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
 import { signatureHeader } from "../../../durable/stripe-emulator/webhooks.ts";
-import { createServices, type Services } from "../../../worker/http/context.ts";
+import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
 

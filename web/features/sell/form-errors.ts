@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#contract/errors";
+import type { FieldProblem } from "#domain/result";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ItemForm } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";

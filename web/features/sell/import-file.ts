@@ -1,6 +1,7 @@
 /** Parses a seller's CSV file into columns and rows with their line numbers. */
-import type { FieldProblem } from "#contract/errors";
+
 import { CELL_MAX, type ImportedRow, type ImportRowsInput } from "#contract/selling/import";
+import type { FieldProblem } from "#domain/result";
 import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/selling/product-row";
 import * as words from "./import-words.ts";
 

@@ -1,7 +1,7 @@
 /** Import of listings from a CSV file. */
 import * as z from "zod/mini";
+import type { FieldProblem } from "#domain/result";
 import { IMPORT_ROWS_MAX, PRODUCT_COLUMNS, type ProductColumn } from "#domain/selling/product-row";
-import type { FieldProblem } from "../errors.ts";
 
 /** Rows per request, limited by the size of a D1 batch. */
 export const ROWS_PER_CALL = 25;

@@ -1,7 +1,7 @@
 /** The seller's own items: totals, list, bulk operations, sales made outside Goodstreet, and bundles. */
 import * as z from "zod/mini";
 import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "#domain/result";
 import { id, instant, text } from "../fields.ts";
 import type { BundleCard } from "../items/marketplace.ts";
 import type { ItemCard } from "../items.ts";

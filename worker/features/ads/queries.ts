@@ -11,7 +11,7 @@ import {
 } from "#domain/ads/ads";
 import { ownPicture, publicLink } from "#domain/site/public-link";
 import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 
 export interface RawAdRow {
   id: string;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { type AdEventReply, type AdsReply, ListAds } from "#contract/items/marketplace";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";

@@ -1,14 +1,14 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { bankReference } from "#domain/payments/bank-reference";
+import { refuse } from "#domain/result";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";

@@ -4,7 +4,7 @@ import { cardCarries } from "#domain/checkout/purchase";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 
 type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
 

@@ -1,12 +1,12 @@
 /** Crypto checkout: wallet and quote for the holder, and the terms of the order (D8, D22, D23). */
 
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
-import type { Services } from "../../http/context.ts";
+import { refuse } from "#domain/result";
+import type { Services } from "../../services.ts";
 import { claimHash, type HashClaim } from "../payments/crypto/hashes.ts";
 import { lockQuote, type Quote, termsOf } from "../payments/crypto/quotes.ts";
 import {

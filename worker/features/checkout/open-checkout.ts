@@ -1,7 +1,6 @@
 /** Loads a checkout in progress: the caller's live hold with everything the wizard needs. */
 
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
 import { DAY_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
@@ -9,10 +8,11 @@ import { agreedCollectionDate, collectionSummary } from "#domain/orders/collecti
 import { byTimeLeft } from "#domain/orders/order-deadlines";
 import type { Wallet } from "#domain/payments/crypto-address";
 import type { Coin } from "#domain/payments/crypto-coins";
+import { type Refusal, refuse } from "#domain/result";
 import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import type { Services } from "../../services.ts";
 import { findQuotes, type Quote, readWallets } from "../payments/crypto/quotes.ts";
 import { availableMethods, configuredMethods } from "./configured-methods.ts";
 import { type CheckoutItem, findCheckoutItem, findReveal, hasUnsettled } from "./queries.ts";

@@ -6,11 +6,12 @@ import {
   type PaymentDestination,
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
+import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
-import type { Database, Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {

@@ -1,11 +1,11 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import type { Services } from "../../services.ts";
 import { countLiveHolds, findHoldTerms, type HoldTerms, isAddressConfirmed } from "./queries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { ROOM_HEADERS } from "../../../durable/item-room/headers.ts";
 import type { Ctx } from "../../http/context.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";

@@ -2,9 +2,9 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
 import { boundSql } from "../../db/batch.ts";
+import type { Database } from "../../db/client.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
 import { items } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
 /**

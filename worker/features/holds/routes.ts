@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   type CleanupReply,
   type CountReply,
@@ -14,6 +13,7 @@ import {
 } from "#contract/holds";
 import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import { admitTrader } from "../../http/admission.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";

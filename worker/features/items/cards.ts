@@ -3,9 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import type { Category, Condition } from "#domain/items/catalogue";
+import type { Database } from "../../db/client.ts";
 import type { profiles } from "../../db/schema/account.ts";
 import type { items } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
 
 export type SellerRow = Pick<
   typeof profiles.$inferSelect,

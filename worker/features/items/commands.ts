@@ -5,7 +5,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { Photo, UpdateItem } from "#contract/items";
 import {
   formatPlace,
@@ -19,11 +18,13 @@ import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { pointOfListing } from "#domain/places/places";
 import { stateOfPostcode } from "#domain/places/states";
+import { type Refusal, refuse } from "#domain/result";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
-import type { Actor, Services } from "../../http/context.ts";
+import type { Actor } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { priceStep } from "../negotiation/settings.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/bulk.ts";

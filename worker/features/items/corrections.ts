@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { searchWords } from "#domain/items/search-terms";
 import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/items/typo";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 
 /** Limit of words read. A few thousand words begin with the same letter. */
 const WORDS_MAX = 20_000;

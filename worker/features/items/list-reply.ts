@@ -1,14 +1,14 @@
 /** Reply of GET /api/items, for its route and for server-rendered pages. */
 
-import { type Refusal, refuse } from "#contract/errors";
 import type { ItemCard, ListItemsQuery } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
 import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
 import { searchMatch } from "#domain/items/search-terms";
 import { distanceKm, shownDistance } from "#domain/places/distance";
 import { pointNamed } from "#domain/places/places";
-import type { Services } from "../../http/context.ts";
+import { type Refusal, refuse } from "#domain/result";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import type { Services } from "../../services.ts";
 import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
 import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";

@@ -9,7 +9,7 @@ import type { Category, Condition } from "#domain/items/catalogue";
 import { type PlaceFilter, placeFilter } from "#domain/items/search-terms";
 import { boxAround, haversineOf, type Point } from "#domain/places/distance";
 import { postcodesOf, type StateCode } from "#domain/places/states";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
 import { byPrice, orderOf, SOLD, type SortOrder } from "./sort-orders.ts";
 

@@ -1,6 +1,5 @@
 /** A new listing: default values from its seller, and the statements that store it. */
 import type * as z from "zod/mini";
-import { type Refusal, refuse } from "#contract/errors";
 import type { CreateItem, Photo } from "#contract/items";
 import {
   defaultTimeZone,
@@ -15,9 +14,10 @@ import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { pointOfListing } from "#domain/places/places";
 import { stateOfPostcode } from "#domain/places/states";
+import { type Refusal, refuse } from "#domain/result";
+import type { Database } from "../../db/client.ts";
 import type { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
 
 export type CreateInput = z.output<typeof CreateItem>;
 

@@ -1,8 +1,8 @@
 /** Which uploaded photos an item may show. A photo belongs to its uploader and to at most one item (A81). */
 import { and, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
+import type { Database } from "../../db/client.ts";
 import { images } from "../../db/schema/items.ts";
-import type { Database } from "../../http/context.ts";
 import { presentPhoto } from "./images/present.ts";
 
 /**

@@ -2,10 +2,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
-import { type Database, perDatabase } from "../../http/context.ts";
 import { type CardPage, cardColumns, itemOffers, pageOf, readCards, type SellerRow } from "./cards.ts";
 
 type StoredItem = typeof items.$inferSelect;
@@ -47,9 +47,14 @@ export interface ItemRow {
   buyer_id: string | null;
 }
 
-/** Built once per database, because building it takes longer than presenting its result. */
-const itemById = perDatabase((db) =>
-  db
+/** Whether the item exists. Ask before calling its room: a call with an invented id would create a Durable Object. */
+export async function itemExists(db: Database, id: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM items WHERE id = ${id}`);
+  return rows.length > 0;
+}
+
+export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
+  const row = await db
     .select({
       item: items,
       seller: {
@@ -72,18 +77,9 @@ const itemById = perDatabase((db) =>
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
     .leftJoin(itemKnowledge, eq(itemKnowledge.item_id, items.id))
     .leftJoin(itemCauses, eq(itemCauses.item_id, items.id))
-    .where(eq(items.id, sql.placeholder("id")))
-    .prepare(),
-);
-
-/** Whether the item exists. Ask before calling its room: a call with an invented id would create a Durable Object. */
-export async function itemExists(db: Database, id: string): Promise<boolean> {
-  const rows = await db.all(sql`SELECT 1 FROM items WHERE id = ${id}`);
-  return rows.length > 0;
-}
-
-export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
-  return (await itemById(db).get({ id })) ?? null;
+    .where(eq(items.id, id))
+    .get();
+  return row ?? null;
 }
 
 export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_until" | "price_cents"> & {

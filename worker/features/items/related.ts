@@ -4,7 +4,7 @@ import type { RelatedReply } from "#contract/items/marketplace";
 import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/site/carousel";
 import { batchAll } from "../../db/batch.ts";
 import { items } from "../../db/schema/items.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { offersStatement, presentOffers, type RawOfferRow } from "../selling/offers/item-offers.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   CreateItem,
   type ItemDetail,
@@ -15,6 +14,7 @@ import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import { activityDays } from "#domain/selling/selling-days";
 import { TRENDING_SIZE } from "#domain/site/carousel";
 import type { AppContext } from "../../http/context.ts";

@@ -1,7 +1,7 @@
 /** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0027). */
 import { notificationRow } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
+import type { Services } from "../../services.ts";
 import { deliverMessage, messageNotification } from "./notify.ts";
 import { type MessageRow, messageColumns, type UnreadRow, unreadOf } from "./queries.ts";
 

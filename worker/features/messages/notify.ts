@@ -2,9 +2,9 @@
 import type { MessageView } from "#contract/messages";
 import { displayName } from "#domain/account/display-name";
 import type { NewNotification } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { pushToUser } from "../../http/user-channel.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { presentMessage, UNNAMED_USER } from "./present.ts";
 import type { MessageRow, UnreadRow } from "./queries.ts";

@@ -1,9 +1,9 @@
 /** Finds or creates a message thread. */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import { type Refusal, refuse } from "#domain/result";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 

@@ -1,9 +1,9 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
+import type { Database } from "../../db/client.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { messages } from "../../db/schema/messages.ts";
-import type { Database } from "../../http/context.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 /** As returned by D1: JSON is text, booleans are numbers. */

@@ -2,10 +2,10 @@
 
 import type { UserSocketMessage } from "#contract/account/user-live";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { ReadReply } from "#contract/messages";
-import type { Services } from "../../http/context.ts";
+import { type Refusal, refuse } from "#domain/result";
 import { pushToUser } from "../../http/user-channel.ts";
+import type { Services } from "../../services.ts";
 import { readStatements } from "../notifications/queries.ts";
 import { threadLink } from "./notify.ts";
 import { type UnreadRow, unreadOf } from "./queries.ts";

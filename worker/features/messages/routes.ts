@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   ListMessages,
   ListThreads,
@@ -14,6 +13,7 @@ import {
   type ThreadsReply,
   type ThreadView,
 } from "#contract/messages";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";

@@ -1,17 +1,17 @@
 /** Sends messages: exactly once, in order, within the limits and through the content filter (decision 0026). */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { SendMessageValue } from "#contract/messages";
 import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
+import { type Refusal, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { presentPhoto } from "../items/images/present.ts";
 import { deliverMessage, messageNotification } from "./notify.ts";
 import {

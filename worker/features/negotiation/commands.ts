@@ -1,15 +1,15 @@
 /** Negotiation with Knowzee: the Worker collects public facts, and the item's room decides (D29, D40). */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { formatCents } from "#domain/money";
+import { type Refusal, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
+import type { Services } from "../../services.ts";
 import { enforceHoldLimit, unconfirmedEmailRefusal } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";

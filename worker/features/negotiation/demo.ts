@@ -1,17 +1,17 @@
 /** Knowzee on a demo item. Nothing is stored: the browser sends all earlier messages. */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/items/demo-items";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
+import { type Refusal, refuse } from "#domain/result";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
+import type { Services } from "../../services.ts";
 import { currentSettings } from "./settings.ts";
 
 /** Replays the buyer's messages about a demo item and returns the whole negotiation. */

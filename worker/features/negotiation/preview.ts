@@ -6,7 +6,7 @@ import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { mayReword, reword } from "./reword.ts";
 
 interface Trial {

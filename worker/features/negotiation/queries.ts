@@ -8,7 +8,7 @@ import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
 import type { Tone } from "#domain/negotiation/knowzee/engine";
 import type { UpsellItem } from "#domain/negotiation/negotiation-session";
 import { collectionSummary } from "#domain/orders/collection";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
 
 export interface NegotiatedItem {

@@ -9,10 +9,10 @@ import { type Cents, dollarsToCents, formatCents } from "#domain/money";
 import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
 import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { languageModel } from "../../adapters/language-model.ts";
-import type { Services } from "../../http/context.ts";
 import { countUse } from "../../http/throttle.ts";
 import { log } from "../../log.ts";
 import type { LanguageModel, Prompt } from "../../ports/language-model.ts";
+import type { Services } from "../../services.ts";
 
 /** Model calls per day, per user and in total (A71). Above that, the built-in phrases are used. */
 const CALLS_PER_DAY = 100;

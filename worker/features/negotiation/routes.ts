@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   AcceptOffer,
   type AcceptOfferReply,
@@ -17,13 +16,14 @@ import {
 import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars, dollarsToCents } from "#domain/money";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { stableId } from "../../stable-id.ts";
 import { acceptOffer, negotiate, readNegotiation } from "./commands.ts";
 import { negotiateDemo } from "./demo.ts";
 import { preview } from "./preview.ts";

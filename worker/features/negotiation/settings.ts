@@ -1,6 +1,5 @@
 /** Settings of Knowzee: versions are only added, and the highest is in force. */
 import { desc, eq } from "drizzle-orm";
-import { type Refusal, refuse } from "#contract/errors";
 import {
   AiSettingsBody,
   type AiSettingsReply,
@@ -11,11 +10,13 @@ import {
 import { displayName } from "#domain/account/display-name";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
+import { type Refusal, refuse } from "#domain/result";
 import { languageModel } from "../../adapters/language-model.ts";
+import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { aiSettings } from "../../db/schema/negotiations.ts";
-import type { Database, Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 
 const VERSIONS_SHOWN = 20;
 

@@ -3,12 +3,12 @@
 import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
 import { supportEmail } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { configuredOrigin } from "../../http/origin.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import { log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notificationEmail } from "./email.ts";
 import { pushKeys } from "./push-keys.ts";
 import { type ClaimedRow, claimDue, countsOf, type PushTarget, type Recipient, recipientsOf } from "./queries.ts";

@@ -1,5 +1,5 @@
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { deliverDueNotifications } from "./deliver-due.ts";
 import { deliverDueEmails } from "./email/deliver.ts";
 

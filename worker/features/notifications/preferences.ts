@@ -1,6 +1,5 @@
 /** Notification preferences of a user, and the browsers subscribed to push. */
 import { and, count, desc, eq } from "drizzle-orm";
-import { type Refusal, refuse } from "#contract/errors";
 import type {
   NotificationPreferences,
   PushDevice,
@@ -15,9 +14,11 @@ import {
   isPushEndpoint,
   isTimeZone,
 } from "#domain/notifications/notifications";
+import { type Refusal, refuse } from "#domain/result";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
-import type { Actor, Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Actor } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { pushKeys } from "./push-keys.ts";
 
 /** Limit of push subscriptions per user; the newest are kept. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { base64url } from "jose";
 import { appKeys } from "../../db/schema/account.ts";
-import type { Services } from "../../http/context.ts";
 import { loadedOnce } from "../../isolate-cache.ts";
 import type { VapidKeys } from "../../ports/push.ts";
+import type { Services } from "../../services.ts";
 
 const KEY_NAME = "vapid";
 

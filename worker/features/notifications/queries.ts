@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { CursorPosition } from "#domain/cursor";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 
 export interface NotificationRow {
   id: string;

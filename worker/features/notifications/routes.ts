@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { id as idField } from "#contract/fields";
 import {
   type CountsReply,
@@ -16,6 +15,7 @@ import {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
+import { refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { cursorList } from "../../http/cursor-list.ts";
 import { respondRefusal } from "../../http/errors.ts";

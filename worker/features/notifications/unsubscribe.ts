@@ -6,7 +6,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 import { isEmailFixed } from "#domain/notifications/notifications";
 import { signingKey } from "../../http/access-token.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 
 const TYPE = "unsubscribe+jwt";
 const AUDIENCE = "unsubscribe";

@@ -1,8 +1,9 @@
 /** Calendar entry of an agreed collection. */
-import { refuse } from "#contract/errors";
+
 import { calendarFile } from "#domain/calendar";
 import { HOUR_MS } from "#domain/deadlines";
 import type { OrderStatus } from "#domain/orders/order-abilities";
+import { refuse } from "#domain/result";
 import { presentOrder } from "./present.ts";
 import type { OrderRecord } from "./queries.ts";
 

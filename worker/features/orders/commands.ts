@@ -1,14 +1,14 @@
 /** Commands of the parties of an order. The room decides; this finds the order, for its own parties only. */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
+import { type Refusal, refuse } from "#domain/result";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { closeIntent } from "../payments/close-intent.ts";

@@ -4,7 +4,6 @@
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { formatCents } from "#domain/money";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import {
@@ -15,12 +14,14 @@ import {
   dueAction,
   nextParty,
 } from "#domain/orders/direct-refund";
+import { type Refusal, refuse } from "#domain/result";
 import { auditInsert } from "../../db/audit-log.ts";
+import type { Database } from "../../db/client.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Database, Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
 

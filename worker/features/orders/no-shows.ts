@@ -1,14 +1,15 @@
 /** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
 import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { contestProblem } from "#domain/orders/no-show";
+import { type Refusal, refuse } from "#domain/result";
 import { auditInsert } from "../../db/audit-log.ts";
+import type { Database } from "../../db/client.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Database, Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
 

@@ -7,11 +7,11 @@ import type { NoShow } from "#domain/orders/no-show";
 import { eventView } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
-import type { Database } from "../../http/context.ts";
 
 export const LIST_LIMIT_DEFAULT = 20;
 

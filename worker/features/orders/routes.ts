@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import {
   type ClosedOrder,
   CloseOrder,
@@ -16,6 +15,7 @@ import {
   SubmitEvidence,
 } from "#contract/orders";
 import type { Page } from "#contract/page";
+import { type Refusal, refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";

@@ -8,10 +8,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { markPaid } from "../checkout/purchases/decisions.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";

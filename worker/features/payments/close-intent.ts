@@ -4,7 +4,7 @@
  */
 import type Stripe from "stripe";
 import { refusalCode } from "../../adapters/card-stripe.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { factsOf } from "./intent-facts.ts";
 import { openPaymentOf } from "./queries.ts";

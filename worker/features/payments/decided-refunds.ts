@@ -1,7 +1,7 @@
 /** Refunds made in the provider's dashboard: staff decide for each order whether the deal continues. */
 import { type SQL, sql } from "drizzle-orm";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 
 /**
  * Closes refunds for which no order waits for a decision any more. The buyer keeps the money. Payouts of orders that

@@ -6,9 +6,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { resumePayout, stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";
 import { findPayment, findTransfer, type PaymentPart, partsOf, type Refund, type Reversal } from "./queries.ts";

@@ -5,12 +5,12 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
+import { type Refusal, refuse } from "#domain/result";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { findPayment, hasOrderNotUndone } from "./queries.ts";
 import { recordEvent } from "./statements.ts";

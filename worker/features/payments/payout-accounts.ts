@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { batchAll } from "../../db/batch.ts";
 import type { payoutAccounts } from "../../db/schema/payments.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { payoutsReadyEmail } from "../notifications/email/templates.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];

@@ -5,14 +5,14 @@
  */
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { type Refusal, refuse } from "#contract/errors";
 import { formatCents } from "#domain/money";
 import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/payments/ledger";
+import { type Refusal, refuse } from "#domain/result";
 import { isRefusal } from "../../adapters/card-stripe.ts";
 import { auditSqlIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { findTransfer, isReversed, type Transfer } from "./queries.ts";
 import { insertLedgerTransaction } from "./statements.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "./transfers-at-provider.ts";

@@ -5,14 +5,14 @@
 
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { type Refusal, refuse } from "#contract/errors";
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
+import { type Refusal, refuse } from "#domain/result";
 import { isRefusal } from "../../adapters/card-stripe.ts";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { checkPayoutAccount, logCheckError } from "./payout-accounts.ts";
 import { claimBackDue, retryClaimsOn } from "./payout-claims.ts";
 import { takeFee } from "./platform-fee.ts";

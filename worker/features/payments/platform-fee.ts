@@ -12,7 +12,7 @@ import {
   type OrderFee,
 } from "#domain/payments/ledger";
 import { lastMonths } from "#domain/selling/selling-days";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { insertLedgerTransaction, isInLedger } from "./statements.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */

@@ -1,9 +1,9 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";
 import { paymentParts, paymentReversals, payments, type refunds, transfers } from "../../db/schema/payments.ts";
-import type { Database } from "../../http/context.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentPart = typeof paymentParts.$inferSelect;

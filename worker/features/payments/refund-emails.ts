@@ -1,8 +1,8 @@
 /** Emails and notifications to both parties when a card payment has been refunded (D20). */
 import { type SQL, sql } from "drizzle-orm";
 import { notificationSql } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { refundEmail } from "../notifications/email/templates.ts";
 import type { Refund } from "./queries.ts";
 

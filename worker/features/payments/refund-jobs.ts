@@ -19,10 +19,10 @@ import {
 } from "#domain/payments/ledger";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";

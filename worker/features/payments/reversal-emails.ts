@@ -4,8 +4,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import { notificationSql } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { type TopupDisputeState, topupReversedEmail } from "../notifications/email/templates.ts";
 import type { Payment } from "./queries.ts";
 

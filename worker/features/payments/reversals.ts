@@ -18,9 +18,9 @@ import {
   refundReturned,
 } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";

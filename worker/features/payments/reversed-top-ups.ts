@@ -3,7 +3,8 @@
  * stays owed. The balance never goes below zero, and promotions are blocked while anything is owed (D28).
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Services } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
+import type { Services } from "../../services.ts";
 
 /** Top-ups that added credit and were reversed, of which something is still to be taken. */
 const UNPAID = sql`p.kind = 'topup' AND r.status <> 'won' AND r.taken_cents < r.amount_cents

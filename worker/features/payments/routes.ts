@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import {
   type BalanceReply,
   CARD_MINIMUM_CENTS,
@@ -17,6 +16,7 @@ import {
 } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/payments/stripe-emulator";
+import { type Refusal, refuse } from "#domain/result";
 import { paymentsMode, publishableKey, verifiedEvent } from "../../adapters/card-stripe.ts";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";

@@ -1,10 +1,11 @@
 /** Actions of staff on refunds that fail (D49). */
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { auditIfChanged, auditRow } from "../../db/audit-log.ts";
 import { boundSql } from "../../db/batch.ts";
-import type { Database, Services } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
+import type { Services } from "../../services.ts";
 import type { Refund } from "./queries.ts";
 import { recordSucceeded, runRefundSoon } from "./refund-jobs.ts";
 

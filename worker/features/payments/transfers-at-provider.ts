@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import type { Transfer } from "./queries.ts";
 import { insertLedgerTransaction } from "./statements.ts";
 

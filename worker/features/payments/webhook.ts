@@ -3,11 +3,11 @@
  * days.
  */
 import type Stripe from "stripe";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { type ThinEvent, takesLiveMoney } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { applyIntent } from "./apply-intent.ts";
 import { changedAccount, type HandledEvent, isHandled, isThinEvent, isWellFormed } from "./event-shapes.ts";
 import { applyFraudWarning } from "./fraud-warnings.ts";

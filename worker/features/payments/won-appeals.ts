@@ -6,9 +6,9 @@
 import { sql } from "drizzle-orm";
 import { recoveryUndone, refundOwed } from "#domain/payments/ledger";
 import { batchAll } from "../../db/batch.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { resumePayout } from "./payout-claims.ts";
 import { takeFeeAgain } from "./platform-fee.ts";
 import { paidPartOf, type Reversal } from "./queries.ts";

@@ -1,18 +1,19 @@
 /** Creates, changes and answers wanted posts (D49). */
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
 import { pointOfListing } from "#domain/places/places";
+import { type Refusal, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { requestMatches } from "../../db/schema/requests.ts";
 import { requests } from "../../db/schema/site-content.ts";
-import type { Actor, Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Actor } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { matchRequest, wordStatements } from "./matching.ts";

@@ -8,11 +8,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
+import type { Database } from "../../db/client.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
-import type { Database, Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 /** Requests compared with one listing: the newest that share a word with it. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
 import type { Category } from "#domain/items/catalogue";
 import { boxAround, haversineOf, type Point } from "#domain/places/distance";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import {
   type CardRow,

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   ChangeRequest,
   ListRequests,
@@ -14,14 +13,15 @@ import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
 import { centsToDollars } from "#domain/money";
 import { distanceKm, shownDistance } from "#domain/places/distance";
 import { pointNamed } from "#domain/places/places";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { stableId } from "../../stable-id.ts";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard } from "../items/present.ts";

@@ -4,20 +4,22 @@
  */
 import { desc, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { DecideAppealInput } from "#contract/status";
 import { displayName } from "#domain/account/display-name";
 import { canDecideAbout } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
+import { type Refusal, refuse } from "#domain/result";
 import { statusProblem } from "#domain/status/account-status";
 import { accountFlags, reverseStrikes } from "#domain/status/strikes";
 import { auditInsert } from "../../db/audit-log.ts";
+import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { appeals } from "../../db/schema/status.ts";
 import { supportEmail } from "../../db/site-settings.ts";
-import type { Actor, Database, Services } from "../../http/context.ts";
+import type { Actor } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
 import { overturnStatements, updateAccountStatus } from "./apply-strikes.ts";

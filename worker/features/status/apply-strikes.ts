@@ -12,8 +12,8 @@ import { violatedConstraint } from "../../db/constraints.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { strikes } from "../../db/schema/status.ts";
-import type { Services } from "../../http/context.ts";
 import { logRowError } from "../../jobs/log-row-error.ts";
+import type { Services } from "../../services.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
 import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { AccountFlags, MissedOrder } from "#domain/status/strikes";
+import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { strikes } from "../../db/schema/status.ts";
-import type { Database } from "../../http/context.ts";
 
 /** Returns the profile fields that strikes read and change. */
 export async function statusProfile(db: Database, id: string) {

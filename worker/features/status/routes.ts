@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, or } from "drizzle-orm";
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import {
   type AccountStatusReply,
@@ -12,14 +11,16 @@ import {
   NewAppeal,
 } from "#contract/status";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { refuse } from "#domain/result";
 import { appeals } from "../../db/schema/status.ts";
-import type { AppContext, Services } from "../../http/context.ts";
+import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { decideAppeal, fileAppeal, latestAppeal } from "./appeals.ts";
 import { type AppealRow, presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
 import { evidenceOf, statusProfile, suspensionNote } from "./queries.ts";

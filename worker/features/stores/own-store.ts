@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { SaveStore } from "#contract/selling/onboarding";
+import { type Refusal, refuse } from "#domain/result";
 import { storeNameKey } from "#domain/stores/store-name";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
-import type { Services } from "../../http/context.ts";
 import { refuseName } from "../../http/refuse-name.ts";
+import type { Services } from "../../services.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
 
 type OwnStoreRow = typeof stores.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AccountType } from "#contract/account/profiles";
 import type { Photo } from "#contract/items";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";
 
 const PHOTOS_SHOWN = 4;

@@ -5,11 +5,11 @@
  * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves.
  */
 
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { lockingOrder } from "#domain/trades/trade";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { abandonAcceptance, commitAcceptance, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
 
 interface Attempt {

@@ -1,13 +1,13 @@
 /** Staff call off an accepted trade, also after one party has reported the handover (D39). */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
+import { type Refusal, refuse } from "#domain/result";
 import { decideStaffCancel } from "#domain/trades/trade";
 import { auditIfChanged } from "../../db/audit-log.ts";
 import { notificationStatement } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { applyEndedTrade } from "./completion.ts";
 import { findTrade, type TradeRecord } from "./queries.ts";

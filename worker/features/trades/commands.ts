@@ -3,8 +3,8 @@
  */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
+import { type Refusal, refuse } from "#domain/result";
 import {
   decideTrade,
   type ProposalProblem,
@@ -15,7 +15,7 @@ import {
   type TradeStep,
 } from "#domain/trades/trade";
 import { blockedBetween } from "../../db/blocks.ts";
-import type { Services } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { acceptAll, finishOrAbandon } from "./acceptance.ts";
 import { applyEndedTrade } from "./completion.ts";
 import { notifyTrade } from "./notify.ts";

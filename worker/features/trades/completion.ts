@@ -1,8 +1,8 @@
 /** Applies an ended trade to its items: sold, with one deal that both parties can rate, or for sale again. */
 import { collectionSummary } from "#domain/orders/collection";
 import type { CompleteTradeCommand } from "../../../durable/item-room/commands.ts";
-import type { Services } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
+import type { Services } from "../../services.ts";
 import { logFailures, unlockAll } from "./acceptance.ts";
 import { dealIds, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
 

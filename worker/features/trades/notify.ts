@@ -4,9 +4,9 @@ import { MESSAGES } from "#contract/copy";
 import { displayName } from "#domain/account/display-name";
 import { formatCents } from "#domain/money";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import type { TradeRecord } from "./queries.ts";
 

@@ -6,7 +6,7 @@ import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
 import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trades/trade";
 import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 
 export interface TradeRow extends TradeColumns {

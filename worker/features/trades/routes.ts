@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { CallOffTrade } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import {
   ListOfferable,
@@ -13,6 +12,7 @@ import {
   type TradeView,
 } from "#contract/trades";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { TradeStep } from "#domain/trades/trade";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -20,10 +20,10 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { stableId } from "../../stable-id.ts";
 import { callOffTrade } from "./call-off.ts";
 import { proposeTrade, stepTrade } from "./commands.ts";
 import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";

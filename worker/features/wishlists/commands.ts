@@ -1,10 +1,11 @@
 /** Changes of a user's wish lists. Each is one transaction that also updates which items are watched. */
 import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { DEFAULT_LIST_NAME, SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
 import { batchAll } from "../../db/batch.ts";
-import type { Actor, Services } from "../../http/context.ts";
+import type { Actor } from "../../http/context.ts";
+import type { Services } from "../../services.ts";
 import { defaultListId, listsOf } from "./queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

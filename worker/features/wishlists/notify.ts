@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
-import type { Services } from "../../http/context.ts";
 import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

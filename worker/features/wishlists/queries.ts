@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_LIST_NAME } from "#domain/wishlists/wish-lists";
 import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../http/context.ts";
+import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
-import { stableId } from "../../http/stable-id.ts";
+import { stableId } from "../../stable-id.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import {
   type ItemListsReply,
@@ -14,14 +13,15 @@ import {
 } from "#contract/wishlists";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
+import { refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
-import { stableId } from "../../http/stable-id.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { stableId } from "../../stable-id.ts";
 import { presentCard } from "../items/present.ts";
 import { requestContext } from "../items/viewer.ts";
 import { createList, deleteList, renameList, saveItem } from "./commands.ts";

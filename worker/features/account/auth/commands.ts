@@ -2,9 +2,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { passwordProblem } from "#domain/account/password";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
+import { type Refusal, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";

@@ -1,13 +1,14 @@
 /** Change of an account's email address: requested by its owner, effective after the new address is confirmed. */
 import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { maskedEmail } from "#domain/account/masked-email";
+import { type Refusal, refuse } from "#domain/result";
+import type { Database } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
-import type { Ctx, Database } from "../../../http/context.ts";
+import type { Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";

@@ -11,12 +11,13 @@ import { accounts, identities, oneTimeTokens } from "../../../db/schema/account.
 import { endAllSessions } from "../../../db/sessions.ts";
 import { isFeatureEnabled } from "../../../db/site-settings.ts";
 import { signingKey } from "../../../http/access-token.ts";
-import type { Ctx, Services } from "../../../http/context.ts";
+import type { Ctx } from "../../../http/context.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { log } from "../../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../../ports/identity.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { accountClaimedEmail } from "../../notifications/email/templates.ts";

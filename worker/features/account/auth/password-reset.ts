@@ -1,6 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { hashPassword } from "../../../adapters/password-hash.ts";
 import { accounts, oneTimeTokens } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";

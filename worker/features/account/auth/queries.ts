@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
 import { accounts } from "../../../db/schema/account.ts";
-import type { Database } from "../../../http/context.ts";
 
 export type Account = typeof accounts.$inferSelect;
 

@@ -14,7 +14,7 @@ import {
   VerifyEmail,
 } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { endSession } from "../../../db/sessions.ts";
 import type { AppContext } from "../../../http/context.ts";

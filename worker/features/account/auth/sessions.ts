@@ -2,8 +2,9 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import { sessions } from "../../../db/schema/account.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
 
 /** Returns the account's live sessions: the current one first, then by last use. */
 export async function listSessions({ db, now }: Services, actor: Actor): Promise<SessionView[]> {

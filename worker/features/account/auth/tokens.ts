@@ -1,7 +1,7 @@
 /** Single-use secrets sent by email. */
 import { and, eq, gt } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
 import { oneTimeTokens } from "../../../db/schema/account.ts";
-import type { Database } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 
 export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;

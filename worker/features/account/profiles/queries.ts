@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
 import { stores } from "../../../db/schema/stores.ts";
-import type { Database } from "../../../http/context.ts";
 import type { ProfileRow } from "./present.ts";
 
 /** Returns the statement that creates an account's profile row; an existing row is unchanged. */

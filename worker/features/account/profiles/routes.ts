@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type OwnProfile, type SellerProfile, UpdateProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { maskedFor } from "../../../http/impersonation.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { LiftSuspension, type SuspensionReply } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { canAdminister, isSuspended } from "#domain/status/account-status";
 import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";

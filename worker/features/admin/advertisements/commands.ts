@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { ChangeAdvertisementValue, NewAdvertisementValue } from "#contract/ads";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { adDay } from "#domain/ads/ads";
+import { type Refusal, refuse } from "#domain/result";
 import { auditIfChanged } from "../../../db/audit-log.ts";
 import { images } from "../../../db/schema/items.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { presentPhoto } from "../../items/images/present.ts";
 import { type AdvertisementRow, findAdvertisement } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import type { AdState } from "#contract/ads";
 import type { ReachDay } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 export interface AdvertisementRow {
   id: string;

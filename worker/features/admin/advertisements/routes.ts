@@ -8,16 +8,16 @@ import {
   NewAdvertisement,
 } from "#contract/ads";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { adDay } from "#domain/ads/ads";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { stableId } from "../../../stable-id.ts";
 import { changeAdvertisement, createAdvertisement, endAdvertisement } from "./commands.ts";
 import { firstDay, lastDay, presentAdvertisement, presentDetail } from "./present.ts";
 import { findAdvertisement, listAdvertisements, reachSince } from "./queries.ts";

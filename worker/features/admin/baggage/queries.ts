@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/admin/baggage";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 import { UNUSED_PHOTO } from "../../../jobs/remove-orphan-photos.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 

@@ -8,9 +8,9 @@ import {
   SettleBaggage,
 } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";

@@ -1,14 +1,14 @@
 /** Actions for stuck records, one set per kind. All may be repeated: records that are no longer stuck do not change. */
 import type { BaggageKind, SettleBaggageValue } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
+import { type Refusal, refuse } from "#domain/result";
 import { auditInsert } from "../../../db/audit-log.ts";
 import { notificationInsert } from "../../../db/notifications.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { removeOrphanPhotos } from "../../../jobs/remove-orphan-photos.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { settleDecision } from "../../checkout/purchases/decisions.ts";
 import { findPurchase } from "../../checkout/purchases/queries.ts";
 import { finishOrUndo } from "../../checkout/purchases/undo.ts";

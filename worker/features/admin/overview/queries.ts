@@ -11,7 +11,7 @@ import { cronProblem } from "#domain/site/health";
 import { createdStatement } from "../../../db/apply-migrations.ts";
 import { countDays } from "../../../db/daily-statistics.ts";
 import { parseState, stateQuery } from "../../../db/service-state.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { countBaggage } from "../baggage/queries.ts";
 
 /** Maximum age of today's figures when they are read. */

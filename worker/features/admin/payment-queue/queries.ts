@@ -4,7 +4,7 @@ import type { PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-q
 import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface PaymentRow {

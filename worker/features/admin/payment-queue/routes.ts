@@ -8,9 +8,9 @@ import {
   type PaymentQueueCounts,
 } from "#contract/admin/payment-queue";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { requireStaff } from "../../../http/session.ts";

@@ -2,13 +2,14 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Role } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { IMPERSONATION_MS, permissionsOver } from "#domain/account/permissions";
+import { type Refusal, refuse } from "#domain/result";
 import { auditIfChanged, auditInsert } from "../../../db/audit-log.ts";
 import { sessions } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
 import { statusProfile } from "../../status/queries.ts";
 import { NOT_PERMITTED } from "./user-actions.ts";
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AccountType, Role } from "#contract/account/profiles";
 import type { OrderStatus } from "#contract/orders";
 import type { AccountStatus } from "#domain/status/account-status";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 type Flag = 0 | 1;
 

@@ -12,18 +12,19 @@ import {
   type UserRow,
 } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import { permissionsOver } from "#domain/account/permissions";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { type Refusal, refuse } from "#domain/result";
 import { appeals } from "../../../db/schema/status.ts";
-import type { Actor, AppContext, Ctx, Services } from "../../../http/context.ts";
+import type { Actor, AppContext, Ctx } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireStaff, writeActorCookie } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import type { Services } from "../../../services.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
 import { changeRole, signOutPerson, startImpersonation } from "./permissions.ts";
 import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder } from "./present.ts";

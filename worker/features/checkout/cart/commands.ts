@@ -1,10 +1,10 @@
 /** The cart: rows in D1 list the items, and the rooms have the holds (D41). */
 import { CART_MAX } from "#contract/checkout/cart";
-import { type Refusal, refuse } from "#contract/errors";
 import { availabilityOf } from "#domain/items/listing";
+import { type Refusal, refuse } from "#domain/result";
 import type { HoldSnapshot } from "../../../../durable/item-room/commands.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
 import { holdItem } from "../../holds/commands.ts";
 import { itemExists } from "../../items/queries.ts";
 import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
+import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
-import type { Database } from "../../../http/context.ts";
 import {
   itemOffers,
   type RawSellerColumns,

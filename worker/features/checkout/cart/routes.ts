@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { AddToCart, type CartCountReply, type CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { MINUTE_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import { admitTrader } from "../../../http/admission.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";

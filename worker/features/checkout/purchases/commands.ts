@@ -6,15 +6,15 @@
 
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
+import { type Refusal, refuse } from "#domain/result";
 import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
-import { stableId } from "../../../http/stable-id.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { newHandover } from "../../orders/handover-secret.ts";

@@ -1,7 +1,6 @@
 /** Paying for and cancelling orders of one purchase. The purchase's row is claimed first, then the rooms are asked. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PurchaseMethod } from "#contract/checkout/purchases";
-import { type Refusal, refuse } from "#contract/errors";
 import {
   afterCancelling,
   cancelledWith,
@@ -16,12 +15,14 @@ import {
   type PurchaseDecision,
   payProblem,
 } from "#domain/checkout/purchase-decision";
+import { type Refusal, refuse } from "#domain/result";
 import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../db/client.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import type { Database, Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 
 export interface PurchasePart extends DecidedPart {

@@ -1,16 +1,16 @@
 /** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { type Refusal, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
 import type { RoomView } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
 import { findHoldPrice, offersOf } from "../../holds/queries.ts";
 import { listCart } from "../cart/queries.ts";
 import { availableMethods } from "../configured-methods.ts";

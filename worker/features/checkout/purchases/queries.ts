@@ -2,9 +2,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../db/client.ts";
 import { purchases } from "../../../db/schema/checkout.ts";
 import { bundles } from "../../../db/schema/items.ts";
-import type { Database } from "../../../http/context.ts";
 
 export interface PurchaseRow {
   id: string;

@@ -1,4 +1,4 @@
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { readOrder } from "../../orders/commands.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
 import { findPurchase, type PurchaseRow } from "./queries.ts";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/checkout/purchases";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { CARD_LIMITS } from "#contract/payments";
 import { jointMethodsByTime, totalOf } from "#domain/checkout/purchase";
 import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";

@@ -1,9 +1,9 @@
 /** Undoes an incomplete purchase: cancels its orders and releases its holds. */
 
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 

@@ -3,12 +3,13 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
 import { auditInsert } from "../../../db/audit-log.ts";
+import type { Database } from "../../../db/client.ts";
 import { announcementsSeen } from "../../../db/schema/requests.ts";
 import { announcements } from "../../../db/schema/site-content.ts";
-import type { Database, Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
 
 type Outcome = { ok: true; announcement: AnnouncementRow } | Refusal;

@@ -1,6 +1,6 @@
 /** Reads of announcements: what is published now, newest first, and how much of it is unread. */
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 
 export interface AnnouncementRow {

@@ -9,17 +9,17 @@ import {
   type StaffAnnouncement,
 } from "#contract/community/announcements";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
+import { refuse } from "#domain/result";
 import { announcementText, renderAnnouncement } from "../../../adapters/announcement-html.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { stableId } from "../../../stable-id.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
 import { type AnnouncementRow, countUnread, findPublished, listForStaff, listPublished } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 /** Giveaways and their causes (D49). */
 import { sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../../items/cards.ts";
 

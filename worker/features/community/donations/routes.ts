@@ -8,7 +8,7 @@ import {
   SetCause,
 } from "#contract/community/donations";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { itemCauses } from "../../../db/schema/requests.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";

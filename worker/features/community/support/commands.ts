@@ -1,9 +1,9 @@
 import type { ContactMessageInput, NewSupportRequestInput } from "#contract/community/support";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { supportRequests } from "../../../db/schema/orders.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { findOwnOrder } from "../../orders/queries.ts";

@@ -7,17 +7,17 @@ import {
 } from "#contract/community/support";
 import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/community/support-queue";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { stableId } from "../../../stable-id.ts";
 import { receiveContactMessage, requestSupport } from "./commands.ts";
 import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./queue.ts";
 

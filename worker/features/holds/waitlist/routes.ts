@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import { HOUR_MS } from "#domain/deadlines";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { askRoom } from "../../../http/item-room.ts";

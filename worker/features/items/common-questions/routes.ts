@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { AskCommonQuestion, type StockAnswerReply } from "#contract/safety";
 import { holdLength } from "#domain/holds/hold-length";
 import { ID_PATTERN } from "#domain/ids";
@@ -8,6 +7,7 @@ import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { commonAnswer } from "#domain/items/common-questions";
 import { availabilityOf } from "#domain/items/listing";
 import { collectionSummary } from "#domain/orders/collection";
+import { refuse } from "#domain/result";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";

@@ -1,11 +1,13 @@
 /** Stores uploaded photos: validated, stripped of metadata, and named by their content (D13, A78–A81). */
-import { type Refusal, refuse } from "#contract/errors";
+
 import type { Photo } from "#contract/items";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_SIDES } from "#contract/items/images";
 import { type ImageProblem, type ReadImage, readImage } from "#domain/items/image-file";
 import { photoKey } from "#domain/items/photo-keys";
+import { type Refusal, refuse } from "#domain/result";
 import { images } from "../../../db/schema/items.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { presentPhoto } from "./present.ts";
 
 /** Parts of the upload: the photo and its smaller renditions, made in the browser. */

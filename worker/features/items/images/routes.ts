@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
 import type { UploadImageReply } from "#contract/items/images";
 import { photoOfName } from "#domain/items/photo-keys";
+import { type FieldProblem, type Refusal, refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { actorOf, requireTrader } from "../../../http/session.ts";

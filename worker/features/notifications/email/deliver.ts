@@ -2,10 +2,10 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
 import { mailTransport } from "../../../adapters/email.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
-import type { Services } from "../../../http/context.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import { log } from "../../../log.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
+import type { Services } from "../../../services.ts";
 import { deliverDueNotifications } from "../deliver-due.ts";
 import { purchaseEmail } from "./purchase-email.ts";
 

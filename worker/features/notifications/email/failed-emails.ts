@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { auditIfChanged } from "../../../db/audit-log.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "./deliver.ts";
 
 const NOT_FAILED = refuse("wrong_state", "This e-mail is not waiting for you: it was sent, or is about to be.");

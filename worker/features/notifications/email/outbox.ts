@@ -1,5 +1,5 @@
 import { mailOutbox } from "../../../db/schema/site-content.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import type { Email } from "./templates.ts";
 
 export interface OutgoingEmail extends Email {

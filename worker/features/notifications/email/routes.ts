@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { refuse } from "#contract/errors";
 import { type EmailTemplate, ListEmails, type OutboxEmail, SendTestEmail } from "#contract/notifications/email-outbox";
 import type { Page } from "#contract/page";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { withoutTokens } from "#domain/notifications/email-retry";
+import { refuse } from "#domain/result";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";

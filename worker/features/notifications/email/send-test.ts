@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { auditInsert } from "../../../db/audit-log.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { profileById } from "../../account/profiles/queries.ts";
 import { deliverSoon } from "./deliver.ts";
 import { sampleEmails } from "./gallery.ts";

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
+import { type Refusal, refuse } from "#domain/result";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { runOrderCommand } from "../commands.ts";
 import { newHandover } from "../handover-secret.ts";
 import type { OrderRecord } from "../queries.ts";

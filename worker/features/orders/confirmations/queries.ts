@@ -2,10 +2,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { CryptoTerms } from "#contract/orders";
+import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { items } from "../../../db/schema/items.ts";
 import { orders, paymentConfirmations } from "../../../db/schema/orders.ts";
-import type { Database } from "../../../http/context.ts";
 
 const LIST_LIMIT = 100;
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { CountReply } from "#contract/holds";
 import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent } from "../../../http/idempotency.ts";

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { NewRatingValue, OwnRating } from "#contract/orders/ratings";
-import type { Services } from "../../../http/context.ts";
+import { type Refusal, refuse } from "#domain/result";
+import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/deliver.ts";
 import { findDeal, insertRating, ratingsOfDeal } from "./queries.ts";
 

@@ -4,10 +4,10 @@ import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../db/client.ts";
 import { notificationSql } from "../../../db/notifications.ts";
-import type { Database } from "../../../http/context.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
-import { stableId } from "../../../http/stable-id.ts";
+import { stableId } from "../../../stable-id.ts";
 
 export interface RatingRow {
   id: string;

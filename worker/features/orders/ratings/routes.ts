@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   type DealRatings,
   FindDealRatings,
@@ -9,14 +8,15 @@ import {
   type OwnRating,
   type RatingsReply,
 } from "#contract/orders/ratings";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { stableId } from "../../../stable-id.ts";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
 import { rate } from "./commands.ts";

@@ -1,11 +1,11 @@
 /** One crypto transaction pays one order: its hash is claimed in D1 before the item's room is asked (D23). */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import { type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
+import { type Refusal, refuse } from "#domain/result";
 import { cryptoHashes } from "../../../db/schema/crypto.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 
 /** A claim older than this without an order was left by a failed request. */
 const ORPHAN_MS = 2 * 60_000;

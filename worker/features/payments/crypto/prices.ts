@@ -10,9 +10,9 @@ import {
   usableRates,
 } from "#domain/payments/crypto-quote";
 import { cryptoPrices } from "../../../db/schema/crypto.ts";
-import type { Services } from "../../../http/context.ts";
 import { log } from "../../../log.ts";
 import type { PriceFeed } from "../../../ports/price-feed.ts";
+import type { Services } from "../../../services.ts";
 
 /** After an attempt, known prices are used for this long, so that a slow provider does not slow every buyer. */
 const RETRY_MS = 15_000;

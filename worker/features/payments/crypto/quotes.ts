@@ -7,8 +7,9 @@ import { readWallet, type Wallet } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { QUOTE_MS, rateMicros, unitsFor, unitsText } from "#domain/payments/crypto-quote";
 import { priceFeed } from "../../../adapters/price-feed.ts";
+import type { Database } from "../../../db/client.ts";
 import { cryptoQuotes } from "../../../db/schema/crypto.ts";
-import type { Database, Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { currentPrices } from "./prices.ts";
 
 export type Quote = typeof cryptoQuotes.$inferSelect;

@@ -1,8 +1,8 @@
 /** A user's own blocks. Being blocked by someone is never read here. */
 import { and, eq, sql } from "drizzle-orm";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../../db/client.ts";
 import { blocks } from "../../../db/schema/safety.ts";
-import type { Database } from "../../../http/context.ts";
 
 export interface BlockRow {
   blocked_id: string;

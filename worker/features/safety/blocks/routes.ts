@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import { type BlockState, type BlockView, ListBlocks, NewBlock } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { blocks } from "../../../db/schema/safety.ts";
 import type { AppContext } from "../../../http/context.ts";

@@ -5,11 +5,11 @@
 
 import { and, eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { DecideReportValue, ReportOutcome } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
+import { type Refusal, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { auditStatements } from "../../../db/audit-log.ts";
 import { blockedBetween } from "../../../db/blocks.ts";
@@ -19,10 +19,10 @@ import { threadMembers } from "../../../db/schema/messages.ts";
 import { ratings } from "../../../db/schema/orders.ts";
 import { reports } from "../../../db/schema/safety.ts";
 import { requests } from "../../../db/schema/site-content.ts";
-import type { Services } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { bannedFor, banProblem } from "../../admin/users/user-actions.ts";
 import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions.ts";
 import { messageNotification } from "../../messages/notify.ts";

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { NewReportValue } from "#contract/safety";
+import { type Refusal, refuse } from "#domain/result";
 import { reports } from "../../../db/schema/safety.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { newReportEmail } from "./emails.ts";

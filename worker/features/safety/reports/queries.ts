@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ReportSubject } from "#contract/safety";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { AccountStatus } from "#domain/status/account-status";
+import type { Database } from "../../../db/client.ts";
 import type { reports } from "../../../db/schema/safety.ts";
-import type { Database } from "../../../http/context.ts";
 
 type StoredReport = typeof reports.$inferSelect;
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import type { Page } from "#contract/page";
 import {
   type AdminReport,
@@ -11,14 +10,16 @@ import {
   type ReportReceipt,
 } from "#contract/safety";
 import { ID_PATTERN } from "#domain/ids";
-import type { AppContext, Services } from "../../../http/context.ts";
+import { refuse } from "#domain/result";
+import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { decideReport } from "./decide.ts";
 import { fileReport } from "./file.ts";
 import { presentReport, presentReportDetail } from "./present.ts";

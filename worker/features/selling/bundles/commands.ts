@@ -1,11 +1,12 @@
 /** Creates, changes and deletes a seller's own bundles (D38). */
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { CreateBundle, UpdateBundle } from "#contract/selling/my-items";
 import { centsToDollars } from "#domain/money";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { bundleProblems } from "#domain/selling/bundle-terms";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import {
   type BundleValues,
   findOwnBundle,
@@ -16,7 +17,6 @@ import {
   replaceBundle,
 } from "./own-queries.ts";
 
-type Outcome<T> = { ok: true; value: T } | Refusal;
 type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -36,7 +36,7 @@ async function checked(
   bundleId: string,
   wanted: Wanted,
   kept: OwnBundleRow | null,
-): Promise<Outcome<BundleValues>> {
+): Promise<Result<BundleValues>> {
   const items = await readBundleCandidates(db, actor.id, wanted.item_ids, bundleId);
   // Another seller's item is reported like one that does not exist.
   if (items.length < wanted.item_ids.length)
@@ -56,7 +56,7 @@ async function checked(
     const fields = problems.map(({ field, message }) => ({ field, message }));
     return refuse("invalid", first?.message ?? MESSAGES.valuesChanged, { fields });
   }
-  return { ok: true, value: { ...wanted, bundle_price_cents: price } };
+  return done({ ...wanted, bundle_price_cents: price });
 }
 
 /**
@@ -68,9 +68,9 @@ export async function createBundle(
   actor: Actor,
   id: string,
   input: z.output<typeof CreateBundle>,
-): Promise<Outcome<OwnBundleRow>> {
+): Promise<Result<OwnBundleRow>> {
   const made = await findOwnBundle(services.db, actor.id, id);
-  if (made) return { ok: true, value: made };
+  if (made) return done(made);
   const wanted: Wanted = {
     title: input.title,
     description: input.description ?? "",
@@ -82,13 +82,13 @@ export async function createBundle(
   const values = await checked(services, actor, id, wanted, null);
   if (!values.ok) return values;
   const now = services.now();
-  if (!(await insertBundle(services.env.DB, { id, sellerId: actor.id, values: values.value, now }))) {
+  if (!(await insertBundle(services.db, { id, sellerId: actor.id, values: values.value, now }))) {
     // An item was sold, repriced or bundled between check and write; the repeated check reports which.
     const again = await checked(services, actor, id, wanted, null);
     if (!again.ok) return again;
   }
   const row = await findOwnBundle(services.db, actor.id, id);
-  return row ? { ok: true, value: row } : refuse("values_changed", MESSAGES.valuesChanged);
+  return row ? done(row) : refuse("values_changed", MESSAGES.valuesChanged);
 }
 
 /** Returns why the seller's bundle cannot be changed, or null. */
@@ -109,7 +109,7 @@ export async function updateBundle(
   actor: Actor,
   id: string,
   input: z.output<typeof UpdateBundle>,
-): Promise<Outcome<OwnBundleRow>> {
+): Promise<Result<OwnBundleRow>> {
   const row = await findOwnBundle(services.db, actor.id, id);
   if (!row) return NOT_FOUND;
   const refusal = locked(row);
@@ -128,10 +128,10 @@ export async function updateBundle(
   if (!values.ok) return values;
   const now = services.now();
   const change = { id, sellerId: actor.id, values: values.value, now, readAt: row.updated_at };
-  const replaced = await replaceBundle(services.env.DB, change);
+  const replaced = await replaceBundle(services.db, change);
   const after = await findOwnBundle(services.db, actor.id, id);
   if (!after) return NOT_FOUND;
-  if (replaced) return { ok: true, value: after };
+  if (replaced) return done(after);
   const again = locked(after) ?? (after.updated_at !== row.updated_at ? stale(after) : null);
   if (again) return again;
   const why = await checked(services, actor, id, wanted, row);
@@ -139,8 +139,8 @@ export async function updateBundle(
 }
 
 /** Deletes a bundle. Its items remain for sale. */
-export async function deleteBundle(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
-  if (await removeBundle(services.db, actor.id, id, services.now())) return { ok: true, value: null };
+export async function deleteBundle(services: Services, actor: Actor, id: string): Promise<Result> {
+  if (await removeBundle(services.db, actor.id, id, services.now())) return done();
   const row = await findOwnBundle(services.db, actor.id, id);
   return row ? (locked(row) ?? refuse("conflict", MESSAGES.valuesChanged)) : NOT_FOUND;
 }

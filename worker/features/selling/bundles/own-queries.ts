@@ -1,7 +1,6 @@
 /** A seller's own bundles. Every write is checked in its own transaction. */
 import { type SQL, sql } from "drizzle-orm";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../http/context.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { type BundleRow, bundleColumns, type RawBundleRow, toBundleRow } from "./queries.ts";
 
 /** A bundle with the fields that only its seller sees. */
@@ -82,11 +81,11 @@ function inNoOtherBundle(json: string, bundleId: string): SQL {
  * @returns false when the items have changed since they were read.
  */
 export async function insertBundle(
-  d1: D1Database,
+  db: Database,
   { id, sellerId, values, now }: { id: string; sellerId: string; values: BundleValues; now: number },
 ): Promise<boolean> {
   const json = JSON.stringify(values.item_ids);
-  const [made] = await batchAll<{ id: string }[]>(d1, [
+  const [made] = await batch<[{ id: string }, object]>(db, [
     sql`INSERT INTO bundles (id, seller_id, title, description, bundle_price_cents, individual_total_cents,
         collection_date, collection_address, status, created_at, updated_at)
       SELECT ${id}, ${sellerId}, ${values.title}, ${values.description}, ${values.bundle_price_cents}, c.total,
@@ -97,12 +96,12 @@ export async function insertBundle(
     // changes() refers to the previous statement: the items are inserted together with the bundle or not at all.
     sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
   ]);
-  return (made?.length ?? 0) > 0;
+  return made.length > 0;
 }
 
 /** Does the same for a change: only from the version that was read, and only while no purchase of it has begun. */
 export async function replaceBundle(
-  d1: D1Database,
+  db: Database,
   {
     id,
     sellerId,
@@ -113,7 +112,7 @@ export async function replaceBundle(
 ): Promise<boolean> {
   const json = JSON.stringify(values.item_ids);
   const chosen = chosenItems(sellerId, json);
-  const [changed] = await batchAll<{ id: string }[]>(d1, [
+  const [changed] = await batch<[{ id: string }, object, object]>(db, [
     sql`UPDATE bundles SET title = ${values.title}, description = ${values.description},
         bundle_price_cents = ${values.bundle_price_cents}, individual_total_cents = (SELECT total FROM ${chosen}),
         collection_date = ${values.collection_date}, collection_address = ${values.collection_address},
@@ -124,7 +123,7 @@ export async function replaceBundle(
     sql`DELETE FROM bundle_items WHERE bundle_id = ${id} AND changes() > 0`,
     sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
   ]);
-  return (changed?.length ?? 0) > 0;
+  return changed.length > 0;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { Condition } from "#domain/items/catalogue";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 import { type CardRow, type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../../items/cards.ts";
 
 /** Bundles shown on the marketplace by default. */

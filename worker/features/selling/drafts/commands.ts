@@ -1,10 +1,11 @@
 /** Saves and discards drafts. Each is one statement, so that of two devices saving concurrently exactly one wins. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { type Refusal, refuse } from "#contract/errors";
 import type { SaveDraft } from "#contract/selling/drafts";
+import { type Refusal, refuse } from "#domain/result";
 import { listingDrafts } from "../../../db/schema/drafts.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { DRAFTS_MAX } from "./queries.ts";
 
 interface Saved {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { DRAFT_ID } from "#contract/fields";
 import { type DraftListReply, type DraftSaved, SaveDraft } from "#contract/selling/drafts";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";

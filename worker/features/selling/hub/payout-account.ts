@@ -3,14 +3,15 @@
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { PayoutState } from "#contract/selling/hub";
+import { type Refusal, refuse } from "#domain/result";
 import { createUnderKey } from "../../../adapters/card-stripe.ts";
 import { profiles } from "../../../db/schema/account.ts";
-import type { Ctx, Services } from "../../../http/context.ts";
+import type { Ctx } from "../../../http/context.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { checkPayoutAccount } from "../../payments/payout-accounts.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 

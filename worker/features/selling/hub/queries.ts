@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/selling/hub";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
+import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
-import type { Database } from "../../../http/context.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE

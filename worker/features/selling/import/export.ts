@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { csvLine } from "#domain/csv";
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "#domain/items/catalogue";
 import { PRODUCT_COLUMNS, type ProductColumn } from "#domain/selling/product-row";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 /** Limit of rows in one file, which stays within a few megabytes. */
 const ROWS_MAX = 5_000;

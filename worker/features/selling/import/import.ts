@@ -5,13 +5,14 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
 import { CreateItem } from "#contract/items";
 import type { ImportedRow, ImportRows } from "#contract/selling/import";
+import { type FieldProblem, type Refusal, refuse } from "#domain/result";
 import { readProductRow } from "#domain/selling/product-row";
 import { profiles } from "../../../db/schema/account.ts";
-import type { Actor, Services } from "../../../http/context.ts";
-import { stableId } from "../../../http/stable-id.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../../items/new-item.ts";
 import { priceStep } from "../../negotiation/settings.ts";
 

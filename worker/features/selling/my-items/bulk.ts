@@ -6,17 +6,18 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type ErrorCode, type Refusal, refuse } from "#contract/errors";
 import type { AdjustPrices, BulkReply, BulkResult } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
+import { type ErrorCode, type Refusal, refuse } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
 import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
 import { priceAdjustments } from "../../../db/schema/selling.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
 import { RefusalError } from "../../../http/errors.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { type OwnItemFacts, readOwnItems } from "./queries.ts";
 
 type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;

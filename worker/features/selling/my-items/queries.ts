@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { type ActivityDays, lastMonths } from "#domain/selling/selling-days";
 import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 /** Statuses that count as a sale. */
 const SOLD = sql.raw("'payment_confirmed','shipped','collection_arranged','completed'");

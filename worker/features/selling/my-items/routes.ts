@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import {
   AdjustPrices,
   type BulkReply,
@@ -12,13 +11,14 @@ import {
   type SoldCandidatesReply,
 } from "#contract/selling/my-items";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
+import { stableId } from "../../../stable-id.ts";
 import { notifyWishersSoon } from "../../wishlists/notify.ts";
 import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
 import { buyerName, presentSummary } from "./present.ts";

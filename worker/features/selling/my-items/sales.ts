@@ -1,11 +1,12 @@
 /** Sales made elsewhere: the seller names the buyer, and may undo it for ten minutes (D36). */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { MarkedReply } from "#contract/selling/my-items";
 import { collectionSummary } from "#domain/orders/collection";
-import type { Actor, Services } from "../../../http/context.ts";
+import { type Refusal, refuse } from "#domain/result";
+import type { Actor } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { readPossibleBuyers } from "./queries.ts";

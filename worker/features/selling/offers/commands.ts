@@ -1,11 +1,11 @@
 /** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/pricing` (D25). */
 
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/offers";
+import { type Refusal, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerTerms } from "#domain/selling/special-offers";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import {
   findOwnItems,
   insertOffer,

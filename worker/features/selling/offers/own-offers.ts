@@ -14,8 +14,8 @@ import {
   offerTerms,
 } from "#domain/selling/special-offers";
 import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
-import type { Database } from "../../../http/context.ts";
 
 interface OwnOfferItemRow {
   id: string;

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { ChangeOffer, NewOffer, type OwnOffer, type OwnOffersReply } from "#contract/selling/offers";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
-import { stableId } from "../../../http/stable-id.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
+import { stableId } from "../../../stable-id.ts";
 import { changeOffer, createOffer } from "./commands.ts";
 import { deleteOffer, listOwnOffers, presentOwnOffer } from "./own-offers.ts";
 

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { type FieldProblem, type Refusal, refuse } from "#contract/errors";
 import type { SaveBusiness } from "#contract/selling/onboarding";
+import { type FieldProblem, type Refusal, refuse } from "#domain/result";
 import { profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
-import type { Services } from "../../../http/context.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
+import type { Services } from "../../../services.ts";
 import type { ProfileRow } from "../../account/profiles/present.ts";
 import { profileById } from "../../account/profiles/queries.ts";
 

@@ -1,12 +1,12 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { NewPromotionValue } from "#contract/selling/promotions";
 import { adDay } from "#domain/ads/ads";
 import { centsToDollars, formatCents } from "#domain/money";
+import { type Refusal, refuse } from "#domain/result";
 import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/selling/promotions";
 import { violatedConstraint } from "../../../db/constraints.ts";
-import type { Services } from "../../../http/context.ts";
-import { stableId } from "../../../http/stable-id.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { owedCents } from "../../payments/reversed-top-ups.ts";
 import {
   buyPromotion,

@@ -9,8 +9,9 @@ import type { AdPlacement } from "#domain/ads/ads";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { PROMOTED_PRIORITY, PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/selling/promotions";
 import { batchAll } from "../../../db/batch.ts";
+import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
-import type { Database, Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { owesCredit, payOwedCredit } from "../../payments/reversed-top-ups.ts";
 
 export interface PromotionRow {

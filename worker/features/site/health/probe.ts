@@ -4,10 +4,10 @@ import { cronProblem, migrationProblem } from "#domain/site/health";
 import { createdStatement } from "../../../db/apply-migrations.ts";
 import { parseState, type StoredState, stateQuery, storeStateStatement } from "../../../db/service-state.ts";
 import type { AppEnv } from "../../../env.ts";
-import type { Services } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { mailLinksProblem } from "../../../http/origin.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 
 /** A part that takes longer counts as down. */
 const TIMEOUT_MS = 4_000;

@@ -3,15 +3,15 @@
  * batch; earlier versions stay for a while as rows that are never shown.
  */
 import { sql } from "drizzle-orm";
-import { type Refusal, refuse } from "#contract/errors";
 import type { HomeDocument, HomeDocumentPart, HomeEditorReply, HomeVersion } from "#contract/site/homepage";
 import { displayName } from "#domain/account/display-name";
+import { type Refusal, refuse } from "#domain/result";
 import { HOME_ROWS, homeContent, type StoredHomeSection } from "#domain/site/homepage";
 import { auditInsert } from "../../../db/audit-log.ts";
 import { batchAll } from "../../../db/batch.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { homepageContent } from "../../../db/schema/site-content.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { type RawCardRow, toCardRow } from "../../items/cards.ts";
 import { featuredStatement } from "../../items/carousels.ts";
 import { presentCard, type RequestContext } from "../../items/present.ts";

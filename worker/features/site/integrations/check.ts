@@ -7,8 +7,8 @@ import type { IntegrationCheck, IntegrationName } from "#contract/site/integrati
 import { mailTransport } from "../../../adapters/email.ts";
 import { languageModel } from "../../../adapters/language-model.ts";
 import { priceFeed } from "../../../adapters/price-feed.ts";
-import type { Services } from "../../../http/context.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { readSettings } from "../../negotiation/settings.ts";
 import { composeEmail } from "../../notifications/email/templates.ts";
 import { pushKeys } from "../../notifications/push-keys.ts";

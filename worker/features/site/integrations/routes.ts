@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { INTEGRATIONS, type IntegrationCheck, type IntegrationsReply } from "#contract/site/integrations";
+import { refuse } from "#domain/result";
 import { auditInsert } from "../../../db/audit-log.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";

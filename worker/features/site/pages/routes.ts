@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
+import { refuse } from "#domain/result";
 import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
 import { siteSettings } from "../../../db/site-settings.ts";

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { MARKETPLACE_TABS } from "#domain/items/marketplace-tabs";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 /** The protocol allows 50,000. */
 const FILE_SIZE = 45_000;

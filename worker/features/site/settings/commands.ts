@@ -1,17 +1,18 @@
 /** Settings of the site: versions are only added, and the highest is in force (decision 0030). */
 import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { type Refusal, refuse } from "#contract/errors";
 import type { SiteSettingsBody, SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
+import { type Refusal, refuse } from "#domain/result";
 import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site/site-settings";
 import { auditInsert } from "../../../db/audit-log.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { siteSettings } from "../../../db/schema/site-settings.ts";
 import { readUncached } from "../../../db/site-settings.ts";
-import type { Actor, Services } from "../../../http/context.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { feesByMonth } from "../../payments/platform-fee.ts";
 
 const VERSIONS_SHOWN = 20;

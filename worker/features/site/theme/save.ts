@@ -1,9 +1,9 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { ThemeReply } from "#contract/site/theme";
+import { type Refusal, refuse } from "#domain/result";
 import { changedParts, contrastMessage, contrastProblems, type ThemeConfig } from "#domain/site/theme";
 import { auditIfChanged } from "../../../db/audit-log.ts";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 import { clearThemeCache, readTheme, THEME_ID } from "./stored-theme.ts";
 
 /**

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { ThemeReply } from "#contract/site/theme";
 import { parseColor } from "#domain/site/color";
 import { type PartTheme, SCHEMES, THEME_PARTS, type ThemeConfig, themeCss } from "#domain/site/theme";
-import type { Services } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
 
 export const THEME_ID = "global";
 

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#contract/errors";
 import type { SearchFilters } from "#contract/wishlists";
 import { searchMatch } from "#domain/items/search-terms";
 import { pointNamed } from "#domain/places/places";
+import { type Refusal, refuse } from "#domain/result";
 import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
 import { batchAll } from "../../../db/batch.ts";
-import type { Actor, Services } from "../../../http/context.ts";
-import { stableId } from "../../../http/stable-id.ts";
+import type { Actor } from "../../../http/context.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { type SearchRow, searchColumns } from "./queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

@@ -12,8 +12,8 @@ import {
 } from "#domain/wishlists/wish-lists";
 import { batchAll } from "../../../db/batch.ts";
 import { type NewNotification, notificationStatement } from "../../../db/notifications.ts";
-import type { Services } from "../../../http/context.ts";
 import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/deliver.ts";
 
 /** Limits of one run; the next run continues. */

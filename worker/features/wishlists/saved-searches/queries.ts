@@ -7,7 +7,7 @@ import {
   SAVED_SEARCHES_MAX,
   type SearchTerms,
 } from "#domain/wishlists/wish-lists";
-import type { Database } from "../../../http/context.ts";
+import type { Database } from "../../../db/client.ts";
 
 export interface SearchRow {
   id: string;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#contract/errors";
 import { ChangeSavedSearch, type SavedSearchesReply, type SavedSearchView, SaveSearch } from "#contract/wishlists";
 import { ID_PATTERN } from "#domain/ids";
+import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";

@@ -1,0 +1,36 @@
+import type Stripe from "stripe";
+import { type IdPrefix, makeId } from "#domain/ids";
+import { stripeClient } from "./adapters/card-stripe.ts";
+import { connect, type Database } from "./db/client.ts";
+import type { AppEnv } from "./env.ts";
+import { log } from "./log.ts";
+
+/** Dependencies of routes, commands and jobs, made once per request. Rules get clock and ids from here. */
+export interface Services {
+  env: AppEnv;
+  db: Database;
+  /** The Worker's only clock: epoch milliseconds, UTC. */
+  now: () => number;
+  newId: (prefix: IdPrefix) => string;
+  /** Returns the card provider's client, or null when payments are off. */
+  stripe: () => Stripe | null;
+  /** Continues work after the response. Failures are logged. */
+  defer: (work: Promise<unknown>) => void;
+}
+
+/** Returns the dependencies of one request. `later` must keep the Worker alive until the work has ended. */
+export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
+  return {
+    env,
+    db: connect(env.DB),
+    now: () => Date.now(),
+    newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
+    stripe: () => stripeClient(env),
+    defer: (work) =>
+      later(
+        work.catch((error: unknown) => {
+          log("error", { message: "work after a reply failed", error: String(error) });
+        }),
+      ),
+  };
+}
