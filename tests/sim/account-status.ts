@@ -1,5 +1,5 @@
 /**
- * Counts missed payments like features/account-status: read, compute, and write in one batch that fails on concurrent
+ * Counts missed payments like features/status: read, compute, and write in one batch that fails on concurrent
  * changes.
  */
 import { isStaff } from "#domain/status/account-status";

@@ -160,7 +160,7 @@ describe("offered hold", () => {
   const answer = (itemTitle: string | null, holdId = "lin_a", state = called, now = T0) =>
     confirmOfferedHold(state, { holdId, itemTitle, clocks }, now);
 
-  it("belongs to its holder and keeps the id of their position in the waitlist", () => {
+  it("belongs to one buyer and carries the id of their waitlist entry", () => {
     expect(hasOfferedHold(called, "a")).toBe(true);
     expect(hasOfferedHold(called, "b")).toBe(false);
     expect(hasOfferedHold(called, null)).toBe(false);

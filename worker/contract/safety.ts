@@ -121,9 +121,9 @@ export interface AdminReport {
   link: string | null;
   reason: ReportReason | "shield";
   details: string;
-  /** The text of the content when it was reported or withheld. */
+  /** The text of the content when it was reported or held. */
   excerpt: string;
-  /** Why the content filter withheld it. */
+  /** Why the content filter held it. */
   shield_reasons: string[];
   reporter: StaffUserView | null;
   about: StaffUserView;

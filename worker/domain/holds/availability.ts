@@ -48,7 +48,10 @@ export interface AgreedPrice {
   chargedCents: number;
 }
 
-/** How often a user recently held this item (D35). Dropped once the pause has passed. */
+/**
+ * How often in a row a user held this item, for the limit of D35. Dropped once the pause has passed: the time after too
+ * many holds in which the user cannot hold the item again.
+ */
 export interface HoldRun {
   user_id: string;
   count: number;
@@ -140,7 +143,7 @@ export type AvailabilityRefusal =
 
 export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false } & AvailabilityRefusal);
 
-/** Keeps the state small: with more holders than this inside the pause, the oldest entries are dropped. */
+/** Largest number of `runs`, which keeps the state small. With more buyers in their pause the oldest are dropped. */
 const RUNS_MAX = 200;
 
 /** Ends an expired hold. Requests, the alarm and the cron all use it. */

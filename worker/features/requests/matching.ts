@@ -1,5 +1,5 @@
 /**
- * Matches listings with wanted posts. Pure rules decide (`#domain/request-match`). A row of `request_matches` is
+ * Matches listings with wanted posts. Pure rules decide (`#domain/requests/request-match`). A row of `request_matches` is
  * written with its notification in one batch, so the author is notified once per match.
  */
 
