@@ -65,7 +65,7 @@ const cancelled = (order: Order, by: "buyer" | "service", now: number) =>
   cardCancelled(order, { intentId: "pi_1", by }, now);
 
 describe("card order", () => {
-  it("is paid once by the provider's event, and has a collection code from then on", () => {
+  it("is paid once by the provider's event, and has a handover code from then on", () => {
     const { order, outcome } = pay(attached(), T0 + 1);
     expect(outcome).toBe("paid");
     expect(order).toMatchObject({
@@ -317,7 +317,7 @@ describe("dispute", () => {
     expect(resolveDispute(back, { staffId: STAFF, outcome: "release" }, T0 + 6).ok).toBe(false);
   });
 
-  it("after a silent seller is settled as paid, with a collection code", () => {
+  it("after a silent seller is settled as paid, with a handover code", () => {
     const lapsed = applyDeadlines(place("crypto", true), T0 + 2 * DAY_MS);
     expect(lapsed).toMatchObject({ status: "disputed", paid_at: null });
     const ruling = { staffId: STAFF, outcome: "release", handover: HANDOVER } as const;

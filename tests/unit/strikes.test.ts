@@ -102,7 +102,7 @@ describe("strike rules", () => {
     const open = missedAt(T0 + 2 * DAY, T0 - HOUR);
     const strikes = play([suspended, { now: T0 + 2 * DAY, missed: [open] }]);
     expect(strikes.at(-1)).toMatchObject({ counted: false, excuse: "suspended" });
-    // Placed the moment the suspension ended: its deadline was not paused.
+    // Placed the moment the suspension ended, so its time to pay did not overlap the suspension.
     const after = missedAt(T0 + 2 * DAY, T0 + SUSPENSION_MS);
     expect(play([suspended, { now: T0 + 2 * DAY, missed: [after] }]).at(-1)).toMatchObject({ counted: true });
   });

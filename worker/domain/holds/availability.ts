@@ -122,7 +122,10 @@ export type AvailabilityCommand =
   | { type: "undo_sold"; sellerId: string }
   | { type: "lock_for_trade"; ownerId: string; tradeId: string; attempt: number }
   | { type: "unlock_trade"; tradeId: string; attempt: number }
-  /** Both have handed over. Only the requested item carries `orderId`, the order the two rate each other for. */
+  /**
+   * Both parties have handed over their items. Only the requested item carries `orderId`, the order for which the two
+   * rate each other.
+   */
   | { type: "complete_trade"; tradeId: string; orderId: string | null };
 
 export type AvailabilityRefusal =
@@ -414,7 +417,7 @@ function completeTrade(
   };
 }
 
-/** Ends the hold, if there is one, and records when it ended for the pause between holds. */
+/** Ends the hold, if there is one, and records when it ended, because the pause counts from then. */
 export function endHold(state: ItemState, at: number): ItemState {
   const { hold } = state;
   if (!hold) return state;

@@ -1,5 +1,5 @@
 /**
- * Account status: who may trade and administer (D10, D34, A16). A restriction is narrower than a suspension: a
+ * Account status: who may buy, sell and administer (D10, D34, A16). A restriction is narrower than a suspension: a
  * restricted seller may still settle open orders, which is how the restriction ends (D31), but may not list or buy.
  */
 export interface AccountStatus {

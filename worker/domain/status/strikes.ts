@@ -2,8 +2,8 @@
  * Penalties for buyers who do not pay (D32): the first missed payment suspends for 24 hours, the next bans permanently.
  * Pure: a job applies the result.
  *
- * An event is one occasion with one or more missed orders. It stays open from the first missed order until 24 hours
- * after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
+ * Orders missed together form an event and cost one strike. An event stays open from its first missed order until 24
+ * hours after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
  * suspension.
  */
 
@@ -18,7 +18,7 @@ export const STRIKE_LIFE_MS = 365 * DAY_MS;
 export type StrikeExemption =
   | "staff"
   | "banned"
-  /** The payment deadline ran while the buyer was suspended, when deadlines pause (D32). */
+  /** The buyer was suspended during part of the time to pay (D32). */
   | "suspended";
 
 /** An expired order that has not been processed yet. */
