@@ -141,7 +141,7 @@ describe("offerHoldToNext", () => {
     expect([called.hold?.user_id, names(called)]).toEqual(["b", ["c"]]);
   });
 
-  it("leaves the item free when none of them may hold it", () => {
+  it("leaves the item available when none of them may hold it", () => {
     const called = offerHoldToNext(item({ line: [place("a")], runs: [tired("a")] }), T0);
     expect([called.hold, called.line, called.fence]).toEqual([null, [], 1]);
   });

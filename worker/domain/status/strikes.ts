@@ -174,7 +174,7 @@ function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until
   return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
 }
 
-/** Returns how long the buyer was suspended during this span; the payment deadline is extended by it (D32). */
+/** Returns how long the buyer was suspended during this span. A missed order with an overlap does not count (D32). */
 export function suspendedTimeWithin(span: { from: number; until: number }, strikes: readonly Strike[]): number {
   return strikes
     .filter((strike) => strike.counted)
