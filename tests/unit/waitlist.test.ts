@@ -56,7 +56,7 @@ describe("joinWaitlist", () => {
     expect(join(item({ status: "pending_payment", order_id: "ord_1" }), "a", "payer")).toEqual(["a"]);
   });
 
-  it("refuses free items, unavailable items, the seller and the current holder", () => {
+  it("refuses items that need no waitlist or are not for sale, the seller and the current holder", () => {
     expect(join(item(), "a")).toEqual({ ok: false, reason: "free" });
     expect(join(held(), "seller")).toEqual({ ok: false, reason: "own_item" });
     expect(join(held(), "holder")).toEqual({ ok: false, reason: "yours" });

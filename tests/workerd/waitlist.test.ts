@@ -210,7 +210,7 @@ it("the room admits exactly five of ten users who join the waitlist concurrently
   expect(places.sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("the waitlist refuses the holder, the seller and visitors, and nobody can join that of a free, sold or missing item", async () => {
+it("the waitlist refuses holder, seller and visitors, and everyone for an available, sold or missing item", async () => {
   const { itemId, seller, buyer } = await createDeal();
   const other = await createAccount();
   expect(await refused(await line(other, itemId), 409)).toBe(MESSAGES.lineNotNeeded);
