@@ -296,7 +296,7 @@ it("the room keeps every acknowledged change through a D1 outage, and writes the
   expect(await itemRow(itemId)).toMatchObject({ rev: 0, holder_id: null });
   expect(await roomOf(itemId).release({ userId: buyer.id })).toMatchObject({ released: true });
   expect(await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 100 })).toMatchObject({ ok: true });
-  // Each failed attempt sets the next alarm, with growing pauses.
+  // Each failed attempt sets the next alarm, with growing delays.
   const pauses: number[] = [];
   for (let i = 0; i < 10; i++) {
     expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
@@ -425,7 +425,7 @@ it("the room takes over a hold that only D1 has, and releases an item in payment
   expect(await roomOf(held).peek()).toMatchObject({
     view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
   });
-  // No order could ever free this item, so the room frees it.
+  // No order could ever release this item, so the room puts it back on sale.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
   expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
   expect(await itemRow(stuck)).toMatchObject({ status: "active", order_id: null, holder_id: buyer.id });
