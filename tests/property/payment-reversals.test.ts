@@ -161,10 +161,7 @@ describe("paid order with a reversed payment", () => {
 
   const openly = (order: Order): Order => ({ ...order, reversals: [], status: "payment_confirmed" });
   it.each<[string, Partial<Rules>]>([
-    [
-      "the handover code still completes the order",
-      { handOver: (order, ...rest) => handOver(openly(order), ...rest) },
-    ],
+    ["the handover code still completes the order", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
     ["the seller can still refund the order", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
     [
       "a late event opens the reversal again",
