@@ -62,7 +62,7 @@ class ShortTestsFirst extends BaseSequencer {
  */
 const LONG = [
   "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
-  "tests/unit/{audits,cited-rules,fences,openapi,places-table}.test.ts",
+  "tests/unit/{audits,cited-rules,fences,places-table}.test.ts",
 ];
 
 /** The tests that `npm run mutation` runs: the unit tests, and every property test with one seed. */

@@ -63,7 +63,6 @@ import { healthRoutes } from "./features/site/health/routes.ts";
 import { adminHomepageRoutes } from "./features/site/homepage/admin-routes.ts";
 import { homepageRoutes } from "./features/site/homepage/routes.ts";
 import { integrationRoutes } from "./features/site/integrations/routes.ts";
-import { openApiRoutes } from "./features/site/openapi/routes.ts";
 import { pageRoutes } from "./features/site/pages/routes.ts";
 import { siteSettingsRoutes } from "./features/site/settings/routes.ts";
 import { themeRoutes } from "./features/site/theme/routes.ts";
@@ -192,10 +191,6 @@ const routes = (base as unknown as Hono)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 
-routes.route(
-  "/api",
-  openApiRoutes(() => routes.routes),
-);
 base.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 base.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 routes.route("/emulator/stripe", emulatorRoutes);

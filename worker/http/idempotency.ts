@@ -4,7 +4,6 @@ import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
 import type { AppContext, Ctx, Database } from "./context.ts";
 import { RefusalError } from "./errors.ts";
-import { requiring } from "./route-requirements.ts";
 import { sha256Hex } from "./stable-id.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
@@ -86,7 +85,7 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
  * the key (`stableId`) make that affect the same row.
  */
 export function idempotent(route: string) {
-  const once = createMiddleware<AppContext>(async (c, next) => {
+  return createMiddleware<AppContext>(async (c, next) => {
     const key = requestKey(c);
     const actor = c.get("actor");
     if (key === null || actor === null) return next();
@@ -133,5 +132,4 @@ export function idempotent(route: string) {
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
-  return requiring({ kind: "key" }, once);
 }
