@@ -4,7 +4,6 @@ import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
-import { pointOfListing } from "#domain/places/places";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { notificationInsert } from "../../db/notifications.ts";
@@ -15,6 +14,7 @@ import type { Actor, Services } from "../../http/context.ts";
 import { stableId } from "../../http/stable-id.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/deliver.ts";
+import { places } from "../places/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 
@@ -56,7 +56,7 @@ interface StatedPlace {
 
 /** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
 function pointOf(place: StatedPlace, within_km: number | null) {
-  const point = pointOfListing(place);
+  const point = places.pointOfListing(place);
   if (point === null && within_km !== null) {
     return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
   }
