@@ -2,6 +2,7 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { writeLocalConfig } from "./scripts/local/config.ts";
 
 /**
  * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` is the
@@ -10,11 +11,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const runtime = () =>
   cloudflareTest({
     remoteBindings: false,
-    wrangler: { configPath: "./wrangler.toml" },
+    wrangler: { configPath: writeLocalConfig() },
     miniflare: {
       bindings: {
-        APP_ENV: "local",
-        PAYMENTS: "emulator",
         REQUEST_LOG: "off",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",

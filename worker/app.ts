@@ -39,13 +39,7 @@ import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
-import {
-  balanceRoutes,
-  createPaymentIntentRoute,
-  emulatorRoutes,
-  paymentRoutes,
-  stripeRoutes,
-} from "./features/payments/routes.ts";
+import { balanceRoutes, createPaymentIntentRoute, paymentRoutes, stripeRoutes } from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { requestRoutes } from "./features/requests/routes.ts";
 import { blockRoutes } from "./features/safety/blocks/routes.ts";
@@ -193,7 +187,6 @@ const routes = (base as unknown as Hono)
 
 base.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 base.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
-routes.route("/emulator/stripe", emulatorRoutes);
 routes.route("/", pageRoutes);
 
 export const app = routes;

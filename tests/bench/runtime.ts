@@ -8,6 +8,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { writeLocalConfig } from "../../scripts/local/config.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, ".state/bench/bundle");
@@ -49,10 +50,10 @@ function cpuOf(pid: string | undefined): number | null {
   }
 }
 
-/** Bundles what `wrangler deploy` would upload. */
+/** Bundles what `wrangler deploy` would upload, and the Stripe emulator. */
 export function bundleWorker(): void {
   rmSync(BUNDLE, { recursive: true, force: true });
-  execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", BUNDLE], {
+  execFileSync("wrangler", ["deploy", "--dry-run", "--config", writeLocalConfig(), "--outdir", BUNDLE], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, GOODSTREET_SKIP_WEB_BUILD: "1", WRANGLER_SEND_METRICS: "false", CI: "1" },
@@ -71,7 +72,7 @@ function bundledModules() {
 }
 
 export async function startRuntime(stateDir: string, options: { inspectorPort?: number } = {}): Promise<Runtime> {
-  const config = unstable_readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
+  const config = unstable_readConfig({ config: writeLocalConfig() }, { hideWarnings: true });
   const shared = {
     compatibilityDate: config.compatibility_date ?? "",
     compatibilityFlags: config.compatibility_flags,
@@ -88,9 +89,6 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
     modules: bundledModules(),
     bindings: {
       ...config.vars,
-      // Like `npm start`: the emulator is the card provider. The rest is as deployed.
-      APP_ENV: "local",
-      PAYMENTS: "emulator",
       SESSION_SECRET,
     },
     durableObjects: Object.fromEntries(
