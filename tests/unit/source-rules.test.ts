@@ -27,9 +27,14 @@ function offences(files: { path: string; text: string }[], pattern: RegExp, exce
     );
 }
 
-const server = ["worker", "durable", "scripts/stripe-emulator"].flatMap((folder) => sources(folder, /\.ts$/));
+const deployed = ["worker", "durable"].flatMap((folder) => sources(folder, /\.ts$/));
+const server = [...deployed, ...sources("scripts/stripe-emulator", /\.ts$/)];
 
 describe("source rules", () => {
+  it("import nothing from scripts and tests, so that no development tool is deployed", () => {
+    expect(offences(deployed, /(?:from|import) ?\(?"[^"]*\/(?:scripts|tests)\//)).toEqual([]);
+  });
+
   it("read the clock only in a few files, so that rules can be tested at any instant", () => {
     const homes = [
       "worker/http/context.ts",
