@@ -2,6 +2,7 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { writeLocalConfig } from "./scripts/local/config.ts";
 
 /**
  * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` is the
@@ -10,11 +11,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const runtime = () =>
   cloudflareTest({
     remoteBindings: false,
-    wrangler: { configPath: "./wrangler.toml" },
+    wrangler: { configPath: writeLocalConfig() },
     miniflare: {
       bindings: {
-        APP_ENV: "local",
-        PAYMENTS: "emulator",
         REQUEST_LOG: "off",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
@@ -62,7 +61,7 @@ class ShortTestsFirst extends BaseSequencer {
  */
 const LONG = [
   "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
-  "tests/unit/{audits,cited-rules,fences,openapi,places-table}.test.ts",
+  "tests/unit/{audits,cited-rules,fences,places-table}.test.ts",
 ];
 
 /** The tests that `npm run mutation` runs: the unit tests, and every property test with one seed. */

@@ -1,6 +1,6 @@
 /**
- * Runs before `wrangler deploy`, `wrangler dev` and `npm start`: generates the modules with migrations, server
- * rendering and OpenAPI texts, and builds the web app with its service worker into dist/.
+ * Runs before `wrangler deploy`, `wrangler dev` and `npm start`: generates the modules with migrations and server
+ * rendering, and builds the web app with its service worker into dist/.
  */
 import { generateMigrations } from "./generate-migrations.ts";
 
@@ -11,11 +11,8 @@ async function buildWebApp(): Promise<void> {
 }
 
 async function buildAll(): Promise<void> {
-  const [{ generateServerRendering }, { generateOpenApi }] = await Promise.all([
-    import("./generate-server-rendering.ts"),
-    import("./generate-openapi.ts"),
-  ]);
-  await Promise.all([buildWebApp(), generateServerRendering(), generateOpenApi()]);
+  const { generateServerRendering } = await import("./generate-server-rendering.ts");
+  await Promise.all([buildWebApp(), generateServerRendering()]);
 }
 
 generateMigrations();

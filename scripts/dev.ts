@@ -27,11 +27,6 @@ whenNpmEnds(() => void stop(0));
 
 const elapsed = () => `${(performance.now() / 1000).toFixed(1)} s`;
 
-async function generateOpenApi(): Promise<void> {
-  const generator = await import("./generate-openapi.ts");
-  await generator.generateOpenApi();
-}
-
 async function seedDemoData(): Promise<void> {
   const env = { ...process.env, STATE_DIR: stateDir };
   await runChild("node", [join("scripts", "seed-demo.ts")], { cwd: root, stdio: "inherit", env });
@@ -45,11 +40,7 @@ async function start(): Promise<void> {
   }
   // The demo data and the Worker import the migrations as a module.
   generateMigrations();
-  const [{ createDevServer }] = await Promise.all([
-    import("./dev-server.ts"),
-    generateOpenApi(),
-    withDemoData ? seedDemoData() : null,
-  ]);
+  const [{ createDevServer }] = await Promise.all([import("./dev-server.ts"), withDemoData ? seedDemoData() : null]);
   console.log("Starting the server …");
   const server = await createDevServer({ port, stateDir });
   await server.listen();

@@ -23,6 +23,7 @@ import {
   type Theme,
 } from "../tests/e2e/scenes/scene.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
+import { writeLocalConfig } from "./local/config.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "reports/gallery");
@@ -184,7 +185,7 @@ if (running) {
   const port = await freePort();
   process.env.E2E_PORT = String(port);
   // With the payment emulator, as in `npm start`; without one the checkout offers no card payments.
-  const app = new AppProcess(port, stateDir, ["PAYMENTS:emulator"]);
+  const app = new AppProcess(port, stateDir, writeLocalConfig());
   try {
     run("seed-demo.ts", { STATE_DIR: stateDir });
     await app.start();

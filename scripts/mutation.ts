@@ -17,7 +17,6 @@ const BREAK = 85;
  * corpus), and texts or sizes, which a test could only repeat.
  */
 const NO_RULES = [
-  "worker/domain/places/places-table.ts",
   "worker/domain/safety/content-filter/rules.ts",
   "worker/domain/notifications/notification-kinds.ts",
   "worker/domain/items/photo-sizes.ts",

@@ -39,13 +39,7 @@ import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
-import {
-  balanceRoutes,
-  createPaymentIntentRoute,
-  emulatorRoutes,
-  paymentRoutes,
-  stripeRoutes,
-} from "./features/payments/routes.ts";
+import { balanceRoutes, createPaymentIntentRoute, paymentRoutes, stripeRoutes } from "./features/payments/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { requestRoutes } from "./features/requests/routes.ts";
 import { blockRoutes } from "./features/safety/blocks/routes.ts";
@@ -63,7 +57,6 @@ import { healthRoutes } from "./features/site/health/routes.ts";
 import { adminHomepageRoutes } from "./features/site/homepage/admin-routes.ts";
 import { homepageRoutes } from "./features/site/homepage/routes.ts";
 import { integrationRoutes } from "./features/site/integrations/routes.ts";
-import { openApiRoutes } from "./features/site/openapi/routes.ts";
 import { pageRoutes } from "./features/site/pages/routes.ts";
 import { siteSettingsRoutes } from "./features/site/settings/routes.ts";
 import { themeRoutes } from "./features/site/theme/routes.ts";
@@ -193,13 +186,8 @@ const routes = (base as unknown as Hono)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 
-routes.route(
-  "/api",
-  openApiRoutes(() => routes.routes),
-);
 base.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
 base.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
-routes.route("/emulator/stripe", emulatorRoutes);
 routes.route("/", pageRoutes);
 
 export const app = routes;

@@ -1,6 +1,5 @@
 import type { ItemRoom } from "../durable/item-room/item-room.ts";
 import type { Migrator } from "../durable/migrator.ts";
-import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
 import type { UserChannel } from "../durable/user-channel/user-channel.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
@@ -12,7 +11,8 @@ export interface AppEnv {
   VERSION: WorkerVersionMetadata;
   ITEM_ROOM: DurableObjectNamespace<ItemRoom>;
   MIGRATOR: DurableObjectNamespace<Migrator>;
-  STRIPE_EMULATOR: DurableObjectNamespace<StripeEmulator>;
+  /** Exists on a developer's machine only (scripts/stripe-emulator). */
+  STRIPE_EMULATOR?: { getByName(name: string): Pick<Fetcher, "fetch"> };
   USER_CHANNEL: DurableObjectNamespace<UserChannel>;
   APP_ENV: "local" | "production";
   APP_ORIGIN: string;
@@ -28,7 +28,7 @@ export interface AppEnv {
   CRYPTO_PRICES: "fallback" | "coingecko";
   /** Optional key of the price API, for a higher rate limit. */
   COINGECKO_API_KEY?: string;
-  /** "stripe": real cards, once the three keys are set. "emulator": test payments, only where APP_ENV is "local". */
+  /** "stripe": real cards, once the three keys are set. "emulator": test payments, on a developer's machine only. */
   PAYMENTS: "stripe" | "emulator";
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;

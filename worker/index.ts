@@ -7,7 +7,6 @@ import { runScheduledJobs } from "./jobs/schedule.ts";
 import { createServices } from "./services.ts";
 
 export { Migrator } from "../durable/migrator.ts";
-export { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
 export { UserChannel } from "../durable/user-channel/user-channel.ts";
 
 /**

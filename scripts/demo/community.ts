@@ -1,9 +1,9 @@
 /** Demo requests and announcements. Prices in dollars. */
 import type { Category } from "#domain/items/catalogue";
 import { dollarsToCents } from "#domain/money";
-import { pointOfListing } from "#domain/places/places";
 import { meaningfulWords } from "#domain/requests/request-match";
 import { renderAnnouncement } from "../../worker/adapters/announcement-html.ts";
+import { places } from "../places.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId } from "./rows.ts";
 
@@ -97,7 +97,7 @@ export function communityRows({
   const requests = DEMO_REQUESTS.flatMap((post, index) => {
     const author = authors[index];
     if (!author) return [];
-    const point = pointOfListing(author);
+    const point = places.pointOfListing(author);
     return {
       id: demoId("req", post.title),
       user_id: author.id,

@@ -1,6 +1,6 @@
 import { dollarsToCents } from "#domain/money";
 import { reserveFor } from "#domain/negotiation/price-ladder";
-import { pointOfListing } from "#domain/places/places";
+import { places } from "../places.ts";
 import { streetAddress } from "./accounts.ts";
 import { DEMO_LISTINGS } from "./catalogue.ts";
 import { collectionTime } from "./collection-time.ts";
@@ -54,7 +54,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const collectionDate = collectionTime(collectionDay, seller.zone, index);
     const viewed = Math.floor(random() ** 2 * 180);
     const shown = pictures.of(listing.picture, index % 3 === 0 ? 2 : 1);
-    const point = pointOfListing(seller);
+    const point = places.pointOfListing(seller);
     const orderId = state === "sold" || state === "in_payment" ? demoId("ord", itemId) : null;
     // Two of three listings with a price can be negotiated with Knowzee.
     const minimum =

@@ -3,13 +3,12 @@
  * runs the Worker once `start.ts` reports that the app is built, and reports when the Worker answers.
  */
 import { once } from "node:events";
-import { join, resolve } from "node:path";
 import { unstable_startWorker } from "wrangler";
 import type { HealthReport } from "#contract/site/health";
 import { seedDemo } from "../demo/seed.ts";
+import { writeLocalConfig } from "./config.ts";
 import { runCron } from "./cron.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 const { PORT = "", STATE_DIR = "", REQUEST_LOG = "off" } = process.env;
 const origin = `http://localhost:${PORT}`;
 const text = (value: string) => ({ type: "plain_text" as const, value });
@@ -22,12 +21,10 @@ if (process.env.DEMO_DATA !== "0") await seedDemo(STATE_DIR);
 await built;
 
 const worker = await unstable_startWorker({
-  config: join(root, "wrangler.toml"),
+  config: writeLocalConfig(),
   // The app has just been built.
   build: { custom: { command: "" } },
   bindings: {
-    APP_ENV: text("local"),
-    PAYMENTS: text("emulator"),
     APP_ORIGIN: text(origin),
     REQUEST_LOG: text(REQUEST_LOG),
   },

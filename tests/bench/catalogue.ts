@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import { CATEGORIES } from "#domain/items/catalogue";
-import { pointOfListing, suggestPlaces } from "#domain/places/places";
+import { places } from "../../scripts/places.ts";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -52,7 +52,7 @@ const TOWNS = [
   ...["6160", "6008"].map((postcode) => ({ postcode, city: "Perth", share: 3 })),
   ...["5067", "7005", "2612", "0810", "3218"].map((postcode) => ({ postcode, city: null, share: 1 })),
 ].flatMap(({ postcode, city, share }) =>
-  suggestPlaces(postcode, 4).flatMap((place) => Array.from({ length: share }, () => ({ ...place, city }))),
+  places.suggest(postcode, 4).flatMap((place) => Array.from({ length: share }, () => ({ ...place, city }))),
 );
 
 export interface Scale {
@@ -156,7 +156,7 @@ function* listings(count: number, sellers: readonly string[]): Generator<Row> {
     Array.from({ length }, () => pick(SYLLABLES) + pick(SYLLABLES) + (random() < 0.5 ? pick(SYLLABLES) : "")).join(" ");
   for (let index = 0; index < count; index++) {
     const town = pick(TOWNS);
-    const point = pointOfListing({ suburb: town.suburb, city: town.city, postcode: town.postcode });
+    const point = places.pointOfListing({ suburb: town.suburb, city: town.city, postcode: town.postcode });
     const fate = random();
     const status = fate < 0.85 ? "active" : fate < 0.97 ? "sold" : "inactive";
     const created = NOW - Math.floor((1 - index / count) * 365 * DAY + random() * DAY);

@@ -3,11 +3,12 @@
  * its own socket, without the proxies of the development tools.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { writeLocalConfig } from "../../scripts/local/config.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, ".state/bench/bundle");
@@ -49,18 +50,29 @@ function cpuOf(pid: string | undefined): number | null {
   }
 }
 
-/** Bundles what `wrangler deploy` would upload. */
+/** Bundles what `wrangler deploy` would upload, and the Stripe emulator. */
 export function bundleWorker(): void {
-  mkdirSync(BUNDLE, { recursive: true });
-  execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", BUNDLE], {
+  rmSync(BUNDLE, { recursive: true, force: true });
+  execFileSync("wrangler", ["deploy", "--dry-run", "--config", writeLocalConfig(), "--outdir", BUNDLE], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, GOODSTREET_SKIP_WEB_BUILD: "1", WRANGLER_SEND_METRICS: "false", CI: "1" },
   });
 }
 
+/** The script, and the text files it imports. */
+function bundledModules() {
+  const module = (type: "ESModule" | "Text", path: string) => ({
+    type,
+    path,
+    contents: readFileSync(join(BUNDLE, path), "utf8"),
+  });
+  const texts = readdirSync(BUNDLE).filter((file) => file.endsWith(".txt"));
+  return [module("ESModule", "index.js"), ...texts.map((file) => module("Text", file))];
+}
+
 export async function startRuntime(stateDir: string, options: { inspectorPort?: number } = {}): Promise<Runtime> {
-  const config = unstable_readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
+  const config = unstable_readConfig({ config: writeLocalConfig() }, { hideWarnings: true });
   const shared = {
     compatibilityDate: config.compatibility_date ?? "",
     compatibilityFlags: config.compatibility_flags,
@@ -74,12 +86,9 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
   const app: V4WorkerOptions = {
     ...shared,
     name: "app",
-    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(join(BUNDLE, "index.js"), "utf8") }],
+    modules: bundledModules(),
     bindings: {
       ...config.vars,
-      // Like `npm start`: the emulator is the card provider. The rest is as deployed.
-      APP_ENV: "local",
-      PAYMENTS: "emulator",
       SESSION_SECRET,
     },
     durableObjects: Object.fromEntries(

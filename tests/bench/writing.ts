@@ -1,5 +1,5 @@
 /** Writes of signed-in users, prepared so that every measured request succeeds. */
-import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
+import { signatureHeader } from "../../scripts/stripe-emulator/webhooks.ts";
 import { type Call, type LoadOptions, load, type Measurements, noMeasurements, type Target } from "./load.ts";
 import type { Runtime } from "./runtime.ts";
 import { BUYERS, buyerOf } from "./seed.ts";

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeLocalConfig } from "../../scripts/local/config.ts";
 import { ApiUser } from "../support/node/api-user.ts";
 import { AppProcess, freePort } from "../support/node/app-process.ts";
 import { BROWSERS } from "./drivers.ts";
@@ -37,7 +38,7 @@ for (const { name, packages, launch } of BROWSERS) {
     console.log(`- ${name}: left out, because it is not installed (apt-get install ${packages})`);
     continue;
   }
-  const app = new AppProcess(port, state, ["PAYMENTS:emulator"]);
+  const app = new AppProcess(port, state, writeLocalConfig());
   await app.start();
   let running = true;
   const stop = async () => {

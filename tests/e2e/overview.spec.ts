@@ -25,11 +25,8 @@ test("staff check an outside service and see no secret", async ({ person }) => {
   await expectAccessible(page, "integrations");
 });
 
-test("/api/health and /api/openapi.json answer without a session", async ({ request }) => {
+test("/api/health answers without a session", async ({ request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
   expect(((await health.json()) as { parts: { database: { state: string } } }).parts.database.state).toBe("ok");
-  const document = (await (await request.get("/api/openapi.json")).json()) as { openapi: string; paths: object };
-  expect(document.openapi).toBe("3.1.0");
-  expect(Object.keys(document.paths).length).toBeGreaterThan(150);
 });

@@ -327,7 +327,6 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/theme": EVERYONE,
   "PUT /api/theme": STAFF,
   "GET /api/health": EVERYONE,
-  "GET /api/openapi.json": EVERYONE,
 
   "GET /robots.txt": EVERYONE,
   "GET /sitemap.xml": EVERYONE,

@@ -2,11 +2,11 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import Stripe from "stripe";
 import { EMULATOR_PUBLISHABLE_KEY, EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
-import { answerCall } from "../../durable/stripe-emulator/api.ts";
-import { payInFloat } from "../../durable/stripe-emulator/balance.ts";
-import { type Fault, Faults } from "../../durable/stripe-emulator/faults.ts";
-import { settleRefunds } from "../../durable/stripe-emulator/refunds.ts";
-import { EmulatorStore, type PendingWebhook, type Sql } from "../../durable/stripe-emulator/store.ts";
+import { answerCall } from "../../scripts/stripe-emulator/api.ts";
+import { payInFloat } from "../../scripts/stripe-emulator/balance.ts";
+import { type Fault, Faults } from "../../scripts/stripe-emulator/faults.ts";
+import { settleRefunds } from "../../scripts/stripe-emulator/refunds.ts";
+import { EmulatorStore, type PendingWebhook, type Sql } from "../../scripts/stripe-emulator/store.ts";
 import type { Recorded } from "./stripe-shapes.ts";
 
 export const DAY = 24 * 60 * 60_000;

@@ -12,14 +12,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/language-model.ts": "the operator's own endpoint",
   "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
   "worker/features/site/integrations/check.ts": "the operator's identity provider",
-  "worker/features/payments/routes.ts": "the emulator's object",
   "worker/features/site/pages/shell.ts": "our own assets",
   "worker/features/holds/live/routes.ts": "a person's own channel",
   "worker/features/holds/live.ts": "an item's own room",
 };
 
 /** Source files that only receive requests. */
-const SERVED = ["worker/index.ts", "durable/stripe-emulator/stripe-emulator.ts"];
+const SERVED = ["worker/index.ts"];
 
 it("outgoing requests come only from the adapters and a short list of other files (A94)", () => {
   const files = ["worker", "durable"].flatMap((folder) =>

@@ -1,15 +1,27 @@
 import { describe, expect, it } from "vitest";
 import * as emulator from "#domain/payments/stripe-emulator";
-import { paymentsMode, publishableKey } from "../../worker/adapters/card-stripe.ts";
+import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
+import type { AppEnv } from "../../worker/env.ts";
 
+/** Stands for the binding, which only a developer's machine has. */
+const STRIPE_EMULATOR = { getByName: () => ({ fetch }) } as unknown as NonNullable<AppEnv["STRIPE_EMULATOR"]>;
 const keys = { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "whsec", STRIPE_PUBLISHABLE_KEY: "pk" };
 
 describe("paymentsMode", () => {
   it("uses the emulator only in the local environment", () => {
-    expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("emulator");
-    expect(paymentsMode({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBe("off");
-    expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "local", ...keys })).toBe("pk_test_emulator");
-    expect(publishableKey({ PAYMENTS: "emulator", APP_ENV: "production", ...keys })).toBeNull();
+    const local = { PAYMENTS: "emulator", APP_ENV: "local", STRIPE_EMULATOR, ...keys } as const;
+    const production = { ...local, APP_ENV: "production" } as const;
+    expect(paymentsMode(local)).toBe("emulator");
+    expect(paymentsMode(production)).toBe("off");
+    expect(publishableKey(local)).toBe("pk_test_emulator");
+    expect(publishableKey(production)).toBeNull();
+  });
+
+  it("is off where the emulator is chosen but not there, as in a deployment", () => {
+    const deployed = { PAYMENTS: "emulator", APP_ENV: "local", ...keys } as const;
+    expect(paymentsMode(deployed)).toBe("off");
+    expect(publishableKey(deployed)).toBeNull();
+    expect(stripeClient(deployed)).toBeNull();
   });
 
   it("uses Stripe with all three keys, and is off without one", () => {

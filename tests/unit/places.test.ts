@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boxAround, distanceKm, haversineOf, shownDistance } from "#domain/places/distance";
-import { pointNamed, pointOfListing, suggestPlaces } from "#domain/places/places";
 import { DEMO_SELLERS } from "../../scripts/demo/people.ts";
+import { places } from "../../scripts/places.ts";
 
 const MELBOURNE = { lat: -37.8136, lon: 144.9631 };
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
@@ -73,7 +73,7 @@ describe("places table", () => {
       Geelong: [-38.1499, 144.3617],
     };
     for (const { suburb, city, postcode } of DEMO_SELLERS) {
-      const point = pointOfListing({ suburb, city, postcode });
+      const point = places.pointOfListing({ suburb, city, postcode });
       const [lat = 0, lon = 0] = cities[city] ?? [];
       expect(point, suburb).not.toBeNull();
       if (point) expect(distanceKm(point, { lat, lon }), suburb).toBeLessThan(30);
@@ -83,7 +83,7 @@ describe("places table", () => {
 
 describe("pointNamed", () => {
   const near = (text: string, to: { lat: number; lon: number }) => {
-    const point = pointNamed(text);
+    const point = places.pointNamed(text);
     return point === null ? null : distanceKm(point, to);
   };
 
@@ -107,11 +107,11 @@ describe("pointNamed", () => {
     expect(near("Margaret River", margaretRiver)).toBeLessThan(1);
     expect(near("margaret river nt", margaretRiver)).toBeGreaterThan(2_000);
     for (const state of ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"]) {
-      const { suburb } = suggestPlaces(`p ${state}`, 1)[0] ?? { suburb: "" };
-      expect(pointNamed(`${suburb} ${state.toLowerCase()}`), state).not.toBeNull();
+      const { suburb } = places.suggest(`p ${state}`, 1)[0] ?? { suburb: "" };
+      expect(places.pointNamed(`${suburb} ${state.toLowerCase()}`), state).not.toBeNull();
     }
     // A state alone is the beginning of a name, not a state.
-    expect(suggestPlaces("vic", 3).every(({ suburb }) => suburb.startsWith("Vic"))).toBe(true);
+    expect(places.suggest("vic", 3).every(({ suburb }) => suburb.startsWith("Vic"))).toBe(true);
   });
 
   it("returns null for unknown places", () => {
@@ -128,13 +128,13 @@ describe("pointNamed", () => {
       "\ud800",
       "🏠".repeat(50),
     ]) {
-      expect(pointNamed(text), text).toBeNull();
+      expect(places.pointNamed(text), text).toBeNull();
     }
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const point = pointNamed(text);
+        const point = places.pointNamed(text);
         expect(point === null || point.lat < 0).toBe(true);
-        expect(suggestPlaces(text, 5).length).toBeLessThanOrEqual(5);
+        expect(places.suggest(text, 5).length).toBeLessThanOrEqual(5);
       }),
     );
   });
@@ -143,7 +143,7 @@ describe("pointNamed", () => {
 describe("pointOfListing", () => {
   it("uses the suburb in its postcode, else the postcode, else the suburb near its city", () => {
     const richmond = { lat: -37.823, lon: 145 };
-    const at = (place: Parameters<typeof pointOfListing>[0]) => pointOfListing(place);
+    const at = (place: Parameters<typeof places.pointOfListing>[0]) => places.pointOfListing(place);
     const distance = (point: ReturnType<typeof at>) => (point ? distanceKm(point, richmond) : Number.NaN);
     expect(distance(at({ suburb: "Richmond", city: null, postcode: "3121" }))).toBeLessThan(3);
     expect(distance(at({ suburb: "Richmnod", city: null, postcode: "3121" }))).toBeLessThan(5);
@@ -154,7 +154,7 @@ describe("pointOfListing", () => {
 
   it("looks in the state given by its code, and in all states without one", () => {
     const richmond = (state: string | null, city: string | null = null) =>
-      pointOfListing({ suburb: "Richmond", city, postcode: null, state });
+      places.pointOfListing({ suburb: "Richmond", city, postcode: null, state });
     expect(richmond("VIC")).toEqual({ lat: -37.823, lon: 144.998 });
     expect(richmond("tas")).toEqual({ lat: -42.733, lon: 147.433 });
     for (const state of ["ACT", "Victoria", "", null]) expect(richmond(state), String(state)).toBeNull();
@@ -164,7 +164,8 @@ describe("pointOfListing", () => {
   });
 
   it("merges entries of one name that lie close together, and returns null when they do not", () => {
-    const at = (suburb: string, postcode: string | null = null) => pointOfListing({ suburb, city: null, postcode });
+    const at = (suburb: string, postcode: string | null = null) =>
+      places.pointOfListing({ suburb, city: null, postcode });
     expect(at("Mingoola")).toEqual({ lat: -29.005, lon: 151.535 });
     expect(at("Mingoola", "4380")).toEqual({ lat: -28.95, lon: 151.547 });
     expect(at("Hillsborough")).toBeNull();
@@ -178,25 +179,25 @@ describe("pointOfListing", () => {
       { suburb: null, city: null, postcode: null },
       { suburb: "Atlantis", city: "Utopia", postcode: "0001" },
     ]) {
-      expect(pointOfListing(place)).toBeNull();
+      expect(places.pointOfListing(place)).toBeNull();
     }
   });
 });
 
-describe("suggestPlaces", () => {
+describe("suggest", () => {
   it("starts with the typed text, whole names and cities first", () => {
-    expect(suggestPlaces("brunsw", 3)[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
-    expect(suggestPlaces("richmond", 10).every((place) => place.suburb.startsWith("Richmond"))).toBe(true);
-    expect(suggestPlaces("richmond tas", 3)).toEqual([{ suburb: "Richmond", state: "TAS", postcode: "7025" }]);
-    expect(suggestPlaces("305", 50).every((place) => place.postcode.startsWith("305"))).toBe(true);
-    expect(suggestPlaces("3056", 5)).toContainEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
-    expect(suggestPlaces("", 5)).toEqual([]);
-    expect(suggestPlaces("zzz", 5)).toEqual([]);
+    expect(places.suggest("brunsw", 3)[0]).toEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
+    expect(places.suggest("richmond", 10).every((place) => place.suburb.startsWith("Richmond"))).toBe(true);
+    expect(places.suggest("richmond tas", 3)).toEqual([{ suburb: "Richmond", state: "TAS", postcode: "7025" }]);
+    expect(places.suggest("305", 50).every((place) => place.postcode.startsWith("305"))).toBe(true);
+    expect(places.suggest("3056", 5)).toContainEqual({ suburb: "Brunswick", state: "VIC", postcode: "3056" });
+    expect(places.suggest("", 5)).toEqual([]);
+    expect(places.suggest("zzz", 5)).toEqual([]);
   });
 
   it("ranks the whole name first, then the least remote, then alphabetically", () => {
     const said = (text: string, limit: number) =>
-      suggestPlaces(text, limit).map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`);
+      places.suggest(text, limit).map(({ suburb, state, postcode }) => `${suburb} ${state} ${postcode}`);
     expect(said("margaret river", 2)).toEqual(["Margaret River WA 6285", "Margaret River NT 0822"]);
     expect(said("brunswick", 4)).toEqual([
       "Brunswick VIC 3056",

@@ -27,15 +27,20 @@ function offences(files: { path: string; text: string }[], pattern: RegExp, exce
     );
 }
 
-const server = [...sources("worker", /\.ts$/), ...sources("durable", /\.ts$/)];
+const deployed = ["worker", "durable"].flatMap((folder) => sources(folder, /\.ts$/));
+const server = [...deployed, ...sources("scripts/stripe-emulator", /\.ts$/)];
 
 describe("source rules", () => {
+  it("import nothing from scripts and tests, so that no development tool is deployed", () => {
+    expect(offences(deployed, /(?:from|import) ?\(?"[^"]*\/(?:scripts|tests)\//)).toEqual([]);
+  });
+
   it("read the clock only in a few files, so that rules can be tested at any instant", () => {
     const homes = [
       "worker/services.ts",
       "durable/item-room/item-room.ts",
       "durable/migrator.ts",
-      "durable/stripe-emulator/stripe-emulator.ts",
+      "scripts/stripe-emulator/stripe-emulator.ts",
       "durable/user-channel/user-channel.ts",
     ];
     expect(offences(server, /Date\.now\(|new Date\(\)/, homes)).toEqual([]);

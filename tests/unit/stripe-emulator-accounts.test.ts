@@ -1,8 +1,8 @@
 /** Connected accounts of the Stripe emulator: capabilities, requirements, links, events and closing. */
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
-import { answerOnboarding } from "../../durable/stripe-emulator/onboarding.ts";
+import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
+import { answerOnboarding } from "../../scripts/stripe-emulator/onboarding.ts";
 import { type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 
 const RECIPIENT: Stripe.V2.Core.AccountCreateParams = {

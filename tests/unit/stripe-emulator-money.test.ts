@@ -3,11 +3,11 @@
  */
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
-import { payIn, payOutPlatform } from "../../durable/stripe-emulator/balance.ts";
-import { answerDispute, appealDispute, closeDispute, openDispute } from "../../durable/stripe-emulator/disputes.ts";
-import { refundOutside } from "../../durable/stripe-emulator/refunds.ts";
-import { payOutAccount } from "../../durable/stripe-emulator/transfers.ts";
+import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
+import { payIn, payOutPlatform } from "../../scripts/stripe-emulator/balance.ts";
+import { answerDispute, appealDispute, closeDispute, openDispute } from "../../scripts/stripe-emulator/disputes.ts";
+import { refundOutside } from "../../scripts/stripe-emulator/refunds.ts";
+import { payOutAccount } from "../../scripts/stripe-emulator/transfers.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 
 const AMOUNT = 4_550;

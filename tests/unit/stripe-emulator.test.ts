@@ -2,9 +2,9 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
-import { setAccount } from "../../durable/stripe-emulator/accounts.ts";
-import type { Fault } from "../../durable/stripe-emulator/faults.ts";
-import { finishProcessing } from "../../durable/stripe-emulator/intents.ts";
+import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
+import type { Fault } from "../../scripts/stripe-emulator/faults.ts";
+import { finishProcessing } from "../../scripts/stripe-emulator/intents.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 
 const PAYMENT: Stripe.PaymentIntentCreateParams = { amount: 4_550, currency: "aud" };

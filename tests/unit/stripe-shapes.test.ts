@@ -1,16 +1,16 @@
 /** Every object the emulator sends is complete by the types of the pinned stripe package. */
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
-import { setAccount, submitAccount } from "../../durable/stripe-emulator/accounts.ts";
+import { setAccount, submitAccount } from "../../scripts/stripe-emulator/accounts.ts";
 import {
   answerDispute,
   appealDispute,
   closeDispute,
   openDispute,
   warnOfFraud,
-} from "../../durable/stripe-emulator/disputes.ts";
-import { answerChallenge, finishProcessing } from "../../durable/stripe-emulator/intents.ts";
-import { refundOutside, returnRefund } from "../../durable/stripe-emulator/refunds.ts";
+} from "../../scripts/stripe-emulator/disputes.ts";
+import { answerChallenge, finishProcessing } from "../../scripts/stripe-emulator/intents.ts";
+import { refundOutside, returnRefund } from "../../scripts/stripe-emulator/refunds.ts";
 import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
 import { type Recorded, shapeProblems } from "../support/stripe-shapes.ts";
 

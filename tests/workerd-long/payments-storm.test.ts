@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
-import { signatureHeader } from "../../durable/stripe-emulator/webhooks.ts";
+import { signatureHeader } from "../../scripts/stripe-emulator/webhooks.ts";
 import { verifiedEvent } from "../../worker/adapters/card-stripe.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";

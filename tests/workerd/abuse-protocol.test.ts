@@ -33,7 +33,6 @@ const SHARED = [
   "GET /sitemaps/:file",
   "GET /api/theme",
   "GET /api/crypto/prices",
-  "GET /api/openapi.json",
   "GET /api/places",
   "GET /api/products/template.csv",
   "GET /api/health",

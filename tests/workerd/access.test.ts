@@ -9,8 +9,8 @@ import { call } from "../support/workerd/accounts.ts";
 
 const PAGES = "GET /*";
 const NOT_FOUND = ["ALL /api/*", "ALL /functions/*"];
-/** Middleware, fallbacks, and the Stripe emulator, which is not deployed. */
-const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*", "ALL /emulator/stripe/*"];
+/** Middleware and fallbacks. */
+const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*"];
 
 const routes = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 

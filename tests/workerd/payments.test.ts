@@ -91,7 +91,7 @@ describe("card payment settings", () => {
     for (const missing of Object.keys(keys)) {
       expect(paymentsMode({ ...base, ...keys, [missing]: "" }), missing).toBe("off");
     }
-    const emulated = { ...base, ...keys, PAYMENTS: "emulator" } as AppEnv;
+    const emulated = { ...base, ...keys, PAYMENTS: "emulator", STRIPE_EMULATOR: env.STRIPE_EMULATOR } as AppEnv;
     expect(paymentsMode(emulated)).toBe("off");
     expect(stripeClient(emulated)).toBeNull();
     expect(publishableKey(emulated)).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * The `stripe` SDK, connected to Stripe or, on a developer's machine, to the local emulator; only the fetch function
- * differs. A deployment never uses the emulator.
+ * differs. A deployment has no emulator.
  */
 import Stripe from "stripe";
 import type { PaymentsMode } from "#contract/payments";
@@ -15,7 +15,7 @@ import type { AppEnv } from "../env.ts";
 
 type PaymentsEnv = Pick<
   AppEnv,
-  "APP_ENV" | "PAYMENTS" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PUBLISHABLE_KEY"
+  "APP_ENV" | "PAYMENTS" | "STRIPE_EMULATOR" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PUBLISHABLE_KEY"
 >;
 
 /**
@@ -23,7 +23,7 @@ type PaymentsEnv = Pick<
  * without the publishable key none could start. The emulator is refused in production.
  */
 export function paymentsMode(env: PaymentsEnv): PaymentsMode {
-  if (env.PAYMENTS === "emulator") return env.APP_ENV === "local" ? "emulator" : "off";
+  if (env.PAYMENTS === "emulator") return env.STRIPE_EMULATOR && env.APP_ENV === "local" ? "emulator" : "off";
   return env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PUBLISHABLE_KEY ? "stripe" : "off";
 }
 
@@ -51,9 +51,9 @@ function webhookSecrets(env: PaymentsEnv): string[] {
 }
 
 /** Returns the client, or null when payments are off. */
-export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">): Stripe | null {
+export function stripeClient(env: PaymentsEnv): Stripe | null {
   const mode = paymentsMode(env);
-  if (mode === "off") return null;
+  const { STRIPE_EMULATOR: emulator } = env;
   if (mode === "stripe") {
     return new Stripe(env.STRIPE_SECRET_KEY ?? "", {
       httpClient: Stripe.createFetchHttpClient(),
@@ -62,9 +62,10 @@ export function stripeClient(env: PaymentsEnv & Pick<AppEnv, "STRIPE_EMULATOR">)
       telemetry: false,
     });
   }
+  if (mode === "off" || !emulator) return null;
   // A new stub for every call, because an old one is unusable after its object resets.
   const inProcess = (input: RequestInfo | URL, init?: RequestInit) =>
-    env.STRIPE_EMULATOR.getByName(EMULATOR_NAME).fetch(input as string, init as RequestInit);
+    emulator.getByName(EMULATOR_NAME).fetch(input as string, init as RequestInit);
   return new Stripe(EMULATOR_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient(inProcess as typeof fetch),
     maxNetworkRetries: 2,

@@ -7,8 +7,7 @@ import { createMiddleware } from "hono/factory";
 import { batchAll } from "../db/batch.ts";
 import { type AccountStatusRow, accountStatusQuery, mayTradeCondition } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
-import { requiring } from "./route-requirements.ts";
-import { actorOf, admitGoodStatus, requireGoodStatus } from "./session.ts";
+import { actorOf, admitGoodStatus } from "./session.ts";
 import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
 
 interface Admission {
@@ -19,7 +18,7 @@ interface Admission {
 
 /** Middleware for writes. Impersonated sessions never reach it: their writes are refused before (http/impersonation.ts). */
 export function admitTrader({ limits: scopes, ahead }: Admission) {
-  const admitted = createMiddleware<AppContext>(async (c, next) => {
+  return createMiddleware<AppContext>(async (c, next) => {
     const { id: account_id, session_id: id } = actorOf(c);
     const { env, now: clock } = c.get("services");
     const now = clock();
@@ -46,5 +45,4 @@ export function admitTrader({ limits: scopes, ahead }: Admission) {
     if (read) c.set("ahead", rest[uses.length]);
     await next();
   });
-  return requiring({ kind: "limit", guard: requireGoodStatus }, admitted);
 }

@@ -7,7 +7,6 @@ import { log } from "../log.ts";
 import { sha256Hex, stableId } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
-import { requiring } from "./route-requirements.ts";
 import { actorOf } from "./session.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
@@ -98,7 +97,7 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
  * the key (`stableId`) make that affect the same row.
  */
 export function idempotent(route: string) {
-  const once = createMiddleware<AppContext>(async (c, next) => {
+  return createMiddleware<AppContext>(async (c, next) => {
     const key = requestKey(c);
     const actor = c.get("actor");
     if (key === null || actor === null) return next();
@@ -145,5 +144,4 @@ export function idempotent(route: string) {
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
-  return requiring({ kind: "key" }, once);
 }

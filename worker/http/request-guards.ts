@@ -40,9 +40,8 @@ export const bodyGuard = createMiddleware<AppContext>(async (c, next) => {
   if (READS.has(c.req.method)) return next();
   const upload = c.req.path === "/api/images";
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  // The emulated provider accepts forms, like the real one; mail clients send a form to unsubscribe (RFC 8058).
-  const forms = c.req.path.startsWith("/emulator/stripe/v1/") || c.req.path === "/api/notifications/unsubscribe";
-  const form = type === "application/x-www-form-urlencoded" && forms;
+  // Mail clients send a form to unsubscribe (RFC 8058).
+  const form = type === "application/x-www-form-urlencoded" && c.req.path === "/api/notifications/unsubscribe";
   const expected = upload ? "multipart/form-data" : form ? type : "application/json";
   if (type !== undefined && type !== expected) {
     throw new RefusalError("unsupported_media", `Please send ${expected}.`);

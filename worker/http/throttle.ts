@@ -10,7 +10,6 @@ import type { AppEnv } from "../env.ts";
 import { clientNetwork } from "./client-ip.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
-import { requiring } from "./route-requirements.ts";
 
 /**
  * On a developer's machine all browsers, tests and tools share one address, so address limits are ten times higher
@@ -130,19 +129,17 @@ export function throttle(
   by: "account" | "ip" | "both" = "both",
 ) {
   const sides = typeof limit === "number" ? sidesOf(limit, by) : limit;
-  const limited = createMiddleware<AppContext>(async (c, next) => {
+  return createMiddleware<AppContext>(async (c, next) => {
     const { db, now } = c.get("services");
     const limits = limitsOf(c, scope, sides);
     const wait = await countUses(db, limits, windowMs, now());
     if (wait !== null) throw tooManyRequests(wait);
     await next();
   });
-  return requiring({ kind: "limit" }, limited);
 }
 
 /** Limits callers without a session by their address; signed-in callers are not counted. */
 export function throttleAnonymous(scope: string, limit: number, windowMs: number) {
   const limited = throttle(scope, limit, windowMs, "ip");
-  const strangers = createMiddleware<AppContext>((c, next) => (c.get("actor") === null ? limited(c, next) : next()));
-  return requiring({ kind: "limit" }, strangers);
+  return createMiddleware<AppContext>((c, next) => (c.get("actor") === null ? limited(c, next) : next()));
 }

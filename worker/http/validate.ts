@@ -6,7 +6,18 @@ import { MESSAGES } from "#contract/copy";
 import { ID_PATTERN } from "#domain/ids";
 import type { FieldProblem } from "#domain/result";
 import { RefusalError } from "./errors.ts";
-import { requiring } from "./route-requirements.ts";
+
+interface Accepted {
+  target: keyof ValidationTargets;
+  schema: core.$ZodType;
+}
+
+const accepted = new WeakMap<object, Accepted>();
+
+/** Returns what a middleware of `validate` accepts. The fuzz tests generate their requests from it. */
+export function acceptedBy(middleware: object): Accepted | undefined {
+  return accepted.get(middleware);
+}
 
 /**
  * Validates one part of a request with its contract schema. A failure is 422 with every field's problem; the first
@@ -24,7 +35,8 @@ export function validate<T extends core.$ZodType, Target extends keyof Validatio
       fields,
     });
   });
-  return requiring({ kind: "schema", target, schema }, validator);
+  accepted.set(validator, { target, schema });
+  return validator;
 }
 
 /**

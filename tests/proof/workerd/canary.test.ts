@@ -7,13 +7,13 @@ import type { Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
 import { createRandom } from "../../support/workerd/seeded-random.ts";
 import { assertOutcome, outcomeOf, partInput } from "./part-input.ts";
+import { ROUTES } from "./route-inputs.ts";
 import {
   clearRateLimits,
   countAccepted,
   createTestDeal,
   problemOfReply,
   ROLES,
-  ROUTES,
   send,
   type World,
 } from "./test-deal.ts";

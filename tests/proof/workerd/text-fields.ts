@@ -1,10 +1,11 @@
-/** Every free-text field of the OpenAPI document, with an otherwise valid call around it. */
+/** Every free-text field of the API, with an otherwise valid call around it. */
 import fc from "fast-check";
 import { ACCESS_TABLE, type Role } from "../../support/access-table.ts";
 import { callOf } from "../../support/workerd/access-calls.ts";
 import { LAMP } from "../../support/workerd/listings.ts";
+import { inputOf, ROUTES, type Schema } from "./route-inputs.ts";
 import { valuesOf } from "./schema-values.ts";
-import { fillPlaceholders, operationOf, ROUTES, type Schema, type Sent, type World } from "./test-deal.ts";
+import { fillPlaceholders, type Sent, type World } from "./test-deal.ts";
 
 export interface TextField {
   route: string;
@@ -36,12 +37,11 @@ const NOT = new Set(["POST /api/auth/sign-out", "POST /api/admin/users/:id/role"
 
 export const TEXT_FIELDS: readonly TextField[] = ROUTES.flatMap((route): TextField[] => {
   const role = WHO.find((known) => ACCESS_TABLE[route]?.[known] === "in");
-  const operation = operationOf(route);
-  if (!role || !operation || NOT.has(route)) return [];
-  const schema = operation.requestBody?.content["application/json"]?.schema;
-  const body = schema ? unique(textsOf(schema)).map((path) => ({ route, role, place: "body" as const, path })) : [];
-  const query = (operation.parameters ?? [])
-    .filter((parameter) => parameter.in === "query" && textsOf(parameter.schema).length > 0)
+  if (!role || NOT.has(route)) return [];
+  const input = inputOf(route);
+  const body = unique(textsOf(input.body ?? {})).map((path) => ({ route, role, place: "body" as const, path }));
+  const query = input.query
+    .filter(({ schema }) => textsOf(schema).length > 0)
     .map(({ name }) => ({ route, role, place: "query" as const, path: [name] }));
   const path = route.includes(":") ? [{ route, role, place: "path" as const, path: [] }] : [];
   return [...body, ...query, ...path];
@@ -91,8 +91,7 @@ export function withText(world: World, { route, role, place, path }: TextField, 
 }
 
 function generatedBody(route: string, seed: number): unknown {
-  const schema = operationOf(route)?.requestBody?.content["application/json"]?.schema ?? {};
-  return fc.sample(valuesOf(schema), { seed, numRuns: 1 })[0];
+  return fc.sample(valuesOf(inputOf(route).body ?? {}), { seed, numRuns: 1 })[0];
 }
 
 const bodyText = (body: unknown) => (body instanceof FormData ? body : JSON.stringify(body));

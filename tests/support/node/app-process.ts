@@ -22,13 +22,13 @@ export class AppProcess {
   #child: ChildProcess | undefined;
   readonly #port: number;
   readonly #stateDir: string;
-  readonly #vars: readonly string[];
+  readonly #config: string;
 
-  /** `vars` are settings of the Worker in addition to wrangler.toml, each as `NAME:value`. */
-  constructor(port: number, stateDir: string, vars: readonly string[] = []) {
+  /** Runs the Worker as deployed; with the configuration of scripts/local/config.ts also the Stripe emulator. */
+  constructor(port: number, stateDir: string, config = "wrangler.toml") {
     this.#port = port;
     this.#stateDir = stateDir;
-    this.#vars = vars;
+    this.#config = config;
     this.origin = `http://localhost:${port}`;
   }
 
@@ -40,6 +40,8 @@ export class AppProcess {
       "wrangler",
       [
         "dev",
+        "--config",
+        this.#config,
         "--local",
         "--ip",
         "127.0.0.1",
@@ -51,7 +53,6 @@ export class AppProcess {
         this.#stateDir,
         "--var",
         "APP_ENV:local",
-        ...this.#vars.flatMap((value) => ["--var", value]),
         "--show-interactive-dev-session=false",
         "--log-level",
         "error",

@@ -3,7 +3,7 @@ import type {} from "../../../worker/env.ts";
 declare global {
   namespace Cloudflare {
     interface GlobalProps {
-      mainModule: typeof import("../../../worker/index.ts");
+      mainModule: typeof import("../../../scripts/stripe-emulator/worker.ts");
     }
   }
 }

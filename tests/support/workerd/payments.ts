@@ -5,7 +5,8 @@ import { expect } from "vitest";
 import type { TransactionView } from "#contract/checkout";
 import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
-import { signatureHeader } from "../../../durable/stripe-emulator/webhooks.ts";
+import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
+import { signatureHeader } from "../../../scripts/stripe-emulator/webhooks.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
@@ -24,7 +25,8 @@ export function servicesWithSettled(): Services & { settled: () => Promise<void>
 
 const services = createServices(env, () => undefined);
 
-export const emulator = () => env.STRIPE_EMULATOR.getByName(EMULATOR_NAME);
+/** The emulator with its test hooks. */
+export const emulator = () => (env.STRIPE_EMULATOR as DurableObjectNamespace<StripeEmulator>).getByName(EMULATOR_NAME);
 
 /** Returns the server's Stripe client. */
 export function provider(): Stripe {

@@ -16,7 +16,6 @@ import {
 } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
-import { pointOfListing } from "#domain/places/places";
 import { stateOfPostcode } from "#domain/places/states";
 import { type Refusal, refuse } from "#domain/result";
 import { profiles } from "../../db/schema/account.ts";
@@ -26,6 +25,7 @@ import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { priceStep } from "../negotiation/settings.ts";
+import { places } from "../places/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/bulk.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
@@ -168,7 +168,7 @@ function planEdit(
   const moved = suburb !== item.suburb || city !== item.city;
   const location = input.location === undefined && !moved ? item.location : blankToNull(input.location);
   const postcode = input.postcode === undefined ? item.postcode : input.postcode;
-  const point = moved || postcode !== item.postcode ? pointOfListing({ suburb, city, postcode }) : item;
+  const point = moved || postcode !== item.postcode ? places.pointOfListing({ suburb, city, postcode }) : item;
   const room = {
     ...(terms.price_cents !== item.price_cents && { priceCents: terms.price_cents }),
     ...(input.status !== undefined && input.status !== item.status && { status: input.status }),

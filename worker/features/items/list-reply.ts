@@ -5,10 +5,10 @@ import type { ItemListReply } from "#contract/items/marketplace";
 import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
 import { searchMatch } from "#domain/items/search-terms";
 import { distanceKm, shownDistance } from "#domain/places/distance";
-import { pointNamed } from "#domain/places/places";
 import { type Refusal, refuse } from "#domain/result";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
+import { places } from "../places/queries.ts";
 import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
 import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
@@ -52,7 +52,7 @@ export async function listReply(
 
 function radiusOf({ near, within_km }: ListItemsQuery): Radius | null | "unknown" {
   if (near === undefined || near.trim() === "") return null;
-  const centre = pointNamed(near);
+  const centre = places.pointNamed(near);
   return centre ? { centre, km: within_km ?? RADIUS_KM_DEFAULT } : "unknown";
 }
 

@@ -12,12 +12,12 @@ import {
 } from "#domain/items/listing";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { defaultCollectionDate } from "#domain/orders/collection";
-import { pointOfListing } from "#domain/places/places";
 import { stateOfPostcode } from "#domain/places/states";
 import { type Refusal, refuse } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import type { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
+import { places } from "../places/queries.ts";
 
 export type CreateInput = z.output<typeof CreateItem>;
 
@@ -70,7 +70,7 @@ export function newItemStatements(
   const ownPlace = input.suburb === undefined && input.city === undefined;
   const place = ownPlace ? seller : { suburb: blankToNull(input.suburb), city: blankToNull(input.city) };
   const postcode = input.postcode === undefined ? seller.postcode : input.postcode;
-  const point = pointOfListing({ ...place, postcode, state: ownPlace ? seller.state_region : null });
+  const point = places.pointOfListing({ ...place, postcode, state: ownPlace ? seller.state_region : null });
   return [
     db
       .insert(items)

@@ -15,7 +15,6 @@ import {
   type TopupStatusReply,
 } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
-import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/payments/stripe-emulator";
 import { type Refusal, refuse } from "#domain/result";
 import { paymentsMode, publishableKey, verifiedEvent } from "../../adapters/card-stripe.ts";
 import type { AppContext } from "../../http/context.ts";
@@ -150,31 +149,3 @@ export const stripeRoutes = new Hono<AppContext>()
     if (!applied.ok) return respondRefusal(c, applied);
     return c.json<{ received: true }, 200>({ received: true }, 200);
   });
-
-/**
- * Local Stripe emulator as the browser reaches it: card form, challenge page and payout onboarding. Only the
- * publishable key is accepted, so that server-only calls cannot come from outside.
- */
-export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
-  if (paymentsMode(c.env) !== "emulator") return respondRefusal(c, NOT_FOUND);
-  const url = new URL(c.req.url);
-  const page = ["challenge", "onboarding"].some((name) => url.pathname.startsWith(`${EMULATOR_PATH}/${name}/`));
-  if (page ? c.req.method !== "GET" : !url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`)) {
-    return respondRefusal(c, NOT_FOUND);
-  }
-  const key = publishableKey(c.env) ?? "";
-  if (!page) url.pathname = url.pathname.slice(EMULATOR_PATH.length);
-  const headers = new Headers({ Authorization: `Bearer ${key}` });
-  const type = c.req.header("Content-Type");
-  if (type !== undefined) headers.set("Content-Type", type);
-  const reading = c.req.method === "GET" || c.req.method === "HEAD";
-  const request = new Request(url, {
-    method: c.req.method,
-    headers,
-    redirect: "manual",
-    ...(!reading && { body: await c.req.arrayBuffer() }),
-  });
-  const answer = await c.env.STRIPE_EMULATOR.getByName(EMULATOR_NAME).fetch(request);
-  // Its headers are immutable, and the Worker adds its own.
-  return new Response(answer.body, answer);
-});

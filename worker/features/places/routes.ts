@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { FindPlaces, type PlacesReply } from "#contract/items/marketplace";
-import { suggestPlaces } from "#domain/places/places";
 import type { AppContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";
+import { places } from "./queries.ts";
 
 const SUGGESTIONS = 8;
 
@@ -10,5 +10,5 @@ export const placeRoutes = new Hono<AppContext>()
   /** Suggest suburbs by the beginning of their name or postcode, for the radius search. Cacheable for a day. */
   .get("/", validate("query", FindPlaces), (c) => {
     c.header("Cache-Control", "public, max-age=86400");
-    return c.json<PlacesReply, 200>({ items: suggestPlaces(c.req.valid("query").q, SUGGESTIONS) }, 200);
+    return c.json<PlacesReply, 200>({ items: places.suggest(c.req.valid("query").q, SUGGESTIONS) }, 200);
   });

@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
-import { pointOfListing } from "#domain/places/places";
 import { type Refusal, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
@@ -16,6 +15,7 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/deliver.ts";
+import { places } from "../places/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 
@@ -57,7 +57,7 @@ interface StatedPlace {
 
 /** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
 function pointOf(place: StatedPlace, within_km: number | null) {
-  const point = pointOfListing(place);
+  const point = places.pointOfListing(place);
   if (point === null && within_km !== null) {
     return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
   }

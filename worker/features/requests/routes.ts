@@ -12,7 +12,6 @@ import {
 import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
 import { centsToDollars } from "#domain/money";
 import { distanceKm, shownDistance } from "#domain/places/distance";
-import { pointNamed } from "#domain/places/places";
 import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -26,6 +25,7 @@ import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
 import { presentCard } from "../items/present.ts";
 import { requestContext } from "../items/viewer.ts";
+import { places } from "../places/queries.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
 import { type Circle, findRequest, listRequests, matchesOf, type RequestRow } from "./queries.ts";
 
@@ -61,7 +61,7 @@ export const requestRoutes = new Hono<AppContext>()
     const query = c.req.valid("query");
     const { id: viewerId } = actorOf(c);
     const near = query.near?.trim() ?? "";
-    const centre = near === "" ? null : pointNamed(near);
+    const centre = near === "" ? null : places.pointNamed(near);
     if (near !== "" && centre === null) {
       return respondRefusal(
         c,

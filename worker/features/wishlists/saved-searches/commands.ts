@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { SearchFilters } from "#contract/wishlists";
 import { searchMatch } from "#domain/items/search-terms";
-import { pointNamed } from "#domain/places/places";
 import { type Refusal, refuse } from "#domain/result";
 import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
 import { batchAll } from "../../../db/batch.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { places } from "../../places/queries.ts";
 import { type SearchRow, searchColumns } from "./queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -29,7 +29,7 @@ export async function saveSearch(
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
     return invalid("filters.q", "There is no word in this search that could be looked for.");
   }
-  const centre = terms.near === undefined ? null : pointNamed(terms.near);
+  const centre = terms.near === undefined ? null : places.pointNamed(terms.near);
   if (terms.near !== undefined && centre === null) {
     return invalid("filters.near", "We don't know that suburb or postcode.");
   }

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const target = join(root, "wrangler.local.toml");
+
+/** What the Worker of a developer's machine has instead of the deployed one's. */
+const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
+  ['main = "worker/index.ts"', 'main = "scripts/stripe-emulator/worker.ts"'],
+  ['APP_ENV = "production"', 'APP_ENV = "local"'],
+  ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],
+];
+
+/** What it has in addition. */
+const EMULATOR = `
+[[durable_objects.bindings]]
+name = "STRIPE_EMULATOR"
+class_name = "StripeEmulator"
+
+[exports.StripeEmulator]
+type = "durable-object"
+storage = "sqlite"
+`;
+
+/**
+ * Writes the configuration of the Worker for this machine: wrangler.toml with the Stripe emulator.
+ * @returns its path.
+ */
+export function writeLocalConfig(): string {
+  let text = readFileSync(join(root, "wrangler.toml"), "utf8");
+  for (const [deployed, local] of CHANGES) {
+    if (!text.includes(`\n${deployed}\n`)) throw new Error(`wrangler.toml has no line ${deployed}`);
+    text = text.replace(`\n${deployed}\n`, `\n${local}\n`);
+  }
+  text = `# Made by scripts/local/config.ts from wrangler.toml; not edited, not committed.\n${text}${EMULATOR}`;
+  // Do not touch an unchanged file, so that watchers do not restart.
+  if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
+  return target;
+}

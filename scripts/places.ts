@@ -1,0 +1,8 @@
+/** The places of Australia for scripts and tests on Node, which cannot import a text file as the Worker does. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Places } from "#domain/places/places";
+
+const table = join(import.meta.dirname, "../worker/domain/places/places.txt");
+
+export const places = new Places(readFileSync(table, "utf8"));
