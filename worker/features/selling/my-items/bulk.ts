@@ -9,7 +9,7 @@ import { MESSAGES } from "#contract/copy";
 import type { AdjustPrices, BulkReply, BulkResult } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
-import { type ErrorCode, type Refusal, refuse } from "#domain/result";
+import { done, type ErrorCode, type Refusal, type Result, refuse } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
 import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
 import { priceAdjustments } from "../../../db/schema/selling.ts";
@@ -20,7 +20,8 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { type OwnItemFacts, readOwnItems } from "./queries.ts";
 
-type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;
+/** Prices in dollars, when the change was one of price. */
+type Changed = Pick<BulkResult, "from" | "to">;
 
 /** Rooms called at the same time: the platform allows six open connections per request. */
 const AT_ONCE = 6;
@@ -30,7 +31,7 @@ async function eachOwnItem(
   services: Services,
   actor: Actor,
   ids: readonly string[],
-  act: (item: OwnItemFacts) => Promise<Outcome>,
+  act: (item: OwnItemFacts) => Promise<Result<Changed>>,
 ): Promise<BulkReply> {
   const wanted = [...new Set(ids)];
   const own = new Map((await readOwnItems(services.db, actor.id, wanted)).map((item) => [item.id, item]));
@@ -50,13 +51,13 @@ async function eachOwnItem(
       const { item, index } = next;
       const outcome = await act(item).catch((error: unknown) => failed(item, error));
       results[index] = outcome.ok
-        ? { ...outcome, id: item.id, title: item.title }
+        ? { id: item.id, title: item.title, ok: true, ...outcome.value }
         : { id: item.id, title: item.title, ok: false, code: outcome.code, message: outcome.message };
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker));
-  const done = results.filter((result) => result.ok).length;
-  return { results, done, skipped: results.length - done };
+  const changed = results.filter((result) => result.ok).length;
+  return { results, done: changed, skipped: results.length - changed };
 }
 
 function failed(item: OwnItemFacts, error: unknown): Refusal {
@@ -106,13 +107,13 @@ export async function adjustPrices(
   { ids, direction, percent }: z.output<typeof AdjustPrices>,
 ): Promise<BulkReply> {
   const { db, now } = services;
-  const unchanged = new Map<string, Outcome>();
+  const unchanged = new Map<string, Refusal>();
   const at = now();
   const wanted = (await readOwnItems(db, actor.id, ids)).flatMap((item) => {
     if (item.deleted_at !== null) return [];
     const adjusted = adjustPrice({ ...item, status: availabilityOf(item, null, at).status }, { direction, percent });
     if (adjusted.ok) return [{ id: item.id, from: item.price_cents, to: adjusted.to }];
-    unchanged.set(item.id, { ok: false, code: UNCHANGED_CODES[adjusted.reason], message: adjusted.message });
+    unchanged.set(item.id, refuse(UNCHANGED_CODES[adjusted.reason], adjusted.message));
     return [];
   });
   await db
@@ -127,7 +128,7 @@ export async function adjustPrices(
     const step = plan.get(item.id);
     if (!step) return unchanged.get(item.id) ?? refuse("values_changed", MESSAGES.valuesChanged);
     const answer = await setInRoom(services, actor, item, { priceCents: step.to, onlyFromCents: step.from });
-    return answer.ok ? { ok: true, from: centsToDollars(step.from), to: centsToDollars(step.to) } : answer;
+    return answer.ok ? done({ from: centsToDollars(step.from), to: centsToDollars(step.to) }) : answer;
   });
   await noteChanges(services, actor, reply);
   return reply;
@@ -136,10 +137,10 @@ export async function adjustPrices(
 /** Removes items from the marketplace permanently (D37). An item that is already removed counts as success. */
 export async function deleteItems(services: Services, actor: Actor, ids: readonly string[]): Promise<BulkReply> {
   return eachOwnItem(services, actor, ids, async (item) => {
-    if (item.deleted_at !== null) return { ok: true };
+    if (item.deleted_at !== null) return done({});
     if (item.pending_bundle !== null) return bundleRefusal(item.pending_bundle);
     const answer = await setInRoom(services, actor, item, { status: "removed" });
-    return answer.ok ? { ok: true } : answer;
+    return answer.ok ? done({}) : answer;
   });
 }
 
@@ -157,7 +158,7 @@ export async function setStatuses(
   const reply = await eachOwnItem(services, actor, ids, async (item) => {
     if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
     const answer = await setInRoom(services, actor, item, { status });
-    return answer.ok ? { ok: true } : answer;
+    return answer.ok ? done({}) : answer;
   });
   await noteChanges(services, actor, reply);
   return reply;

@@ -3,15 +3,13 @@
 import { MESSAGES } from "#contract/copy";
 import type { MarkedReply } from "#contract/selling/my-items";
 import { collectionSummary } from "#domain/orders/collection";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import type { Actor } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { readPossibleBuyers } from "./queries.ts";
-
-type Outcome<T> = { ok: true; value: T } | Refusal;
 
 /** Returns the seller's item, or null, also for other users' items (A01). */
 async function findOwn({ db }: Services, actor: Actor, id: string): Promise<ItemRow | null> {
@@ -38,7 +36,7 @@ export async function markSold(
   id: string,
   saleId: string,
   buyerId: string | null,
-): Promise<Outcome<MarkedReply>> {
+): Promise<Result<MarkedReply>> {
   const own = await findOwn(services, actor, id);
   if (!own) return NOT_FOUND;
   const { item } = own;
@@ -65,36 +63,30 @@ export async function markSold(
   if (!answer.ok) return answer;
   deliverSoon(services);
   const { order } = answer.view;
-  return {
-    ok: true,
-    value: {
-      id,
-      status: answer.view.status,
-      sold_at: answer.sold_at,
-      undo_until: answer.undo_until,
-      order_id: order?.id ?? null,
-      transaction_id: order?.transaction_id ?? null,
-      server_now: services.now(),
-    },
-  };
+  return done({
+    id,
+    status: answer.view.status,
+    sold_at: answer.sold_at,
+    undo_until: answer.undo_until,
+    order_id: order?.id ?? null,
+    transaction_id: order?.transaction_id ?? null,
+    server_now: services.now(),
+  });
 }
 
 /** Undoes `markSold` while that is allowed. */
-export async function undoSold(services: Services, actor: Actor, id: string): Promise<Outcome<MarkedReply>> {
+export async function undoSold(services: Services, actor: Actor, id: string): Promise<Result<MarkedReply>> {
   if (!(await findOwn(services, actor, id))) return NOT_FOUND;
   const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));
   if (!answer.ok) return answer;
   deliverSoon(services);
-  return {
-    ok: true,
-    value: {
-      id,
-      status: answer.view.status,
-      sold_at: null,
-      undo_until: null,
-      order_id: null,
-      transaction_id: null,
-      server_now: services.now(),
-    },
-  };
+  return done({
+    id,
+    status: answer.view.status,
+    sold_at: null,
+    undo_until: null,
+    order_id: null,
+    transaction_id: null,
+    server_now: services.now(),
+  });
 }

@@ -13,8 +13,7 @@ import {
   offerLabel,
   offerTerms,
 } from "#domain/selling/special-offers";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 
 interface OwnOfferItemRow {
@@ -88,12 +87,12 @@ export interface SavedOffer {
  * @returns false when the seller has reached the limit of offers.
  */
 export async function insertOffer(
-  d1: D1Database,
+  db: Database,
   offer: SavedOffer,
   itemIds: readonly string[],
   limits: { offers: number; now: number },
 ): Promise<boolean> {
-  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+  const [inserted] = await batch<[{ id: string }, object]>(db, [
     sql`INSERT INTO special_offers (id, seller_id, title, description, offer_type, config, is_active, ends_at, created_at)
       SELECT ${offer.id}, ${offer.seller_id}, ${offer.title}, ${offer.description}, ${offer.offer_type},
         ${JSON.stringify(offerConfig(offer.terms))}, ${offer.is_active ? 1 : 0}, ${offer.ends_at}, ${limits.now}
@@ -104,17 +103,17 @@ export async function insertOffer(
       FROM json_each(${JSON.stringify(itemIds)}) WHERE EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id})
       ON CONFLICT DO NOTHING`,
   ]);
-  return (inserted?.length ?? 0) > 0;
+  return inserted.length > 0;
 }
 
 /** Changes an offer and, if given, replaces its items: both or neither. */
 export async function updateOffer(
-  d1: D1Database,
+  db: Database,
   offer: SavedOffer,
   itemIds: readonly string[] | undefined,
 ): Promise<boolean> {
   const mine = sql`EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})`;
-  const [updated] = await batchAll<{ id: string }[]>(d1, [
+  const [updated] = await batch<{ id: string }[]>(db, [
     sql`UPDATE special_offers SET title = ${offer.title}, description = ${offer.description},
         offer_type = ${offer.offer_type}, config = ${JSON.stringify(offerConfig(offer.terms))},
         is_active = ${offer.is_active ? 1 : 0}, ends_at = ${offer.ends_at}
@@ -135,8 +134,8 @@ export async function updateOffer(
  * Deletes an offer.
  * @returns false when this seller has no such offer.
  */
-export async function deleteOffer(d1: D1Database, sellerId: string, id: string): Promise<boolean> {
-  const [, deleted] = await batchAll<[object, { id: string }]>(d1, [
+export async function removeOffer(db: Database, sellerId: string, id: string): Promise<boolean> {
+  const [, deleted] = await batch<[object, { id: string }]>(db, [
     sql`DELETE FROM special_offer_items WHERE offer_id = ${id}
       AND EXISTS (SELECT 1 FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId})`,
     sql`DELETE FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId} RETURNING id`,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { OwnProfile } from "#contract/account/profiles";
 import { type BusinessReply, ChooseAccountType, type OwnBusiness, SaveBusiness } from "#contract/selling/onboarding";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
@@ -26,9 +26,8 @@ export const onboardingRoutes = new Hono<AppContext>()
   /** Make the account a seller account, or an individual account again. */
   .post("/", requireTrader, throttle("onboarding", 30, HOUR), validate("json", ChooseAccountType), async (c) => {
     const services = c.get("services");
-    const result = await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type);
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<OwnProfile, 200>(presentOwnProfile(result.value, services.now()), 200);
+    const profile = unwrap(await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type));
+    return c.json<OwnProfile, 200>(presentOwnProfile(profile, services.now()), 200);
   });
 
 /** Business of the signed-in user, mounted at /api/business. */
@@ -39,7 +38,6 @@ export const businessRoutes = new Hono<AppContext>()
   })
   /** Save the signed-in user's business and make the account a business account. Idempotent. */
   .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
-    const saved = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    if (!saved.ok) return respondRefusal(c, saved);
-    return c.json<OwnBusiness, 200>(presentBusiness(saved.value), 200);
+    const saved = unwrap(await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json")));
+    return c.json<OwnBusiness, 200>(presentBusiness(saved), 200);
   });
