@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
 import { RECENTLY_SOLD_SIZE, TRENDING_SIZE } from "#domain/site/carousel";
-import { batchAll } from "../../../db/batch.ts";
+import { batch } from "../../../db/client.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { adsByPlacement, adsStatement, type RawAdRow } from "../../ads/queries.ts";
 import { ensureAdVisitor } from "../../ads/visitor.ts";
@@ -19,12 +19,15 @@ export const marketplaceRoutes = new Hono<AppContext>()
   .get("/extras", async (c) => {
     await ensureAdVisitor(c);
     const context = requestContext(c);
-    const [bundles, sold, trending, ads] = await batchAll<[RawBundleRow, RawCardRow, RawCardRow, RawAdRow]>(c.env.DB, [
-      bundlesStatement(BUNDLES_SHOWN),
-      recentlySoldStatement(RECENTLY_SOLD_SIZE),
-      trendingStatement(context.now, TRENDING_SIZE),
-      adsStatement(PLACEMENTS, context.now),
-    ]);
+    const [bundles, sold, trending, ads] = await batch<[RawBundleRow, RawCardRow, RawCardRow, RawAdRow]>(
+      c.get("services").db,
+      [
+        bundlesStatement(BUNDLES_SHOWN),
+        recentlySoldStatement(RECENTLY_SOLD_SIZE),
+        trendingStatement(context.now, TRENDING_SIZE),
+        adsStatement(PLACEMENTS, context.now),
+      ],
+    );
     const reply: MarketplaceExtras = {
       bundles: bundles.map((row) => presentBundle(toBundleRow(row), context)),
       recently_sold: sold.map((row) => presentCard(toCardRow(row), context)),
