@@ -10,8 +10,7 @@ import {
   IMPRESSION_WINDOW_MS,
 } from "#domain/ads/ads";
 import { ownPicture, publicLink } from "#domain/site/public-link";
-import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 
 export interface RawAdRow {
   id: string;
@@ -111,9 +110,9 @@ function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
  * Counts an impression or click if it qualifies. The record of the event and the counters change together or not at
  * all.
  */
-export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<boolean> {
+export async function countAdEvent(db: Database, event: AdEvent): Promise<boolean> {
   const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
-  const [, counted] = await batchAll<[object, { id: string }, object]>(d1, [
+  const [, counted] = await batch<[object, { id: string }, object]>(db, [
     sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
       SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
       WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import type { SaveStore } from "#contract/selling/onboarding";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { storeNameKey } from "#domain/stores/store-name";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
@@ -29,7 +29,7 @@ export async function saveStore(
   services: Services,
   ownerId: string,
   input: z.output<typeof SaveStore>,
-): Promise<{ ok: true; row: OwnStoreRow } | Refusal> {
+): Promise<Result<OwnStoreRow>> {
   const { db, now } = services;
   const misnamed = refuseName("name", input.name ?? "");
   if (misnamed) return misnamed;
@@ -63,5 +63,5 @@ export async function saveStore(
     return refuseField("conflict", "name", MESSAGES.storeNameTaken);
   }
   await releasePhotos(db, place, row.banner ? [row.banner] : []);
-  return { ok: true, row };
+  return done(row);
 }

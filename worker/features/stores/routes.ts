@@ -3,11 +3,10 @@ import { ListStores, type StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { unwrap } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { presentPublicProfile } from "../account/profiles/present.ts";
 import { saveStore, storeOf } from "./own-store.ts";
 import { listStores } from "./queries.ts";
@@ -20,8 +19,7 @@ export const storeRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListStores), async (c) => {
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
-    const page = await listStores(db, cursor, limit ?? STORES_SHOWN);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listStores(db, cursor, limit ?? STORES_SHOWN));
     const items = page.rows.map((row) => ({
       ...presentPublicProfile(row),
       listed_count: row.listed_count,
@@ -42,7 +40,6 @@ export const ownStoreRoutes = new Hono<AppContext>()
     return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services"), actorOf(c).id)), 200);
   })
   .put("/", requireTrader, throttle("store", 60, HOUR), validate("json", SaveStore), async (c) => {
-    const result = await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<OwnStore, 200>(presentOwnStore(result.row), 200);
+    const saved = unwrap(await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json")));
+    return c.json<OwnStore, 200>(presentOwnStore(saved), 200);
   });
