@@ -275,7 +275,7 @@ describe("a Worker that crashes", () => {
     later(3 * MINUTE);
     await settleTrades(services());
     expect((await readTrade(offer.offeror, id)).status).toBe("accepted");
-    expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true });
+    expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true, value: undefined });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
 });

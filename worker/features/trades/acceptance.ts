@@ -5,7 +5,7 @@
  * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves.
  */
 
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { lockingOrder } from "#domain/trades/trade";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
@@ -18,8 +18,6 @@ interface Attempt {
   items: readonly TradeItemRow[];
 }
 
-type Outcome = { ok: true } | Refusal;
-
 const NO_LONGER_OPEN = refuse(
   "wrong_state",
   "This trade has moved on since you opened it. Please check where it stands now.",
@@ -29,18 +27,18 @@ const NO_LONGER_OPEN = refuse(
  * Locks all items and accepts the trade, or leaves everything unchanged. The trade is already marked as being accepted
  * in this attempt.
  */
-export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
+export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Result> {
   const locked = await lockAll(services, { id, attempt, items }).catch(async (error: unknown) => {
     // The reply may have been lost after the lock was taken. If the job has accepted this attempt meanwhile, it counts.
-    if (await giveUp(services, { id, attempt, items })) return { ok: true } as const;
+    if (await giveUp(services, { id, attempt, items })) return done();
     throw error;
   });
-  if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return { ok: true };
-  if (await giveUp(services, { id, attempt, items })) return { ok: true };
+  if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return done();
+  if (await giveUp(services, { id, attempt, items })) return done();
   return locked.ok ? NO_LONGER_OPEN : locked;
 }
 
-async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
+async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Result> {
   for (const { item_id, owner_id, title } of lockingOrder(items)) {
     const locked = await askRoom(env, item_id, (room) =>
       room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
@@ -48,7 +46,7 @@ async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Prom
     // Names the item that prevents the acceptance.
     if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
   }
-  return { ok: true };
+  return done();
 }
 
 /**

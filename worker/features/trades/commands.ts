@@ -4,7 +4,7 @@
 
 import { MESSAGES } from "#contract/copy";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
   decideTrade,
   type ProposalProblem,
@@ -25,8 +25,8 @@ import {
   findOwnTrade,
   findTrade,
   insertTrade,
+  type OwnTrade,
   readProposal,
-  type TradeRecord,
 } from "./queries.ts";
 
 const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
@@ -52,8 +52,8 @@ export async function proposeTrade(
   offerorId: string,
   id: string,
   sent: ProposeTradeValue,
-): Promise<{ ok: true; id: string } | Refusal> {
-  const { db, env, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const offered = sent.offered_item_ids;
   const { target, ownActive } = await readProposal(db, offerorId, sent.target_item_id, offered);
   const blocked = target !== null && (await blockedBetween(db, offerorId, target.sellerId));
@@ -68,10 +68,10 @@ export async function proposeTrade(
   if (problem || !target) {
     // A repeat of a call whose reply was lost gets the same answer, even if something has changed since.
     const earlier = await findOpenOffer(db, id, offerorId, sent.target_item_id);
-    return earlier === "this" ? { ok: true, id } : PROPOSAL_REFUSALS[problem ?? "no_target"];
+    return earlier === "this" ? done() : PROPOSAL_REFUSALS[problem ?? "no_target"];
   }
   const at = now();
-  const written = await insertTrade(env.DB, {
+  const written = await insertTrade(db, {
     id,
     offeror_id: offerorId,
     seller_id: target.sellerId,
@@ -89,7 +89,7 @@ export async function proposeTrade(
   }
   const record = await findTrade(db, id, now());
   if (record) await notifyTrade(services, record);
-  return { ok: true, id };
+  return done();
 }
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -127,13 +127,16 @@ const ATTEMPTS_MAX = 5;
 /** No request works on an acceptance for this long. */
 export const ABANDONED_MS = 2 * 60_000;
 
-type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
-
 /**
  * Applies one step of one party. Another user's trade is `not_found`; the other party of the caller's own trade learns
  * which side may do this.
  */
-export async function stepTrade(services: Services, viewerId: string, id: string, step: TradeStep): Promise<Outcome> {
+export async function stepTrade(
+  services: Services,
+  viewerId: string,
+  id: string,
+  step: TradeStep,
+): Promise<Result<OwnTrade>> {
   const { db, now } = services;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const own = await findOwnTrade(db, viewerId, id, now());
@@ -146,7 +149,7 @@ export async function stepTrade(services: Services, viewerId: string, id: string
     }
     const decision = decideTrade(trade, step, role, now());
     if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
-    if (decision.changed === null) return { ok: true, record, role };
+    if (decision.changed === null) return done({ record, role });
     if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
     const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: viewerId }) };
     if (!(await changeTrade(db, trade, changed, now()))) continue;
@@ -160,7 +163,7 @@ export async function stepTrade(services: Services, viewerId: string, id: string
 }
 
 /** Returns the current trade, after updating its items and notifying the other party. */
-async function afterStep(services: Services, id: string, role: TradeRole): Promise<Outcome> {
+async function afterStep(services: Services, id: string, role: TradeRole): Promise<Result<OwnTrade>> {
   const { db, now } = services;
   let record = await findTrade(db, id, now());
   if (!record) return NOT_FOUND;
@@ -169,5 +172,5 @@ async function afterStep(services: Services, id: string, role: TradeRole): Promi
     await applyEndedTrade(services, record);
     record = (await findTrade(db, id, now())) ?? record;
   }
-  return { ok: true, record, role };
+  return done({ record, role });
 }

@@ -1,9 +1,11 @@
 /** Notifications about a trade's last step. Written once per step and user, by the request or by cron. */
 
+import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { displayName } from "#domain/account/display-name";
 import { formatCents } from "#domain/money";
-import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification, type NewNotification } from "../../db/notifications.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
@@ -110,8 +112,7 @@ function wordsOf({ trade, items, offeror, seller }: TradeRecord): Word[] {
 /** Writes the notifications of the trade's state and marks them as written. A repeat adds nothing. */
 export async function writeTradeNotifications(services: Services, record: TradeRecord): Promise<void> {
   const { trade } = record;
-  const { env, now } = services;
-  const at = now();
+  const at = services.now();
   const words = wordsOf(record);
   const rows = await Promise.all(
     words.map(async ({ to, event, title, body }): Promise<NewNotification> => {
@@ -121,14 +122,11 @@ export async function writeTradeNotifications(services: Services, record: TradeR
       return { id, user_id, kind: "trade", dedupe_key, title, body, link: `/TradeOffers?id=${trade.id}`, at };
     }),
   );
-  await env.DB.batch([
-    ...rows.map((row) => notificationStatement(env.DB, row)),
+  await batch(services.db, [
+    ...rows.map(insertNotification),
     // If another step was taken meanwhile, it is still to be announced.
-    env.DB.prepare("UPDATE trades SET untold = 0 WHERE id = ? AND updated_at = ? AND status = ?").bind(
-      trade.id,
-      trade.updated_at,
-      trade.status,
-    ),
+    sql`UPDATE trades SET untold = 0 WHERE id = ${trade.id} AND updated_at = ${trade.updated_at}
+      AND status = ${trade.status}`,
   ]);
   notifySoon(services, [...new Set(rows.map(({ user_id }) => user_id))]);
 }
