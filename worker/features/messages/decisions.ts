@@ -1,5 +1,7 @@
 /** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0027). */
-import { notificationRow } from "../../db/notifications.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { batch } from "../../db/client.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
 import { deliverMessage, messageNotification } from "./notify.ts";
@@ -17,41 +19,32 @@ interface DecidedRow extends MessageRow {
  * Statement for a batch: sends a held message. It gets a new sequence number, because clients ask for messages after
  * the last one they have.
  */
-export function releaseStatement(d1: D1Database, messageId: string, now: number): D1PreparedStatement {
-  return d1
-    .prepare(
-      `UPDATE messages SET state = 'sent', at = ?2,
-          seq = (SELECT max(m.seq) + 1 FROM messages m WHERE m.conversation_id = messages.conversation_id)
-        WHERE id = ?1 AND state = 'held'`,
-    )
-    .bind(messageId, now);
+export function releaseStatement(messageId: string, now: number): SQL {
+  return sql`UPDATE messages SET state = 'sent', at = ${now},
+      seq = (SELECT max(m.seq) + 1 FROM messages m WHERE m.conversation_id = messages.conversation_id)
+    WHERE id = ${messageId} AND state = 'held'`;
 }
 
 /** Statement for a batch: makes the message visible to its author only, whether it was held or sent. */
-export function declineStatement(d1: D1Database, messageId: string): D1PreparedStatement {
-  return d1.prepare("UPDATE messages SET state = 'declined' WHERE id = ?1 AND sender_id IS NOT NULL").bind(messageId);
+export function declineStatement(messageId: string): SQL {
+  return sql`UPDATE messages SET state = 'declined' WHERE id = ${messageId} AND sender_id IS NOT NULL`;
 }
 
 /** Notifies both sides after that batch. May be repeated without notifying twice. */
 export async function notifyDecision(services: Services, messageId: string): Promise<void> {
-  const { env } = services;
-  const row = await env.DB.prepare(
-    `SELECT ${messageColumns}, me.other_id AS receiver_id, p.full_name AS sender_name,
-        EXISTS (SELECT 1 FROM reports r WHERE r.subject_id = m.id AND r.kind = 'held_message') AS was_held
-      FROM messages m
-      JOIN conversation_members me ON me.conversation_id = m.conversation_id AND me.user_id = m.sender_id
-      JOIN profiles p ON p.id = m.sender_id WHERE m.id = ?1`,
-  )
-    .bind(messageId)
-    .first<DecidedRow>();
+  const { db, env } = services;
+  const [row] = await db.all<DecidedRow>(sql`SELECT ${messageColumns}, me.other_id AS receiver_id,
+      p.full_name AS sender_name,
+      EXISTS (SELECT 1 FROM reports r WHERE r.subject_id = messages.id AND r.kind = 'held_message') AS was_held
+    FROM messages
+    JOIN conversation_members me ON me.conversation_id = messages.conversation_id AND me.user_id = messages.sender_id
+    JOIN profiles p ON p.id = messages.sender_id WHERE messages.id = ${messageId}`);
   if (!row) return;
-  const statements = [unreadOf(env.DB, [row.sender_id, row.receiver_id])];
-  if (row.state === "sent") {
-    const { sql, params } = notificationRow(await messageNotification(row, row.sender_name, row.receiver_id));
-    statements.push(env.DB.prepare(sql).bind(...params));
-  }
-  const [found] = await env.DB.batch(statements);
-  const unread = (found?.results ?? []) as unknown as UnreadRow[];
+  const notice = await messageNotification(row, row.sender_name, row.receiver_id);
+  const [unread = []] = await batch<UnreadRow[]>(db, [
+    unreadOf([row.sender_id, row.receiver_id]),
+    ...(row.state === "sent" ? [insertNotification(notice)] : []),
+  ]);
   deliverMessage(services, row, row.receiver_id, unread);
   if (row.state !== "declined" || row.was_held) return;
   const left = unread.find(({ user_id }) => user_id === row.receiver_id)?.unread ?? 0;

@@ -1,13 +1,17 @@
 /** Sends messages: exactly once, in order, within the limits and through the content filter (decision 0026). */
 
+import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { SendMessageValue } from "#contract/messages";
 import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
+import { eitherBlocked } from "../../db/blocks.ts";
+import { batch, type Database, type Query } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { notificationStatement } from "../../db/notifications.ts";
+import { insertNotification } from "../../db/notifications.ts";
+import { reports } from "../../db/schema/safety.ts";
 import { isFeatureEnabled } from "../../db/site-settings.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import type { Services } from "../../services.ts";
@@ -29,7 +33,11 @@ const NO_PHOTO = refuse("invalid", "That photo is not there any more. Please cho
   fields: [{ field: "image_id", message: "Choose a photo you have uploaded." }],
 });
 
-type Sent = { ok: true; message: MessageRow; again: boolean };
+interface Sent {
+  message: MessageRow;
+  /** Sent by an earlier request with the same `client_id`. */
+  again: boolean;
+}
 
 /**
  * Writes a message, or finds the one with this `client_id`. At the time of writing neither user may have blocked the
@@ -42,10 +50,10 @@ export async function sendMessage(
   conversationId: string,
   value: SendMessageValue,
   ownHost: string,
-): Promise<Sent | Refusal> {
-  const { env, now } = services;
+): Promise<Result<Sent>> {
+  const { db, now } = services;
   const id = await stableId("msg", senderId, value.client_id);
-  const found = await readSenderSide(env.DB, senderId, conversationId, id);
+  const found = await readSenderSide(db, senderId, conversationId, id);
   if (!found) return NOT_FOUND;
   if (found.sent) return repeated(found.sent, conversationId, value);
   const { side } = found;
@@ -71,13 +79,13 @@ export async function sendMessage(
     at: now(),
   };
   try {
-    return await write(services, draft, side);
+    return done({ message: await write(services, draft, side), again: false });
   } catch (error) {
     const broken = violatedConstraint(error) ?? "";
     if (broken === "messages.seq") return refusalOf(services, draft, side);
     if (!broken.startsWith("messages.")) throw error;
     // A concurrent request has sent the same message: another tab, or a retry that overtook its first try.
-    const again = await readSenderSide(env.DB, senderId, conversationId, id);
+    const again = await readSenderSide(db, senderId, conversationId, id);
     return again?.sent ? repeated(again.sent, conversationId, value) : NOT_FOUND;
   }
 }
@@ -100,12 +108,12 @@ function repeated(
   sent: MessageRow & { image_id: string | null },
   conversationId: string,
   value: SendMessageValue,
-): Sent | Refusal {
+): Result<Sent> {
   const same =
     sent.conversation_id === conversationId &&
     sent.text === (value.text ?? "") &&
     sent.image_id === (value.image_id ?? null);
-  return same ? { ok: true, message: sent, again: true } : OTHER_CONTENT;
+  return same ? done({ message: sent, again: true }) : OTHER_CONTENT;
 }
 
 async function ownPhoto({ db }: Services, ownerId: string, imageId: string) {
@@ -115,87 +123,78 @@ async function ownPhoto({ db }: Services, ownerId: string, imageId: string) {
   return image ? presentPhoto(image) : null;
 }
 
-/** Counts the sender's messages of the last hour. ?1 sender, ?2 start of the hour. */
-const counted = (which: string) =>
-  `(SELECT count(*) FROM messages WHERE sender_id = ?1 AND at > ?2 ${which ? `AND ${which}` : ""})`;
+/** Counts the sender's messages of the last hour, all or those that meet the condition. */
+function sentLately({ senderId, at }: Draft, which: SQL = sql`1`): SQL {
+  return sql`(SELECT count(*) FROM messages
+    WHERE sender_id = ${senderId} AND at > ${at - MESSAGE_LIMITS.window_ms} AND ${which})`;
+}
 
-const INSERT = `INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, kind, text, image_id, photo, state,
-    shield_reasons, cold, same_as, at)
-  SELECT ?3, ?4,
-    CASE WHEN NOT EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ?1 AND blocked_id = ?5)
-          OR (blocker_id = ?5 AND blocked_id = ?1))
-      AND (?9 IS NULL OR EXISTS (SELECT 1 FROM images WHERE id = ?9 AND owner_id = ?1 AND item_id IS NOT 'removing'))
-      AND ${counted("")} < ?15 AND (?13 = 0 OR ${counted("cold = 1")} < ?16)
-      AND (?14 IS NULL OR ${counted("same_as = ?14")} < ?17)
-    THEN coalesce((SELECT max(seq) FROM messages WHERE conversation_id = ?4), 0) + 1 END,
-    ?1, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?18
-  RETURNING ${messageColumns.replaceAll("m.", "")}`;
+function insertMessage(draft: Draft, receiverId: string): SQL {
+  const { id, conversationId, senderId, imageId, photo, verdict, cold, sameAs, at } = draft;
+  return sql`INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, kind, text, image_id, photo, state,
+      shield_reasons, cold, same_as, at)
+    SELECT ${id}, ${conversationId},
+      CASE WHEN NOT ${eitherBlocked(senderId, receiverId)}
+        AND (${imageId} IS NULL OR EXISTS
+          (SELECT 1 FROM images WHERE id = ${imageId} AND owner_id = ${senderId} AND item_id IS NOT 'removing'))
+        AND ${sentLately(draft)} < ${MESSAGE_LIMITS.all}
+        AND (${Number(cold)} = 0 OR ${sentLately(draft, sql`cold = 1`)} < ${MESSAGE_LIMITS.cold})
+        AND (${sameAs} IS NULL OR ${sentLately(draft, sql`same_as = ${sameAs}`)} < ${MESSAGE_LIMITS.same})
+      THEN coalesce((SELECT max(seq) FROM messages WHERE conversation_id = ${conversationId}), 0) + 1 END,
+      ${senderId}, ${draft.clientId}, ${photo === null ? "text" : "photo"}, ${draft.text}, ${imageId}, ${photo},
+      ${verdict.verdict === "hold" ? "held" : "sent"}, ${JSON.stringify(verdict.reasons)}, ${Number(cold)}, ${sameAs}, ${at}
+    RETURNING ${messageColumns}`;
+}
 
-async function write(services: Services, draft: Draft, side: SenderSide): Promise<Sent> {
-  const { env } = services;
-  const held = draft.verdict.verdict === "hold";
+async function write(services: Services, draft: Draft, side: SenderSide): Promise<MessageRow> {
+  const { db } = services;
   const { id, conversationId, senderId, text, at } = draft;
-  const insert = env.DB.prepare(INSERT).bind(
-    senderId,
-    at - MESSAGE_LIMITS.window_ms,
-    id,
-    conversationId,
-    side.other_id,
-    draft.clientId,
-    draft.photo === null ? "text" : "photo",
-    text,
-    draft.imageId,
-    draft.photo,
-    held ? "held" : "sent",
-    JSON.stringify(draft.verdict.reasons),
-    draft.cold ? 1 : 0,
-    draft.sameAs,
-    MESSAGE_LIMITS.all,
-    MESSAGE_LIMITS.cold,
-    MESSAGE_LIMITS.same,
-    at,
+  const receiverId = side.other_id;
+  const notice = await messageNotification(
+    { id, conversation_id: conversationId, text, at },
+    side.own_name,
+    receiverId,
   );
-  const follows = held
-    ? await heldReport(env.DB, draft)
-    : notificationStatement(
-        env.DB,
-        await messageNotification({ id, conversation_id: conversationId, text, at }, side.own_name, side.other_id),
-      );
-  const [written, , unread] = await env.DB.batch([insert, follows, unreadOf(env.DB, [senderId, side.other_id])]);
-  const message = written?.results[0] as MessageRow & { sender_id: string };
-  deliverMessage(services, message, side.other_id, (unread?.results ?? []) as unknown as UnreadRow[]);
-  return { ok: true, message, again: false };
+  const [[message], , unread] = await batch<[MessageRow & { sender_id: string }, object, UnreadRow]>(db, [
+    insertMessage(draft, receiverId),
+    draft.verdict.verdict === "hold"
+      ? insertHeldReport(db, await stableId("rep", id), draft)
+      : insertNotification(notice),
+    unreadOf([senderId, receiverId]),
+  ]);
+  if (!message) throw new Error("The message's row was not written.");
+  deliverMessage(services, message, receiverId, unread);
+  return message;
 }
 
 /** Adds a message held by the content filter to the queue of user reports. */
-async function heldReport(d1: D1Database, draft: Draft): Promise<D1PreparedStatement> {
-  return d1
-    .prepare(
-      `INSERT INTO reports (id, kind, subject_type, subject_id, about_id, conversation_id, reason, excerpt,
-        shield_reasons, created_at)
-        VALUES (?1, 'held_message', 'message', ?2, ?3, ?4, 'shield', ?5, ?6, ?7) ON CONFLICT DO NOTHING`,
-    )
-    .bind(
-      await stableId("rep", draft.id),
-      draft.id,
-      draft.senderId,
-      draft.conversationId,
-      draft.text,
-      JSON.stringify(draft.verdict.reasons),
-      draft.at,
-    );
+function insertHeldReport(db: Database, reportId: string, draft: Draft): Query {
+  return db
+    .insert(reports)
+    .values({
+      id: reportId,
+      kind: "held_message",
+      subject_type: "message",
+      subject_id: draft.id,
+      about_id: draft.senderId,
+      conversation_id: draft.conversationId,
+      reason: "shield",
+      excerpt: draft.text,
+      shield_reasons: draft.verdict.reasons,
+      created_at: draft.at,
+    })
+    .onConflictDoNothing();
 }
 
 /** Returns which condition refused the sequence number, and when sending is possible again. */
-async function refusalOf({ env, now }: Services, draft: Draft, side: SenderSide): Promise<Refusal> {
-  const row = await env.DB.prepare(
-    `SELECT EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ?1 AND blocked_id = ?3)
-        OR (blocker_id = ?3 AND blocked_id = ?1)) AS blocked,
-      ${counted("same_as = ?4")} AS same, ${counted("cold = 1")} AS cold, ${counted("")} AS whole,
-      (SELECT min(at) FROM messages WHERE sender_id = ?1 AND at > ?2) AS oldest`,
-  )
-    .bind(draft.senderId, draft.at - MESSAGE_LIMITS.window_ms, side.other_id, draft.sameAs)
-    .first<{ blocked: number; same: number; cold: number; whole: number; oldest: number | null }>();
+async function refusalOf({ db, now }: Services, draft: Draft, side: SenderSide): Promise<Refusal> {
+  const { senderId, sameAs, at } = draft;
+  const [row] = await db.all<{ blocked: number; same: number; cold: number; whole: number; oldest: number | null }>(
+    sql`SELECT ${eitherBlocked(senderId, side.other_id)} AS blocked,
+      ${sentLately(draft, sql`same_as = ${sameAs}`)} AS same, ${sentLately(draft, sql`cold = 1`)} AS cold,
+      ${sentLately(draft)} AS whole,
+      (SELECT min(at) FROM messages WHERE sender_id = ${senderId} AND at > ${at - MESSAGE_LIMITS.window_ms}) AS oldest`,
+  );
   if (row?.blocked) return refuse("blocked", MESSAGES.blocked);
   const wait = { retry_after: Math.max(1, Math.ceil(((row?.oldest ?? 0) + MESSAGE_LIMITS.window_ms - now()) / 1_000)) };
   if ((row?.same ?? 0) >= MESSAGE_LIMITS.same) return refuse("too_many_requests", MESSAGES.sameMessage, wait);
