@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { acceptAll } from "../../worker/features/trades/acceptance.ts";
+import { acceptAll } from "../../worker/features/trades/acceptance/commands.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
 import { findTrade } from "../../worker/features/trades/queries.ts";
 import type { AppContext } from "../../worker/http/context.ts";

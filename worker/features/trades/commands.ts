@@ -1,11 +1,15 @@
 /**
- * Commands of the two parties of a trade. The rules are in domain/trade; this finds, changes and announces the trade.
+ * Commands of the two parties of a trade, and of staff. The rules are in domain/trade; this finds, changes and announces
+ * the trade.
  */
 
+import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
+import { isPartyToCase } from "#domain/account/staff-conflict";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
+  decideStaffCancel,
   decideTrade,
   type ProposalProblem,
   proposalProblem,
@@ -14,11 +18,16 @@ import {
   type TradeRole,
   type TradeStep,
 } from "#domain/trades/trade";
+import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { blockedBetween } from "../../db/blocks.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification, type NewNotification } from "../../db/notifications.ts";
+import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { acceptAll, finishOrAbandon } from "./acceptance.ts";
-import { applyEndedTrade } from "./completion.ts";
-import { notifyTrade } from "./notify.ts";
+import { stableId } from "../../stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/commands.ts";
+import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {
   changeTrade,
   findOpenOffer,
@@ -27,6 +36,7 @@ import {
   insertTrade,
   type OwnTrade,
   readProposal,
+  type TradeRecord,
 } from "./queries.ts";
 
 const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
@@ -173,4 +183,69 @@ async function afterStep(services: Services, id: string, role: TradeRole): Promi
     record = (await findTrade(db, id, now())) ?? record;
   }
   return done({ record, role });
+}
+
+const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
+
+/**
+ * Calls off an accepted trade for staff, also after one party has reported the handover (D39), with a reason for both
+ * parties.
+ */
+export async function callOffTrade(services: Services, staffId: string, id: string, note: string): Promise<Result> {
+  const { db, now } = services;
+  const record = await findTrade(db, id, now());
+  if (!record) return NOT_FOUND;
+  const { trade } = record;
+  if (isPartyToCase(staffId, [trade.offeror_id, trade.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  const at = now();
+  const changed = decideStaffCancel(trade, at);
+  if (changed === null) return MOVED_ON;
+  const [written] = await batch<[{ id: string }, object]>(db, [
+    sql`UPDATE trades SET status = ${changed.status}, closed_at = ${changed.closed_at}, updated_at = ${at}, untold = 1
+      WHERE id = ${id} AND status = 'accepted' AND attempt = ${trade.attempt} RETURNING id`,
+    insertAuditEntry({ actor_id: staffId, action: "trade_called_off", subject: id, details: { note }, at }, CHANGED),
+  ]);
+  if (written.length === 0) return MOVED_ON;
+  const after = await findTrade(db, id, now());
+  if (!after) return NOT_FOUND;
+  // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
+  await applyEndedTrade(services, after);
+  // If this fails, cron notifies them that the trade was called off.
+  await announce(services, after, calledOffNotices(after, note));
+  return done();
+}
+
+/** Writes the notifications of the trade's state and marks them as written. A repeat adds nothing. */
+async function announce(services: Services, { trade }: TradeRecord, notices: readonly TradeNotice[]): Promise<void> {
+  const at = services.now();
+  const rows = await Promise.all(
+    notices.map(async ({ to, event, title, body }): Promise<NewNotification> => {
+      const user_id = to === "offeror" ? trade.offeror_id : trade.seller_id;
+      const dedupe_key = `trade:${trade.id}:${event}`;
+      const id = await stableId("ntf", dedupe_key, user_id);
+      return { id, user_id, kind: "trade", dedupe_key, title, body, link: `/TradeOffers?id=${trade.id}`, at };
+    }),
+  );
+  await batch(services.db, [
+    ...rows.map(insertNotification),
+    // If another step was taken meanwhile, it is still to be announced.
+    sql`UPDATE trades SET untold = 0 WHERE id = ${trade.id} AND updated_at = ${trade.updated_at}
+      AND status = ${trade.status}`,
+  ]);
+  notifySoon(services, [...new Set(rows.map(({ user_id }) => user_id))]);
+}
+
+/** Announces the trade's last step. For cron, which repeats what `notifyTrade` could not write. */
+export async function writeTradeNotifications(services: Services, record: TradeRecord): Promise<void> {
+  await announce(services, record, noticesOf(record));
+}
+
+/** Notifies after a step. Cron repeats what fails here; the step itself is not affected. */
+async function notifyTrade(services: Services, record: TradeRecord): Promise<void> {
+  if (!record.trade.untold) return;
+  try {
+    await writeTradeNotifications(services, record);
+  } catch (error) {
+    log("warn", { trade: record.trade.id, problem: "tell", error: String(error) });
+  }
 }

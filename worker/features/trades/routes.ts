@@ -19,8 +19,7 @@ import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { callOffTrade } from "./call-off.ts";
-import { proposeTrade, stepTrade } from "./commands.ts";
+import { callOffTrade, proposeTrade, stepTrade } from "./commands.ts";
 import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
 

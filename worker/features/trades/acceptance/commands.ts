@@ -2,15 +2,25 @@
  * Acceptance of a trade: all of its items are locked, or none (D39). The trade is marked as being accepted, with a new
  * attempt number, before the first room is asked; rooms are locked one after the other in the order of their ids; a
  * single guarded UPDATE commits. An abandoned attempt is closed in D1 before anything is unlocked, so that a trade is
- * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves.
+ * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves. When the trade has
+ * ended, its items are sold, with one deal that both parties can rate, or for sale again.
  */
 
+import { collectionSummary } from "#domain/orders/collection";
 import { done, type Result, refuse } from "#domain/result";
 import { lockingOrder } from "#domain/trades/trade";
-import { askRoom } from "../../http/item-room.ts";
-import { log } from "../../log.ts";
-import type { Services } from "../../services.ts";
-import { abandonAcceptance, commitAcceptance, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
+import type { CompleteTradeCommand } from "../../../../durable/item-room/commands.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import {
+  abandonAcceptance,
+  commitAcceptance,
+  dealIds,
+  findTrade,
+  type TradeItemRow,
+  type TradeRecord,
+} from "../queries.ts";
 
 interface Attempt {
   id: string;
@@ -63,7 +73,7 @@ async function giveUp(services: Services, { id, attempt, items }: Attempt): Prom
 }
 
 /** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
-export async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
+async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
   const freed = await Promise.allSettled(
     items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
   );
@@ -86,9 +96,54 @@ export async function finishOrAbandon(services: Services, { trade, items }: Trad
 }
 
 /** Logs the failed calls among `results`. */
-export function logFailures(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
+function logFailures(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
   for (const one of results) {
     if (one.status === "fulfilled") continue;
     log("error", { trade: id, problem, error: String(one.reason) });
   }
+}
+
+/** Applies an ended trade in the rooms of its items. May be repeated; the job does what fails here. */
+export async function applyEndedTrade(services: Services, record: TradeRecord): Promise<void> {
+  const { trade, items } = record;
+  if (trade.status === "completed") {
+    const done = await Promise.allSettled(items.map((item) => completeItem(services, record, item)));
+    logFailures(trade.id, "complete", done);
+  } else if (trade.status === "failed") {
+    await unlockAll(services, { id: trade.id, attempt: trade.attempt, items });
+  }
+}
+
+async function completeItem({ env }: Services, { trade }: TradeRecord, item: TradeItemRow): Promise<void> {
+  const deal: CompleteTradeCommand["deal"] =
+    item.side === "offered"
+      ? null
+      : {
+          ...dealIds(trade.id),
+          userId: trade.offeror_id,
+          cashCents: trade.cash_cents,
+          itemTitle: item.title,
+          itemImageUrl: item.photo?.url_400 ?? null,
+          collectionZone: item.collection_zone,
+          collectionSummary: collectionSummary(item),
+        };
+  const done = await askRoom(env, item.item_id, (room) => room.completeTrade({ tradeId: trade.id, deal }));
+  if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
+}
+
+/** Settles a locked item without a current trade: sold if its trade was completed, else for sale again. */
+export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
+  const { env, db, now } = services;
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  if (!seen.ok) return;
+  const lock = seen.view.trade;
+  // D1 is behind; the room projects its state again.
+  if (seen.view.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
+  const record = await findTrade(db, lock.id, now());
+  const trade = record?.trade;
+  const has = trade?.attempt === lock.attempt && (trade.status === "accepted" || trade.accepting_at !== null);
+  if (has) return;
+  const item = record?.items.find(({ item_id }) => item_id === itemId);
+  if (record && item && record.trade.status === "completed") return completeItem(services, record, item);
+  await askRoom(env, itemId, (room) => room.unlockTrade({ tradeId: lock.id, attempt: lock.attempt }));
 }
