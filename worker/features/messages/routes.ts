@@ -17,11 +17,9 @@ import { found, unwrap } from "../../http/errors.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { openThread } from "./open-thread.ts";
+import { markRead, openThread, sendMessage, showTyping } from "./commands.ts";
 import { presentMessage, presentThread } from "./present.ts";
 import { findThread, listThreads, readMessages } from "./queries.ts";
-import { markRead, showTyping } from "./read-marks.ts";
-import { sendMessage } from "./sending.ts";
 
 const MINUTE = 60_000;
 const CONVERSATIONS_SHOWN = 20;

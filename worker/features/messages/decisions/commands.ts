@@ -1,11 +1,12 @@
 /** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0027). */
 import { type SQL, sql } from "drizzle-orm";
-import { batch } from "../../db/client.ts";
-import { insertNotification } from "../../db/notifications.ts";
-import { pushToUser } from "../../http/user-channel.ts";
-import type { Services } from "../../services.ts";
-import { deliverMessage, messageNotification } from "./notify.ts";
-import { type MessageRow, messageColumns, type UnreadRow, unreadOf } from "./queries.ts";
+import { batch } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
+import { pushToUser } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
+import { deliverMessage } from "../commands.ts";
+import { messageNotification } from "../present.ts";
+import { type MessageRow, messageColumns, type UnreadRow, unreadOf } from "../queries.ts";
 
 interface DecidedRow extends MessageRow {
   sender_id: string;
