@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { activityDays } from "#domain/selling/selling-days";
 import type { Database } from "../../worker/db/client.ts";
-import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/own-queries.ts";
+import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/queries.ts";
 import {
   readOwnFacts,
   readOwnItems,

@@ -1,15 +1,6 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AdView } from "#contract/items/marketplace";
-import {
-  AD_ROTATION_MS,
-  type AdPlacement,
-  adDay,
-  CLICK_WINDOW_MS,
-  chosenAd,
-  IMPRESSION_WINDOW_MS,
-} from "#domain/ads/ads";
-import { ownPicture, publicLink } from "#domain/site/public-link";
+import { type AdPlacement, adDay, CLICK_WINDOW_MS, IMPRESSION_WINDOW_MS } from "#domain/ads/ads";
 import { batch, type Database } from "../../db/client.ts";
 
 export interface RawAdRow {
@@ -53,32 +44,6 @@ export function adsStatement(placements: readonly AdPlacement[], now: number): S
           WHERE ci.id = c.item_id AND ci.status = 'active' AND ci.deleted_at IS NULL))
       ORDER BY c.priority DESC LIMIT ${CANDIDATES}))) best
     CROSS JOIN advertisements a ON a.rowid = best.value LEFT JOIN items i ON i.id = a.item_id`;
-}
-
-/** Returns the ad shown in each placement, or null. */
-export function adsByPlacement<P extends AdPlacement>(
-  placements: readonly P[],
-  rows: readonly RawAdRow[],
-  now: number,
-): Record<P, AdView | null> {
-  const today = adDay(now);
-  const chosen = placements.map((placement) => {
-    const running = rows.filter((row) => row.placement === placement).map((row) => ({ ...row, active: true }));
-    const ad = chosenAd(running, today, Math.floor(now / AD_ROTATION_MS));
-    return [placement, ad && presentAd(ad)] as const;
-  });
-  return Object.fromEntries(chosen) as Record<P, AdView | null>;
-}
-
-function presentAd(ad: RawAdRow): AdView {
-  return {
-    id: ad.id,
-    title: ad.title,
-    description: ad.description,
-    image_url: ownPicture(ad.image_url),
-    link_url: publicLink(ad.link_url),
-    placement: ad.placement,
-  };
 }
 
 export type AdEventKind = "impression" | "click";

@@ -1,21 +1,15 @@
 import { Hono } from "hono";
 import { type AdEventReply, type AdsReply, ListAds } from "#contract/items/marketplace";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
+import { adViewer, ensureAdVisitor } from "../../http/ad-visitor.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { found } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { isBot } from "../holds/viewer.ts";
-import {
-  type AdEventKind,
-  adsByPlacement,
-  adsStatement,
-  countAdEvent,
-  findRunningAd,
-  type RawAdRow,
-} from "./queries.ts";
-import { adViewer, ensureAdVisitor } from "./visitor.ts";
+import { adsByPlacement } from "./present.ts";
+import { type AdEventKind, adsStatement, countAdEvent, findRunningAd, type RawAdRow } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
 /** Counted events of one ad per address and hour, however many visitors it claims to be (A100). */

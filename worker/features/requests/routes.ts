@@ -9,8 +9,6 @@ import {
   type RequestView,
 } from "#contract/requests";
 import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
-import { centsToDollars } from "#domain/money";
-import { distanceKm, shownDistance } from "#domain/places/distance";
 import { pointNamed } from "#domain/places/places";
 import type { AppContext } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
@@ -18,37 +16,14 @@ import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { presentPublicSeller } from "../account/profiles/present.ts";
-import { toSellerRow } from "../items/cards.ts";
-import { presentCard } from "../items/present.ts";
-import { requestContext } from "../items/viewer.ts";
+import { presentCard, requestContext } from "../items/present.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
-import { type Circle, findRequest, listRequests, matchesOf, type RequestRow } from "./queries.ts";
+import { presentRequest } from "./present.ts";
+import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 20;
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
-
-function presentRequest(row: RequestRow, viewerId: string, circle: Circle | null = null): RequestView {
-  const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
-  const point = lat === null || lon === null ? null : { lat, lon };
-  return {
-    id,
-    title,
-    description,
-    category,
-    max_price: row.max_price_cents === null ? null : centsToDollars(row.max_price_cents),
-    suburb,
-    city,
-    within_km,
-    status,
-    author: presentPublicSeller(toSellerRow(row)),
-    yours: row.seller_id === viewerId,
-    matches,
-    distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
-    created_at,
-  };
-}
 
 /** Wanted posts, mounted at /api/requests, for signed-in users only. */
 export const requestRoutes = new Hono<AppContext>()

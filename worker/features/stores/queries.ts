@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AccountType } from "#contract/account/profiles";
 import type { Photo } from "#contract/items";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
+import { stores } from "../../db/schema/stores.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";
@@ -59,4 +60,10 @@ function toStoreRow(row: RawStoreRow): StoreRow {
       typeof photo === "string" ? (JSON.parse(photo) as Photo) : photo,
     ),
   };
+}
+
+export type OwnStoreRow = typeof stores.$inferSelect;
+
+export async function storeOf(db: Database, ownerId: string): Promise<OwnStoreRow | null> {
+  return (await db.query.stores.findFirst({ where: eq(stores.owner_id, ownerId) })) ?? null;
 }

@@ -17,8 +17,7 @@ import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { presentCard } from "../items/present.ts";
-import { requestContext } from "../items/viewer.ts";
+import { presentCard, requestContext } from "../items/present.ts";
 import { createList, deleteList, renameList, saveItem } from "./commands.ts";
 import { readEntries, readLists, readWishes } from "./queries.ts";
 

@@ -14,22 +14,12 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
-import { payoutLink, payoutState, refreshPayouts } from "./payout-account.ts";
-import { listPayouts, ordersToHandle, type PayoutRow, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
+import { presentHubOrder, presentPayout } from "./present.ts";
+import { listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const PAYOUTS_SHOWN = 10;
-
-function presentPayout(row: PayoutRow) {
-  return {
-    order_id: row.order_id,
-    title: row.title,
-    amount: centsToDollars(row.amount_cents),
-    status: row.status === "payable" ? ("ready" as const) : row.status,
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-  };
-}
 
 /** Seller Hub of the signed-in user, mounted at /api/seller-hub. */
 export const hubRoutes = new Hono<AppContext>()
@@ -58,16 +48,7 @@ export const hubRoutes = new Hono<AppContext>()
           hand_over: count("hand_over"),
           settle_dispute: count("settle_dispute"),
         },
-        orders: rows.map((row) => ({
-          id: row.id,
-          title: row.title,
-          image_url: row.image_url,
-          status: row.status,
-          amount: centsToDollars(row.amount_cents),
-          action: row.action,
-          due_at: row.due_at,
-          collection_zone: row.collection_zone,
-        })),
+        orders: rows.map(presentHubOrder),
         waiting_for_buyer: count(null),
         server_now: now(),
       },

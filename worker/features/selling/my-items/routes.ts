@@ -15,11 +15,10 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { notifyWishersSoon } from "../../wishlists/notify.ts";
-import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
+import { notifyWishersSoon } from "../../wishlists/jobs.ts";
+import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoSold } from "./commands.ts";
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
-import { markSold, possibleBuyers, undoSold } from "./sales.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const bulkLimit = throttle("items:bulk", 60, TEN_MINUTES, "account");

@@ -6,15 +6,8 @@ import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerTerms } from "#domain/selling/special-offers";
 import type { Services } from "../../../services.ts";
-import {
-  findOwnItems,
-  insertOffer,
-  listOwnOffers,
-  presentOwnOffer,
-  removeOffer,
-  type SavedOffer,
-  updateOffer,
-} from "./own-offers.ts";
+import { presentOwnOffer } from "./present.ts";
+import { findOwnItems, insertOffer, listOwnOffers, removeOffer, type SavedOffer, updateOffer } from "./queries.ts";
 
 interface Draft {
   title: string;

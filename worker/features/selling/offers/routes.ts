@@ -7,7 +7,8 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { changeOffer, createOffer, deleteOffer } from "./commands.ts";
-import { listOwnOffers, presentOwnOffer } from "./own-offers.ts";
+import { presentOwnOffer } from "./present.ts";
+import { listOwnOffers } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 

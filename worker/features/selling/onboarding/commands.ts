@@ -11,8 +11,7 @@ import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
 import type { ProfileRow } from "../../account/profiles/present.ts";
 import { profileById } from "../../account/profiles/queries.ts";
-
-export type BusinessRow = typeof businesses.$inferSelect;
+import type { BusinessRow } from "./queries.ts";
 
 /** Returns what a seller must enter before listing: name and place. */
 function missingForSeller(row: ProfileRow): FieldProblem[] {
@@ -41,10 +40,6 @@ export async function chooseAccountType(
     .where(eq(profiles.id, accountId))
     .returning();
   return row ? done(row) : refuse("not_authenticated", MESSAGES.notAuthenticated);
-}
-
-export async function businessOf({ db }: Pick<Services, "db">, ownerId: string): Promise<BusinessRow | null> {
-  return (await db.query.businesses.findFirst({ where: eq(businesses.owner_id, ownerId) })) ?? null;
 }
 
 /** Saves the business and makes its owner's account a business account, both or neither. One business per account. */

@@ -7,20 +7,11 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentOwnProfile } from "../../account/profiles/present.ts";
-import { type BusinessRow, businessOf, chooseAccountType, saveBusiness } from "./commands.ts";
+import { chooseAccountType, saveBusiness } from "./commands.ts";
+import { presentBusiness } from "./present.ts";
+import { businessOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
-
-function presentBusiness(row: BusinessRow): OwnBusiness {
-  return {
-    id: row.id,
-    name: row.name,
-    abn: row.abn,
-    website: row.website,
-    phone: row.phone,
-    created_at: row.created_at,
-  };
-}
 
 export const onboardingRoutes = new Hono<AppContext>()
   /** Make the account a seller account, or an individual account again. */
@@ -33,7 +24,7 @@ export const onboardingRoutes = new Hono<AppContext>()
 /** Business of the signed-in user, mounted at /api/business. */
 export const businessRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
-    const row = await businessOf(c.get("services"), actorOf(c).id);
+    const row = await businessOf(c.get("services").db, actorOf(c).id);
     return c.json<BusinessReply, 200>({ business: row && presentBusiness(row) }, 200);
   })
   /** Save the signed-in user's business and make the account a business account. Idempotent. */

@@ -6,7 +6,8 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { changeSearch, deleteSearch, saveSearch } from "./commands.ts";
-import { presentSearch, readSearches } from "./queries.ts";
+import { presentSearch } from "./present.ts";
+import { readSearches } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const saving = throttle("searches:save", 60, TEN_MINUTES, "account");

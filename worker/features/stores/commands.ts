@@ -1,5 +1,4 @@
 /** A seller's own store page: name, description and banner. */
-import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import type { SaveStore } from "#contract/selling/onboarding";
@@ -10,12 +9,7 @@ import { stores } from "../../db/schema/stores.ts";
 import { refuseName } from "../../http/refuse-name.ts";
 import type { Services } from "../../services.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
-
-type OwnStoreRow = typeof stores.$inferSelect;
-
-export async function storeOf({ db }: Pick<Services, "db">, ownerId: string): Promise<OwnStoreRow | null> {
-  return (await db.query.stores.findFirst({ where: eq(stores.owner_id, ownerId) })) ?? null;
-}
+import { type OwnStoreRow, storeOf } from "./queries.ts";
 
 function refuseField(code: "invalid" | "conflict", field: string, message: string): Refusal {
   return refuse(code, message, { fields: [{ field, message }] });
@@ -34,7 +28,7 @@ export async function saveStore(
   const misnamed = refuseName("name", input.name ?? "");
   if (misnamed) return misnamed;
   const place = `store:${ownerId}`;
-  const before = await storeOf(services, ownerId);
+  const before = await storeOf(db, ownerId);
   const shown = before?.banner ? [before.banner] : [];
   const wanted = input.banner_id === null ? [] : [input.banner_id];
   const photos = await bindPhotos(db, { id: place, ownerId }, wanted, shown);
