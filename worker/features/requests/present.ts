@@ -1,9 +1,10 @@
-import type { RequestView } from "#contract/requests";
+import type { RequestDetail, RequestView } from "#contract/requests";
 import { centsToDollars } from "#domain/money";
 import { distanceKm, shownDistance } from "#domain/places/distance";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { toSellerRow } from "../items/cards.ts";
-import type { Circle, RequestRow } from "./queries.ts";
+import { presentCard, type RequestContext } from "../items/present.ts";
+import type { Circle, MatchRow, RequestRow } from "./queries.ts";
 
 /** Returns a wanted post. With a circle, its distance from the centre is added. */
 export function presentRequest(row: RequestRow, viewerId: string, circle: Circle | null = null): RequestView {
@@ -24,5 +25,24 @@ export function presentRequest(row: RequestRow, viewerId: string, circle: Circle
     matches,
     distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
     created_at,
+  };
+}
+
+/** Returns one wanted post. Only its author sees the postcode and the matches. */
+export function presentRequestDetail(
+  row: RequestRow,
+  matches: readonly MatchRow[],
+  viewerId: string,
+  context: RequestContext,
+): RequestDetail {
+  return {
+    ...presentRequest(row, viewerId),
+    postcode: row.seller_id === viewerId ? row.postcode : null,
+    found: matches.map(({ card, source, at }) => ({
+      item: presentCard(card, context),
+      offered: source === "offered",
+      at,
+    })),
+    server_now: context.now,
   };
 }

@@ -16,9 +16,9 @@ import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { presentCard, requestContext } from "../items/present.ts";
+import { requestContext } from "../items/present.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
-import { presentRequest } from "./present.ts";
+import { presentRequest, presentRequestDetail } from "./present.ts";
 import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
@@ -59,21 +59,8 @@ export const requestRoutes = new Hono<AppContext>()
     const context = requestContext(c);
     const { id: viewerId } = actorOf(c);
     const row = found(await findRequest(db, viewerId, c.req.valid("param").id));
-    const mine = row.seller_id === viewerId;
-    const matches = mine ? await matchesOf(db, row.id) : [];
-    return c.json<RequestDetail, 200>(
-      {
-        ...presentRequest(row, viewerId),
-        postcode: mine ? row.postcode : null,
-        found: matches.map(({ card, source, at }) => ({
-          item: presentCard(card, context),
-          offered: source === "offered",
-          at,
-        })),
-        server_now: context.now,
-      },
-      200,
-    );
+    const matches = row.seller_id === viewerId ? await matchesOf(db, row.id) : [];
+    return c.json<RequestDetail, 200>(presentRequestDetail(row, matches, viewerId, context), 200);
   })
   .patch(
     "/:id",
