@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { acceptAll } from "../../worker/features/trades/acceptance.ts";
+import { acceptAll } from "../../worker/features/trades/acceptance/commands.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
 import { findTrade } from "../../worker/features/trades/queries.ts";
 import type { AppContext } from "../../worker/http/context.ts";
@@ -275,7 +275,7 @@ describe("a Worker that crashes", () => {
     later(3 * MINUTE);
     await settleTrades(services());
     expect((await readTrade(offer.offeror, id)).status).toBe("accepted");
-    expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true });
+    expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true, value: undefined });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
 });

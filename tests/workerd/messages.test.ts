@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
 import type { CountsReply } from "#contract/notifications";
-import { sendMessage } from "../../worker/features/messages/sending.ts";
+import { sendMessage } from "../../worker/features/messages/commands.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { createServices } from "../../worker/services.ts";
@@ -299,7 +299,10 @@ describe("message", () => {
     const services = createServices({ ...env, DB }, () => undefined);
     const value = { client_id: "lost-answer-0001", text: "Is it oak?" };
     await expect(sendMessage(services, buyer.id, id, value, "localhost")).rejects.toThrow("connection lost");
-    expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({ ok: true, again: true });
+    expect(await sendMessage(services, buyer.id, id, value, "localhost")).toMatchObject({
+      ok: true,
+      value: { again: true },
+    });
     expect(texts(await readMessages(seller, id))).toEqual(["Is it oak?"]);
     expect(await readThread(seller, id)).toMatchObject({ unread: 1 });
   });

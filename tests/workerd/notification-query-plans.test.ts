@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
+import { batch, connect } from "../../worker/db/client.ts";
 import * as schema from "../../worker/db/schema.ts";
 import {
   claimDue,
@@ -42,8 +43,8 @@ it("every notification query uses an index, without scanning a table", async () 
   await countsOf(db, id);
   await claimDue(db, 5, 1, 20);
   await recipientsOf(d1, [id], 5);
-  await env.DB.batch(readStatements(d1, id, { link: "/x" }, 5));
-  await env.DB.batch(readStatements(d1, id, { up_to: 5 }, 5));
+  await batch(connect(d1), readStatements(id, { link: "/x" }, 5));
+  await batch(connect(d1), readStatements(id, { up_to: 5 }, 5));
   await removeOldNotifications({ ...createServices(env, () => undefined), db });
   expect(asked.length).toBeGreaterThanOrEqual(10);
 

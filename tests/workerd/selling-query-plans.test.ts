@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { activityDays } from "#domain/selling/selling-days";
 import type { Database } from "../../worker/db/client.ts";
-import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/own-queries.ts";
+import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/queries.ts";
 import {
   readOwnFacts,
   readOwnItems,
@@ -17,28 +17,28 @@ const ITEM = "itm_00000000000000000000";
 const dialect = new SQLiteAsyncDialect();
 
 /** Returns the statements that `read` runs, against a database that returns no rows. */
-async function asked(read: (db: Database, d1: D1Database) => Promise<unknown>) {
+async function asked(read: (db: Database) => Promise<unknown>) {
   const statements: { sql: string; params: unknown[] }[] = [];
   const db = {
     all: (statement: Parameters<typeof dialect.sqlToQuery>[0]) => {
       statements.push(dialect.sqlToQuery(statement));
       return Promise.resolve([]);
     },
-  };
-  const d1 = {
-    prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params }) }),
-    batch: (list: { sql: string; params: unknown[] }[]) => {
-      statements.push(...list);
-      return Promise.resolve(list.map(() => ({ results: [] })));
+    $client: {
+      prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params }) }),
+      batch: (list: { sql: string; params: unknown[] }[]) => {
+        statements.push(...list);
+        return Promise.resolve(list.map(() => ({ results: [] })));
+      },
     },
   };
-  await read(db as unknown as Database, d1 as unknown as D1Database);
+  await read(db as unknown as Database);
   return statements;
 }
 
 it("a seller's totals, items, possible buyers and bundles are read from indexes", async () => {
-  const statements = await asked(async (db, d1) => {
-    await readSummary(d1, SELLER, Date.now());
+  const statements = await asked(async (db) => {
+    await readSummary(db, SELLER, Date.now());
     await readOwnFacts(db, SELLER, [ITEM], activityDays(Date.now()));
     await readOwnItems(db, SELLER, [ITEM]);
     await readPossibleBuyers(db, SELLER, ITEM);

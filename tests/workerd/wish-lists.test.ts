@@ -6,7 +6,7 @@ import type { ItemListReply } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import type { ItemListsReply, SavedItemsReply, SavedItemView, WishListsReply, WishListView } from "#contract/wishlists";
 import { SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
-import { notifyWishers } from "../../worker/features/wishlists/notify.ts";
+import { notifyWishers } from "../../worker/features/wishlists/jobs.ts";
 import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

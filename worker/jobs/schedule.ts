@@ -2,7 +2,7 @@ import { chainAuditLog } from "../db/audit-log.ts";
 import { storeStateStatement } from "../db/service-state.ts";
 import { remindReturns } from "../features/orders/direct-refunds.ts";
 import { applyStrikes } from "../features/status/apply-strikes.ts";
-import { notifyWishers } from "../features/wishlists/notify.ts";
+import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
 import { log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";

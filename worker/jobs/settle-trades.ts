@@ -1,7 +1,5 @@
-import { finishOrAbandon } from "../features/trades/acceptance.ts";
-import { ABANDONED_MS } from "../features/trades/commands.ts";
-import { settleStrayLock } from "../features/trades/completion.ts";
-import { writeTradeNotifications } from "../features/trades/notify.ts";
+import { finishOrAbandon, settleStrayLock } from "../features/trades/acceptance/commands.ts";
+import { ABANDONED_MS, writeTradeNotifications } from "../features/trades/commands.ts";
 import {
   expireTrades,
   findAbandonedAcceptances,

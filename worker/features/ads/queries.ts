@@ -1,17 +1,7 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AdView } from "#contract/items/marketplace";
-import {
-  AD_ROTATION_MS,
-  type AdPlacement,
-  adDay,
-  CLICK_WINDOW_MS,
-  chosenAd,
-  IMPRESSION_WINDOW_MS,
-} from "#domain/ads/ads";
-import { ownPicture, publicLink } from "#domain/site/public-link";
-import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../db/client.ts";
+import { type AdPlacement, adDay, CLICK_WINDOW_MS, IMPRESSION_WINDOW_MS } from "#domain/ads/ads";
+import { batch, type Database } from "../../db/client.ts";
 
 export interface RawAdRow {
   id: string;
@@ -56,32 +46,6 @@ export function adsStatement(placements: readonly AdPlacement[], now: number): S
     CROSS JOIN advertisements a ON a.rowid = best.value LEFT JOIN items i ON i.id = a.item_id`;
 }
 
-/** Returns the ad shown in each placement, or null. */
-export function adsByPlacement<P extends AdPlacement>(
-  placements: readonly P[],
-  rows: readonly RawAdRow[],
-  now: number,
-): Record<P, AdView | null> {
-  const today = adDay(now);
-  const chosen = placements.map((placement) => {
-    const running = rows.filter((row) => row.placement === placement).map((row) => ({ ...row, active: true }));
-    const ad = chosenAd(running, today, Math.floor(now / AD_ROTATION_MS));
-    return [placement, ad && presentAd(ad)] as const;
-  });
-  return Object.fromEntries(chosen) as Record<P, AdView | null>;
-}
-
-function presentAd(ad: RawAdRow): AdView {
-  return {
-    id: ad.id,
-    title: ad.title,
-    description: ad.description,
-    image_url: ownPicture(ad.image_url),
-    link_url: publicLink(ad.link_url),
-    placement: ad.placement,
-  };
-}
-
 export type AdEventKind = "impression" | "click";
 
 export interface AdEvent {
@@ -111,9 +75,9 @@ function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
  * Counts an impression or click if it qualifies. The record of the event and the counters change together or not at
  * all.
  */
-export async function countAdEvent(d1: D1Database, event: AdEvent): Promise<boolean> {
+export async function countAdEvent(db: Database, event: AdEvent): Promise<boolean> {
   const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
-  const [, counted] = await batchAll<[object, { id: string }, object]>(d1, [
+  const [, counted] = await batch<[object, { id: string }, object]>(db, [
     sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
       SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
       WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,

@@ -1,36 +1,24 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import { type AdEventReply, type AdsReply, ListAds } from "#contract/items/marketplace";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
+import { adViewer, ensureAdVisitor } from "../../http/ad-visitor.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { found } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
+import { idParam, validate } from "../../http/validate.ts";
 import { isBot } from "../holds/viewer.ts";
-import {
-  type AdEventKind,
-  adsByPlacement,
-  adsStatement,
-  countAdEvent,
-  findRunningAd,
-  type RawAdRow,
-} from "./queries.ts";
-import { adViewer, ensureAdVisitor } from "./visitor.ts";
+import { adsByPlacement } from "./present.ts";
+import { type AdEventKind, adsStatement, countAdEvent, findRunningAd, type RawAdRow } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
 /** Counted events of one ad per address and hour, however many visitors it claims to be (A100). */
 const EVENTS_PER_ADDRESS = 60;
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-
-/** Returns whether the event was counted; null when there is no such ad. */
-async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean | null> {
+/** Counts an event of a running ad. Returns whether it counted. */
+async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean> {
   const { db, env, now } = c.get("services");
-  const ad = ID_PATTERN.test(id) ? await findRunningAd(db, id) : null;
-  if (!ad) return null;
+  const ad = found(await findRunningAd(db, id));
   if (!isRunning({ ...ad, active: true }, adDay(now())) || isBot(c)) return false;
   const viewer = await adViewer(c);
   if (viewer === null) return false;
@@ -39,7 +27,7 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
   if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
     return false;
   }
-  return countAdEvent(env.DB, { ad_id: id, kind, viewer, viewer_id: c.get("actor")?.id ?? null, now: now() });
+  return countAdEvent(db, { ad_id: id, kind, viewer, viewer_id: c.get("actor")?.id ?? null, now: now() });
 }
 
 export const adRoutes = new Hono<AppContext>()
@@ -52,12 +40,12 @@ export const adRoutes = new Hono<AppContext>()
     return c.json<AdsReply, 200>({ ads: adsByPlacement(placements, rows, now()) }, 200);
   })
   /** Report an impression: the ad was at least half visible for a second. Counts once per viewer and hour. */
-  .post("/:id/impression", throttle("ad-impression", 120, MINUTE_MS), async (c) => {
-    const counted = await countEvent(c, c.req.param("id"), "impression");
-    return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);
+  .post("/:id/impression", throttle("ad-impression", 120, MINUTE_MS), idParam(), async (c) => {
+    const counted = await countEvent(c, c.req.valid("param").id, "impression");
+    return c.json<AdEventReply, 200>({ counted }, 200);
   })
   /** Report a click on an ad. Counts once per viewer and day, and only after an impression. */
-  .post("/:id/click", throttle("ad-click", 60, MINUTE_MS), async (c) => {
-    const counted = await countEvent(c, c.req.param("id"), "click");
-    return counted === null ? respondRefusal(c, NOT_FOUND) : c.json<AdEventReply, 200>({ counted }, 200);
+  .post("/:id/click", throttle("ad-click", 60, MINUTE_MS), idParam(), async (c) => {
+    const counted = await countEvent(c, c.req.valid("param").id, "click");
+    return c.json<AdEventReply, 200>({ counted }, 200);
   });

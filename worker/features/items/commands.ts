@@ -27,7 +27,7 @@ import { stableId } from "../../stable-id.ts";
 import { priceStep } from "../negotiation/settings.ts";
 import { places } from "../places/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
-import { bundleRefusal } from "../selling/my-items/bulk.ts";
+import { bundleRefusal } from "../selling/my-items/commands.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
 import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";

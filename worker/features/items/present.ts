@@ -6,6 +6,7 @@ import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { abnText } from "#domain/selling/abn";
+import type { Ctx } from "../../http/context.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
@@ -16,6 +17,11 @@ export interface RequestContext {
   /** Null for a visitor. */
   viewerId: string | null;
   now: number;
+}
+
+/** Returns the viewer and the time of this request. */
+export function requestContext(c: Ctx): RequestContext {
+  return { viewerId: c.get("actor")?.id ?? null, now: c.get("services").now() };
 }
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsToDollars(cents));

@@ -1,31 +1,29 @@
 /** Reads of single items, of a seller's own list and of the statuses of a grid. */
 import { eq, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import type { Cause } from "#contract/items";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result, refuse } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
-import { type CardPage, cardColumns, itemOffers, pageOf, readCards, type SellerRow } from "./cards.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { type CardRow, cardColumns, itemOffers, readCards, type SellerRow, toCardRow } from "./cards.ts";
 
 type StoredItem = typeof items.$inferSelect;
 
-const MINE = "mine";
-
-/**
- * Returns a page of a seller's items that are not deleted, newest first; `status` as in ListOwnItems. Null when the
- * cursor belongs to another list.
- */
+/** Returns a page of a seller's items that are not deleted, newest first; `status` as in ListOwnItems. */
 export async function listOwnItems(
   db: Database,
   sellerId: string,
   status: "active" | "sold" | "inactive" | undefined,
   cursor: string | undefined,
   limit: number,
-): Promise<CardPage | null> {
-  const filters = { seller_id: sellerId, ...(status && { status }) };
-  const after = cursor === undefined ? null : decodeCursor(cursor, MINE, filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<CardRow>>> {
+  const list = cursorList("mine", { seller_id: sellerId, ...(status && { status }) }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const statement = sql`SELECT ${cardColumns}, i.created_at AS sort_key
     FROM items i INDEXED BY items_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE i.seller_id = ${sellerId} AND i.deleted_at IS NULL
@@ -33,7 +31,8 @@ export async function listOwnItems(
       ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`;
   const rows = await readCards(db, statement);
-  return pageOf(rows, limit, (last) => encodeCursor(MINE, filters, { key: last.sort_key, id: last.id }));
+  const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
+  return done({ ...page, rows: page.rows.map(toCardRow) });
 }
 
 /** An item with its seller and private settings; presenters decide who sees what. */
@@ -80,6 +79,19 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
     .where(eq(items.id, id))
     .get();
   return row ?? null;
+}
+
+/**
+ * Returns an item that this viewer may see. An inactive item is visible only to its owner; a removed one is `gone` for
+ * everybody.
+ */
+export async function findVisibleItem(db: Database, id: string, viewerId: string | null): Promise<Result<ItemRow>> {
+  const row = await findItem(db, id);
+  if (row && row.item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
+  if (!row || (row.item.status === "inactive" && row.item.seller_id !== viewerId)) {
+    return refuse("not_found", MESSAGES.notFound);
+  }
+  return done(row);
 }
 
 export type StatusRow = Pick<StoredItem, "id" | "status" | "holder_id" | "hold_until" | "price_cents"> & {

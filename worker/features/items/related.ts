@@ -5,7 +5,8 @@ import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from
 import { batchAll } from "../../db/batch.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../services.ts";
-import { offersStatement, presentOffers, type RawOfferRow } from "../selling/offers/item-offers.ts";
+import { presentOffers } from "../selling/offers/present.ts";
+import { offersStatement, type RawOfferRow } from "../selling/offers/queries.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
 import { presentCard, type RequestContext } from "./present.ts";

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   CreateItem,
   type ItemDetail,
@@ -13,44 +12,39 @@ import {
 import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import { activityDays } from "#domain/selling/selling-days";
 import { TRENDING_SIZE } from "#domain/site/carousel";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { idParam, validate } from "../../http/validate.ts";
 import { matchListingSoon } from "../requests/matching.ts";
 import { presentOwnRow, withoutMinimum } from "../selling/my-items/present.ts";
 import { readOwnFacts } from "../selling/my-items/queries.ts";
-import { notifyWishersSoon } from "../wishlists/notify.ts";
+import { notifyWishersSoon } from "../wishlists/jobs.ts";
 import { matchNewListingsSoon } from "../wishlists/saved-searches/matching.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
 import { listReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
-import { presentCard, presentDetail, presentOwn, presentStatus, withoutOwnSecrets } from "./present.ts";
-import { findItem, findStatuses, listOwnItems } from "./queries.ts";
+import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, withoutOwnSecrets } from "./present.ts";
+import { findStatuses, findVisibleItem, listOwnItems } from "./queries.ts";
 import { relatedTo } from "./related.ts";
-import { requestContext } from "./viewer.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+const editLimit = throttle("items:edit", 120, TEN_MINUTES, "account");
 
 export const itemRoutes = new Hono<AppContext>()
   /**
    * List marketplace items: available and held ones by default, or sold ones. Search, filter, sort and page by cursor.
    */
   .get("/", validate("query", ListItems), async (c) => {
-    const query = c.req.valid("query");
-    const reply = await listReply(c.get("services"), query, requestContext(c));
-    return reply.ok ? c.json<ItemListReply, 200>(reply.value, 200) : respondRefusal(c, reply);
+    const reply = unwrap(await listReply(c.get("services"), c.req.valid("query"), requestContext(c)));
+    return c.json<ItemListReply, 200>(reply, 200);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
   .post(
@@ -64,22 +58,22 @@ export const itemRoutes = new Hono<AppContext>()
       const actor = actorOf(c);
       const input = c.req.valid("json");
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
-      const created = await createItem(services, actor, id, input);
-      if (!created.ok) return respondRefusal(c, created);
+      const created = unwrap(await createItem(services, actor, id, input));
       matchListingSoon(services, id);
       matchNewListingsSoon(services);
-      return c.json<OwnItem, 201>(presentOwn(created.value, requestContext(c)), 201);
+      return c.json<OwnItem, 201>(presentOwn(created, requestContext(c)), 201);
     },
   )
   /** List the signed-in seller's own items, including sold and inactive ones. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
-    const { status, cursor, limit } = c.req.valid("query");
+    const { db } = c.get("services");
+    const { id: sellerId } = actorOf(c);
+    const { status, cursor, limit = LIST_LIMIT_DEFAULT } = c.req.valid("query");
     const context = requestContext(c);
-    const page = await listOwnItems(c.get("services").db, actorOf(c).id, status, cursor, limit ?? LIST_LIMIT_DEFAULT);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listOwnItems(db, sellerId, status, cursor, limit));
     const days = activityDays(context.now);
     const ids = page.rows.map((row) => row.id);
-    const facts = await readOwnFacts(c.get("services").db, actorOf(c).id, ids, days);
+    const facts = await readOwnFacts(db, sellerId, ids, days);
     const items = page.rows.map((row) =>
       maskedFor(c, presentOwnRow(row, facts.get(row.id), days, context), withoutMinimum),
     );
@@ -101,43 +95,32 @@ export const itemRoutes = new Hono<AppContext>()
     return c.json<TrendingReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Get special offers, the seller's other items and recommendations for an item. */
-  .get("/:id/related", async (c) => {
-    const id = c.req.param("id");
-    const related = ID_PATTERN.test(id) ? await relatedTo(c.get("services"), id, requestContext(c)) : null;
-    return related ? c.json<RelatedReply, 200>(related, 200) : respondRefusal(c, NOT_FOUND);
+  .get("/:id/related", idParam(), async (c) => {
+    const related = found(await relatedTo(c.get("services"), c.req.valid("param").id, requestContext(c)));
+    return c.json<RelatedReply, 200>(related, 200);
   })
   /** Get one item. Its owner also gets the private fields; an inactive item is visible only to its owner. */
-  .get("/:id", async (c) => {
-    const id = c.req.param("id");
-    const row = ID_PATTERN.test(id) ? await findItem(c.get("services").db, id) : null;
-    if (!row) return respondRefusal(c, NOT_FOUND);
-    if (row.item.deleted_at !== null) return respondRefusal(c, refuse("gone", MESSAGES.itemRemoved));
+  .get("/:id", idParam(), async (c) => {
     const context = requestContext(c);
+    const row = unwrap(await findVisibleItem(c.get("services").db, c.req.valid("param").id, context.viewerId));
     if (context.viewerId === row.item.seller_id) {
       return c.json<OwnItem, 200>(maskedFor(c, presentOwn(row, context), withoutOwnSecrets), 200);
     }
-    if (row.item.status === "inactive") return respondRefusal(c, NOT_FOUND);
     return c.json<ItemDetail, 200>(presentDetail(row, context), 200);
   })
   /**
    * Change one of the signed-in seller's items. `version` must be the version the editor loaded; otherwise 409 `stale`.
    */
-  .patch(
-    "/:id",
-    requireTrader,
-    throttle("items:edit", 120, TEN_MINUTES, "account"),
-    validate("json", UpdateItem),
-    async (c) => {
-      const edited = await editItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json"));
-      if (!edited.ok) return respondRefusal(c, edited);
-      notifyWishersSoon(c.get("services"));
-      matchListingSoon(c.get("services"), edited.value.item.id);
-      return c.json<OwnItem, 200>(presentOwn(edited.value, requestContext(c)), 200);
-    },
-  )
+  .patch("/:id", requireTrader, editLimit, validate("json", UpdateItem), idParam(), async (c) => {
+    const services = c.get("services");
+    const { id } = c.req.valid("param");
+    const edited = unwrap(await editItem(services, actorOf(c), id, c.req.valid("json")));
+    notifyWishersSoon(services);
+    matchListingSoon(services, id);
+    return c.json<OwnItem, 200>(presentOwn(edited, requestContext(c)), 200);
+  })
   /** Remove one of the signed-in seller's items from the marketplace permanently. */
-  .delete("/:id", requireTrader, throttle("items:edit", 120, TEN_MINUTES, "account"), async (c) => {
-    const deleted = await deleteItem(c.get("services"), actorOf(c), c.req.param("id"));
-    if (!deleted.ok) return respondRefusal(c, deleted);
+  .delete("/:id", requireTrader, editLimit, idParam(), async (c) => {
+    unwrap(await deleteItem(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

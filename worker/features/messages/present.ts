@@ -1,4 +1,4 @@
-/** Maps message threads to one side's view. The other user is shown with their display name only (D5). */
+/** Maps message threads and notifications of messages to one side's view. The other user is shown with their display name only (D5). */
 
 import type { Photo } from "#contract/items";
 import type { MessageView, ThreadEvent, ThreadItem, ThreadView } from "#contract/messages";
@@ -6,9 +6,11 @@ import { displayName } from "#domain/account/display-name";
 import { availabilityOf } from "#domain/items/listing";
 import { eventSentence, warningSentences } from "#domain/messages/messages";
 import { centsToDollars } from "#domain/money";
+import type { NewNotification } from "../../db/notifications.ts";
+import { stableId } from "../../stable-id.ts";
 import type { MessageRow, ThreadRow } from "./queries.ts";
 
-export const UNNAMED_USER = "Goodstreet member";
+const UNNAMED_USER = "Goodstreet member";
 
 export function presentMessage(row: MessageRow, viewerId: string): MessageView {
   const event = row.event === null ? null : (JSON.parse(row.event) as ThreadEvent);
@@ -61,5 +63,25 @@ export function presentThread(row: ThreadRow, viewerId: string, now: number): Th
     blocked_by_you: row.blocked_by_you === 1,
     at: row.last_at,
     server_now: now,
+  };
+}
+
+export const threadLink = (id: string) => `/Messages/${id}`;
+
+/** Returns the notification of a message. The centre shows one per link, so every message has its own. */
+export async function messageNotification(
+  message: { id: string; conversation_id: string; text: string; at: number },
+  senderName: string,
+  receiverId: string,
+): Promise<NewNotification> {
+  return {
+    id: await stableId("ntf", message.id),
+    user_id: receiverId,
+    kind: "message",
+    dedupe_key: `message:${message.id}`,
+    title: `${displayName(senderName) || UNNAMED_USER} wrote to you`,
+    body: message.text || "A photo",
+    link: threadLink(message.conversation_id),
+    at: message.at,
   };
 }

@@ -1,10 +1,12 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
-import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../db/client.ts";
+import { done, type Result } from "#domain/result";
+import { eitherBlocked } from "../../db/blocks.ts";
+import { batch, type Database } from "../../db/client.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { messages } from "../../db/schema/messages.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
 /** As returned by D1: JSON is text, booleans are numbers. */
 export type MessageRow = Pick<
@@ -12,9 +14,10 @@ export type MessageRow = Pick<
   "id" | "conversation_id" | "seq" | "sender_id" | "client_id" | "kind" | "text" | "state" | "at"
 > & { photo: string | null; event: string | null; shield_reasons: string };
 
-/** Columns of `messages m` used by presenters. */
-export const messageColumns = `m.id, m.conversation_id, m.seq, m.sender_id, m.client_id, m.kind, m.text, m.photo,
-  m.event, m.state, m.shield_reasons, m.at`;
+/** Columns of `messages` used by presenters. */
+export const messageColumns = sql`messages.id, messages.conversation_id, messages.seq, messages.sender_id,
+  messages.client_id, messages.kind, messages.text, messages.photo, messages.event, messages.state,
+  messages.shield_reasons, messages.at`;
 
 export interface ThreadRow {
   id: string;
@@ -67,18 +70,15 @@ export async function findThread(db: Database, viewerId: string, conversationId:
   return row ?? null;
 }
 
-/**
- * Returns a page of threads, last changed first, without those that have no messages. Null for a cursor of another
- * list.
- */
+/** Returns a page of threads, last changed first, without those that have no messages. */
 export async function listThreads(
   db: Database,
   viewerId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<CursorPage<ThreadRow> | null> {
+): Promise<Result<CursorPage<ThreadRow>>> {
   const list = cursorList("conversations", { reader: viewerId }, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows = await db.all<ThreadRow>(
     conversationsOf(
@@ -87,7 +87,7 @@ export async function listThreads(
         ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit + 1}`,
     ),
   );
-  return list.page(rows, limit, (last) => ({ key: last.last_at, id: last.id }));
+  return done(list.page(rows, limit, (last) => ({ key: last.last_at, id: last.id })));
 }
 
 interface SeenRow {
@@ -108,21 +108,21 @@ export interface MessageRange {
  * `last_seq` never refers to a message missing from the result. Null for another user's thread.
  */
 export async function readMessages(
-  d1: D1Database,
+  db: Database,
   viewerId: string,
   conversationId: string,
   { after, before, limit }: MessageRange,
 ): Promise<{ rows: MessageRow[]; more: boolean; seen: SeenRow } | null> {
-  const range = after !== null ? sql`AND m.seq > ${after}` : before !== null ? sql`AND m.seq < ${before}` : sql``;
-  const [[seen], rows] = await batchAll<[SeenRow, MessageRow]>(d1, [
+  const range = after !== null ? sql`AND seq > ${after}` : before !== null ? sql`AND seq < ${before}` : sql``;
+  const [[seen], rows] = await batch<[SeenRow, MessageRow]>(db, [
     sql`SELECT me.last_seq, me.last_read_seq, other.last_read_seq AS other_read_seq
       FROM conversation_members me
       JOIN conversation_members other ON other.conversation_id = me.conversation_id AND other.user_id = me.other_id
       WHERE me.conversation_id = ${conversationId} AND me.user_id = ${viewerId}`,
-    sql`SELECT ${sql.raw(messageColumns)} FROM messages m
-      WHERE m.conversation_id = ${conversationId} AND (m.state = 'sent' OR m.sender_id = ${viewerId}) ${range}
+    sql`SELECT ${messageColumns} FROM messages
+      WHERE messages.conversation_id = ${conversationId} AND (state = 'sent' OR sender_id = ${viewerId}) ${range}
         AND EXISTS (SELECT 1 FROM conversation_members WHERE conversation_id = ${conversationId} AND user_id = ${viewerId})
-      ORDER BY m.seq ${sql.raw(after === null ? "DESC" : "ASC")} LIMIT ${limit + 1}`,
+      ORDER BY seq ${after === null ? sql`DESC` : sql`ASC`} LIMIT ${limit + 1}`,
   ]);
   if (!seen) return null;
   const shown = rows.slice(0, limit);
@@ -158,33 +158,28 @@ const swapped = (offeror: string, seller: string) =>
 
 /** Reads everything needed before a message is written. `sent` is the message itself if it was sent before. */
 export async function readSenderSide(
-  d1: D1Database,
+  db: Database,
   senderId: string,
   conversationId: string,
   messageId: string,
 ): Promise<{ side: SenderSide; sent: (MessageRow & { image_id: string | null }) | null } | null> {
-  const [[side], [sent]] = await batchAll<[SenderSide, MessageRow & { image_id: string | null }]>(d1, [
+  const [[side], [sent]] = await batch<[SenderSide, MessageRow & { image_id: string | null }]>(db, [
     sql`SELECT me.other_id, own.full_name AS own_name,
-        EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = me.user_id AND blocked_id = me.other_id)
-          OR (blocker_id = me.other_id AND blocked_id = me.user_id)) AS blocked,
+        ${eitherBlocked(sql`me.user_id`, sql`me.other_id`)} AS blocked,
         EXISTS (SELECT 1 FROM messages WHERE conversation_id = me.conversation_id AND sender_id = me.other_id) AS answered,
         ${bought("me.user_id", "me.other_id")} OR ${bought("me.other_id", "me.user_id")}
           OR ${swapped("me.user_id", "me.other_id")} OR ${swapped("me.other_id", "me.user_id")} AS dealing
       FROM conversation_members me JOIN profiles own ON own.id = me.user_id
       WHERE me.conversation_id = ${conversationId} AND me.user_id = ${senderId}`,
-    sql`SELECT ${sql.raw(messageColumns)}, m.image_id FROM messages m WHERE m.id = ${messageId}`,
+    sql`SELECT ${messageColumns}, messages.image_id FROM messages WHERE id = ${messageId}`,
   ]);
   return side ? { side, sent: sent ?? null } : null;
 }
 
 /** Counts the unread messages of these users over all threads; users without any are omitted. */
-export const unreadOf = (d1: D1Database, userIds: readonly string[]) =>
-  d1
-    .prepare(
-      `SELECT user_id, sum(unread) AS unread FROM conversation_members
-        WHERE user_id IN (SELECT value FROM json_each(?1)) AND unread > 0 GROUP BY user_id`,
-    )
-    .bind(JSON.stringify(userIds));
+export const unreadOf = (userIds: readonly string[]): SQL => sql`SELECT user_id, sum(unread) AS unread
+  FROM conversation_members WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(userIds)})) AND unread > 0
+  GROUP BY user_id`;
 
 export interface UnreadRow {
   user_id: string;

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   ListMessages,
   ListThreads,
@@ -13,22 +12,17 @@ import {
   type ThreadsReply,
   type ThreadView,
 } from "#contract/messages";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { found, unwrap } from "../../http/errors.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { openThread } from "./open-thread.ts";
+import { idParam, validate } from "../../http/validate.ts";
+import { markRead, openThread, sendMessage, showTyping } from "./commands.ts";
 import { presentMessage, presentThread } from "./present.ts";
 import { findThread, listThreads, readMessages } from "./queries.ts";
-import { markRead, showTyping } from "./read-marks.ts";
-import { sendMessage } from "./sending.ts";
 
 const MINUTE = 60_000;
 const CONVERSATIONS_SHOWN = 20;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** Message threads, mounted at /api/conversations. Another user's thread is 404 for every method (A01). */
 export const threadRoutes = new Hono<AppContext>()
@@ -37,8 +31,7 @@ export const threadRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { id: viewerId } = actorOf(c);
     const { cursor, limit } = c.req.valid("query");
-    const page = await listThreads(db, viewerId, cursor, limit ?? CONVERSATIONS_SHOWN);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listThreads(db, viewerId, cursor, limit ?? CONVERSATIONS_SHOWN));
     const server_now = now();
     const items = page.rows.map((row) => presentThread(row, viewerId, server_now));
     return c.json<ThreadsReply, 200>({ items, next_cursor: page.next_cursor, server_now }, 200);
@@ -50,27 +43,23 @@ export const threadRoutes = new Hono<AppContext>()
   .post("/", requireTrader, throttle("conversations", 60, 10 * MINUTE), validate("json", OpenThread), async (c) => {
     const services = c.get("services");
     const { id: viewerId } = actorOf(c);
-    const opened = await openThread(services, viewerId, c.req.valid("json"));
-    if (!opened.ok) return respondRefusal(c, opened);
-    const row = await findThread(services.db, viewerId, opened.id);
-    if (!row) return respondRefusal(c, NOT_FOUND);
+    const { id, made } = unwrap(await openThread(services, viewerId, c.req.valid("json")));
+    const row = found(await findThread(services.db, viewerId, id));
     const view = presentThread(row, viewerId, services.now());
-    return opened.made ? c.json<ThreadView, 201>(view, 201) : c.json<ThreadView, 200>(view, 200);
+    return made ? c.json<ThreadView, 201>(view, 201) : c.json<ThreadView, 200>(view, 200);
   })
-  .get("/:id", requireActor, async (c) => {
+  .get("/:id", requireActor, idParam(), async (c) => {
     const { db, now } = c.get("services");
     const { id: viewerId } = actorOf(c);
-    const row = await findThread(db, viewerId, c.req.param("id"));
-    if (!row) return respondRefusal(c, NOT_FOUND);
+    const row = found(await findThread(db, viewerId, c.req.valid("param").id));
     return c.json<ThreadView, 200>(presentThread(row, viewerId, now()), 200);
   })
   /** List messages of a thread, oldest first: the newest, or those before or after a sequence number. */
-  .get("/:id/messages", requireActor, validate("query", ListMessages), async (c) => {
-    const { env, now } = c.get("services");
+  .get("/:id/messages", requireActor, validate("query", ListMessages), idParam(), async (c) => {
+    const { db, now } = c.get("services");
     const { id: viewerId } = actorOf(c);
     const { after = null, before = null, limit = MESSAGES_PAGE } = c.req.valid("query");
-    const read = await readMessages(env.DB, viewerId, c.req.param("id"), { after, before, limit });
-    if (!read) return respondRefusal(c, NOT_FOUND);
+    const read = found(await readMessages(db, viewerId, c.req.valid("param").id, { after, before, limit }));
     const items = read.rows.map((row) => presentMessage(row, viewerId));
     return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
   })
@@ -81,11 +70,12 @@ export const threadRoutes = new Hono<AppContext>()
     throttle("messages", 60, MINUTE, "account"),
     throttle("messages", 300, MINUTE, "ip"),
     validate("json", SendMessage),
+    idParam(),
     async (c) => {
       const { id: senderId } = actorOf(c);
+      const { id } = c.req.valid("param");
       const ownHost = new URL(c.req.url).host;
-      const sent = await sendMessage(c.get("services"), senderId, c.req.param("id"), c.req.valid("json"), ownHost);
-      if (!sent.ok) return respondRefusal(c, sent);
+      const sent = unwrap(await sendMessage(c.get("services"), senderId, id, c.req.valid("json"), ownHost));
       const view = presentMessage(sent.message, senderId);
       return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
     },
@@ -96,16 +86,15 @@ export const threadRoutes = new Hono<AppContext>()
     requireAccount,
     throttle("messages:read", 240, MINUTE, "account"),
     validate("json", MarkRead),
+    idParam(),
     async (c) => {
-      const { id: viewerId } = actorOf(c);
-      const read = await markRead(c.get("services"), viewerId, c.req.param("id"), c.req.valid("json").up_to_seq);
-      if (!read.ok) return respondRefusal(c, read);
-      return c.json<ReadReply, 200>(read.reply, 200);
+      const { id } = c.req.valid("param");
+      const read = await markRead(c.get("services"), actorOf(c).id, id, c.req.valid("json").up_to_seq);
+      return c.json<ReadReply, 200>(unwrap(read), 200);
     },
   )
   /** Show the other user a typing indicator. Live only; nothing is stored. */
-  .post("/:id/typing", requireTrader, throttle("messages:typing", 60, MINUTE, "account"), async (c) => {
-    const said = await showTyping(c.get("services"), actorOf(c).id, c.req.param("id"));
-    if (!said.ok) return respondRefusal(c, said);
+  .post("/:id/typing", requireTrader, throttle("messages:typing", 60, MINUTE, "account"), idParam(), async (c) => {
+    unwrap(await showTyping(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

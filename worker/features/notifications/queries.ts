@@ -1,5 +1,5 @@
 /** Reads of the notification centre and of notifications to deliver. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { CursorPosition } from "#domain/cursor";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
@@ -57,18 +57,13 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
  * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
  * unsent emails. The emails come first, while it is still known which notifications were unread.
  */
-export function readStatements(db: D1Database, userId: string, what: ReadNotificationsInput, at: number) {
-  const [where, value] = "link" in what ? ["link = ?2", what.link] : ["at <= ?2", what.up_to];
+export function readStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
+  const unread = sql`user_id = ${userId} AND read_at IS NULL
+    AND ${"link" in what ? sql`link = ${what.link}` : sql`at <= ${what.up_to}`}`;
   return [
-    db
-      .prepare(
-        `DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
-          SELECT 'notification:' || id FROM notifications WHERE user_id = ?1 AND read_at IS NULL AND ${where})`,
-      )
-      .bind(userId, value),
-    db
-      .prepare(`UPDATE notifications SET read_at = ?3 WHERE user_id = ?1 AND read_at IS NULL AND ${where}`)
-      .bind(userId, value, at),
+    sql`DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
+      SELECT 'notification:' || id FROM notifications WHERE ${unread})`,
+    sql`UPDATE notifications SET read_at = ${at} WHERE ${unread}`,
   ];
 }
 

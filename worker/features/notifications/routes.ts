@@ -16,6 +16,7 @@ import {
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
 import { refuse } from "#domain/result";
+import { batch } from "../../db/client.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { cursorList } from "../../http/cursor-list.ts";
 import { respondRefusal } from "../../http/errors.ts";
@@ -96,7 +97,7 @@ export const notificationRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const { db, env, now } = services;
       const { id: userId } = actorOf(c);
-      await env.DB.batch(readStatements(env.DB, userId, c.req.valid("json"), now()));
+      await batch(db, readStatements(userId, c.req.valid("json"), now()));
       const counts = await countsOf(db, userId);
       services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
       return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);

@@ -3,10 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
-import { type Refusal, refuse } from "#domain/result";
+import type { Point } from "#domain/places/distance";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { requestMatches } from "../../db/schema/requests.ts";
 import { requests } from "../../db/schema/site-content.ts";
@@ -18,8 +20,6 @@ import { notifySoon } from "../notifications/deliver.ts";
 import { places } from "../places/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
-
-type Outcome = { ok: true; request: RequestRow } | Refusal;
 
 /** Limit of open requests per user. */
 export const OPEN_REQUESTS_MAX = 20;
@@ -56,12 +56,12 @@ interface StatedPlace {
 }
 
 /** Returns the coordinates of a request. An unknown place with a distance is refused, because it would find nothing. */
-function pointOf(place: StatedPlace, within_km: number | null) {
+function pointOf(place: StatedPlace, within_km: number | null): Result<Point | null> {
   const point = places.pointOfListing(place);
   if (point === null && within_km !== null) {
     return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "suburb", message: NO_SUCH_PLACE }] });
   }
-  return { ok: true as const, lat: point?.lat ?? null, lon: point?.lon ?? null };
+  return done(point);
 }
 
 /**
@@ -73,10 +73,10 @@ export async function postRequest(
   actor: Actor,
   id: string,
   input: NewRequestValue,
-): Promise<Outcome> {
+): Promise<Result<RequestRow>> {
   const { db, now } = services;
   const known = await findRequest(db, actor.id, id);
-  if (known) return { ok: true, request: known };
+  if (known) return done(known);
   const refusal = contactRefusal(input.title, input.description ?? "");
   if (refusal) return refusal;
   if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
@@ -109,16 +109,16 @@ export async function postRequest(
     suburb: place.suburb,
     city: place.city,
     postcode: place.postcode,
-    lat: point.lat,
-    lon: point.lon,
+    lat: point.value?.lat ?? null,
+    lon: point.value?.lon ?? null,
     within_km,
     created_at: at,
     updated_at: at,
   };
-  await db.batch([db.insert(requests).values(row).onConflictDoNothing(), ...wordStatements(db, id, row.title, true)]);
+  await batch(db, [db.insert(requests).values(row).onConflictDoNothing(), ...wordStatements(db, id, row.title, true)]);
   await matchRequest(services, row);
   const request = await findRequest(db, actor.id, id);
-  return request ? { ok: true, request } : NOT_FOUND;
+  return request ? done(request) : NOT_FOUND;
 }
 
 /** Changes a request. A reopened request is matched again. */
@@ -127,7 +127,7 @@ export async function changeRequest(
   actor: Actor,
   id: string,
   input: ChangeRequestValue,
-): Promise<Outcome> {
+): Promise<Result<RequestRow>> {
   const { db, now } = services;
   const found = await findRequest(db, actor.id, id);
   if (!found) return NOT_FOUND;
@@ -148,7 +148,7 @@ export async function changeRequest(
   const point =
     moved || (within_km !== null && found.lat === null)
       ? pointOf(place, within_km)
-      : { ok: true as const, lat: found.lat, lon: found.lon };
+      : done(found.lat === null || found.lon === null ? null : { lat: found.lat, lon: found.lon });
   if (!point.ok) return point;
   const sought = {
     id,
@@ -156,14 +156,14 @@ export async function changeRequest(
     title: input.title ?? found.title,
     category: input.category === undefined ? found.category : input.category,
     max_price_cents: input.max_price === undefined ? found.max_price_cents : input.max_price,
-    lat: point.lat,
-    lon: point.lon,
+    lat: point.value?.lat ?? null,
+    lon: point.value?.lon ?? null,
     within_km,
   };
   const other =
     moved ||
     (["title", "category", "max_price_cents", "within_km"] as const).some((name) => sought[name] !== found[name]);
-  await db.batch([
+  await batch(db, [
     db
       .update(requests)
       .set({ ...sought, ...place, description: input.description ?? found.description, status, updated_at: now() })
@@ -176,16 +176,11 @@ export async function changeRequest(
   ]);
   if (status === "open" && (other || reopened)) await matchRequest(services, sought);
   const request = await findRequest(db, actor.id, id);
-  return request ? { ok: true, request } : NOT_FOUND;
+  return request ? done(request) : NOT_FOUND;
 }
 
 /** Offers one of the caller's listings to the author of a request, once. */
-export async function offerItem(
-  services: Services,
-  actor: Actor,
-  requestId: string,
-  itemId: string,
-): Promise<{ ok: true } | Refusal> {
+export async function offerItem(services: Services, actor: Actor, requestId: string, itemId: string): Promise<Result> {
   const { db, now } = services;
   const [request, row] = await Promise.all([findRequest(db, actor.id, requestId), findItem(db, itemId)]);
   if (!request) return NOT_FOUND;
@@ -197,7 +192,7 @@ export async function offerItem(
     return refuse("blocked", "You can't offer something to this person.");
   }
   const at = now();
-  await db.batch([
+  await batch(db, [
     db
       .insert(requestMatches)
       .values({ request_id: requestId, item_id: itemId, source: "offered", at })
@@ -205,7 +200,7 @@ export async function offerItem(
         target: [requestMatches.request_id, requestMatches.item_id],
         set: { source: "offered" },
       }),
-    notificationInsert(db, {
+    insertNotification({
       id: await stableId("ntf", "request-offer", requestId, itemId),
       user_id: request.seller_id,
       kind: "request_match",
@@ -217,5 +212,5 @@ export async function offerItem(
     }),
   ]);
   notifySoon(services, [request.seller_id]);
-  return { ok: true };
+  return done();
 }

@@ -4,12 +4,11 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
-import type { Database } from "../../db/client.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { batch, type Database, type Query } from "../../db/client.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
@@ -110,7 +109,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
   const found = (await candidates(db, row, listed.words.named, now)).filter((request) =>
     matchesRequest({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
   );
-  const statements: BatchItem<"sqlite">[] = [];
+  const statements: Query[] = [];
   const toNotify: string[] = [];
   for (const request of found) {
     statements.push(
@@ -122,7 +121,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
     if (request.notified >= NOTIFICATIONS_PER_DAY) continue;
     toNotify.push(request.user_id);
     statements.push(
-      notificationInsert(db, {
+      insertNotification({
         id: await stableId("ntf", "request", request.id, row.id),
         user_id: request.user_id,
         kind: "request_match",
@@ -135,8 +134,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
     );
   }
   for (let from = 0; from < statements.length; from += 2 * MATCHES_PER_BATCH) {
-    const [first, ...rest] = statements.slice(from, from + 2 * MATCHES_PER_BATCH);
-    if (first) await db.batch([first, ...rest]);
+    await batch(db, statements.slice(from, from + 2 * MATCHES_PER_BATCH));
   }
   return toNotify;
 }
@@ -171,7 +169,7 @@ export interface RequestToMatch {
 }
 
 /** Returns the statements that store the words of a request; a request that is not open has none. */
-export function wordStatements(db: Database, requestId: string, title: string, open: boolean) {
+export function wordStatements(db: Database, requestId: string, title: string, open: boolean): Query[] {
   const words = open ? meaningfulWords(title) : [];
   return [
     db.delete(requestWords).where(sql`${requestWords.request_id} = ${requestId}`),
@@ -183,7 +181,7 @@ export function wordStatements(db: Database, requestId: string, title: string, o
             .onConflictDoNothing(),
         ]
       : []),
-  ] as const;
+  ];
 }
 
 /** Matches a new request with existing listings. They are shown on its page, without notifications. */
@@ -202,11 +200,13 @@ export async function matchRequest({ db, now }: Services, request: RequestToMatc
   const found = rows.filter((row) => matchesRequest(wanted, listedOf(row)));
   // Older than new matches, so that these do not count towards the notifications of the day.
   const at = now() - DAY_MS;
-  const [first, ...rest] = found.map((row) =>
-    db
-      .insert(requestMatches)
-      .values({ request_id: request.id, item_id: row.id, source: "found", at })
-      .onConflictDoNothing(),
+  await batch(
+    db,
+    found.map((row) =>
+      db
+        .insert(requestMatches)
+        .values({ request_id: request.id, item_id: row.id, source: "found", at })
+        .onConflictDoNothing(),
+    ),
   );
-  if (first) await db.batch([first, ...rest]);
 }

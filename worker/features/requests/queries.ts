@@ -2,8 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ListRequestsQuery, RequestStatus } from "#contract/requests";
 import type { Category } from "#domain/items/catalogue";
 import { boxAround, haversineOf, type Point } from "#domain/places/distance";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import {
   type CardRow,
   cardColumns,
@@ -54,20 +56,18 @@ function within({ centre, km }: Circle): SQL {
       * pow(sin(radians(r.lon - ${centre.lon}) / 2), 2) <= ${haversineOf(km)}`;
 }
 
-/**
- * Lists open requests, or the viewer's own of every status, newest first. Null when the cursor belongs to another list.
- */
+/** Lists open requests, or the viewer's own of every status, newest first. */
 export async function listRequests(
   db: Database,
   viewerId: string,
   query: ListRequestsQuery,
   circle: Circle | null,
   limit: number,
-): Promise<CursorPage<RequestRow> | null> {
+): Promise<Result<CursorPage<RequestRow>>> {
   const { category, near, within_km, mine, cursor } = query;
   const filters = { category, near, within_km, mine: mine === undefined ? undefined : viewerId };
   const list = cursorList("requests", filters, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   // A literal, so that the partial indexes apply.
   const terms = [mine === undefined ? sql.raw("r.status = 'open'") : sql`r.user_id = ${viewerId}`];
@@ -77,7 +77,7 @@ export async function listRequests(
   const rows = await db.all<RequestRow>(sql`SELECT ${columns(viewerId)} FROM requests r
     CROSS JOIN profiles p ON p.id = r.user_id WHERE ${sql.join(terms, sql` AND `)}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
-  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 /** Returns an open request, or one of the viewer's own; null otherwise. */

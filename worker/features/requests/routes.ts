@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   ChangeRequest,
   ListRequests,
@@ -10,49 +9,21 @@ import {
   type RequestView,
 } from "#contract/requests";
 import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
-import { centsToDollars } from "#domain/money";
-import { distanceKm, shownDistance } from "#domain/places/distance";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
-import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { found, RefusalError, unwrap } from "../../http/errors.ts";
+import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { stableId } from "../../stable-id.ts";
-import { presentPublicSeller } from "../account/profiles/present.ts";
-import { toSellerRow } from "../items/cards.ts";
-import { presentCard } from "../items/present.ts";
-import { requestContext } from "../items/viewer.ts";
+import { idParam, validate } from "../../http/validate.ts";
+import { requestContext } from "../items/present.ts";
 import { places } from "../places/queries.ts";
 import { changeRequest, offerItem, postRequest } from "./commands.ts";
-import { type Circle, findRequest, listRequests, matchesOf, type RequestRow } from "./queries.ts";
+import { presentRequest, presentRequestDetail } from "./present.ts";
+import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 20;
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
-
-function presentRequest(row: RequestRow, viewerId: string, circle: Circle | null = null): RequestView {
-  const { id, title, description, category, suburb, city, within_km, status, matches, created_at, lat, lon } = row;
-  const point = lat === null || lon === null ? null : { lat, lon };
-  return {
-    id,
-    title,
-    description,
-    category,
-    max_price: row.max_price_cents === null ? null : centsToDollars(row.max_price_cents),
-    suburb,
-    city,
-    within_km,
-    status,
-    author: presentPublicSeller(toSellerRow(row)),
-    yours: row.seller_id === viewerId,
-    matches,
-    distance_km: circle && point ? shownDistance(distanceKm(circle.centre, point)) : null,
-    created_at,
-  };
-}
 
 /** Wanted posts, mounted at /api/requests, for signed-in users only. */
 export const requestRoutes = new Hono<AppContext>()
@@ -63,14 +34,10 @@ export const requestRoutes = new Hono<AppContext>()
     const near = query.near?.trim() ?? "";
     const centre = near === "" ? null : places.pointNamed(near);
     if (near !== "" && centre === null) {
-      return respondRefusal(
-        c,
-        refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] }),
-      );
+      throw new RefusalError("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] });
     }
     const circle = centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT };
-    const page = await listRequests(db, viewerId, query, circle, query.limit ?? LIMIT_DEFAULT);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listRequests(db, viewerId, query, circle, query.limit ?? LIMIT_DEFAULT));
     const items = page.rows.map((row) => presentRequest(row, viewerId, circle));
     return c.json<RequestsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
@@ -81,47 +48,31 @@ export const requestRoutes = new Hono<AppContext>()
     validate("json", NewRequest),
     idempotent("requests:create"),
     async (c) => {
-      const services = c.get("services");
       const actor = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("req") : await stableId("req", actor.id, key);
-      const done = await postRequest(services, actor, id, c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<RequestView, 201>(presentRequest(done.request, actor.id), 201);
+      const id = await newIdFor(c, "req");
+      const request = unwrap(await postRequest(c.get("services"), actor, id, c.req.valid("json")));
+      return c.json<RequestView, 201>(presentRequest(request, actor.id), 201);
     },
   )
-  .get("/:id", requireActor, async (c) => {
+  .get("/:id", requireActor, idParam(), async (c) => {
     const { db } = c.get("services");
     const context = requestContext(c);
     const { id: viewerId } = actorOf(c);
-    const row = await findRequest(db, viewerId, c.req.param("id"));
-    if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    const mine = row.seller_id === viewerId;
-    const found = mine ? await matchesOf(db, row.id) : [];
-    return c.json<RequestDetail, 200>(
-      {
-        ...presentRequest(row, viewerId),
-        postcode: mine ? row.postcode : null,
-        found: found.map(({ card, source, at }) => ({
-          item: presentCard(card, context),
-          offered: source === "offered",
-          at,
-        })),
-        server_now: context.now,
-      },
-      200,
-    );
+    const row = found(await findRequest(db, viewerId, c.req.valid("param").id));
+    const matches = row.seller_id === viewerId ? await matchesOf(db, row.id) : [];
+    return c.json<RequestDetail, 200>(presentRequestDetail(row, matches, viewerId, context), 200);
   })
   .patch(
     "/:id",
     requireTrader,
     throttle("requests:change", 60, HOUR, "account"),
     validate("json", ChangeRequest),
+    idParam(),
     async (c) => {
       const actor = actorOf(c);
-      const done = await changeRequest(c.get("services"), actor, c.req.param("id"), c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<RequestView, 200>(presentRequest(done.request, actor.id), 200);
+      const { id } = c.req.valid("param");
+      const request = unwrap(await changeRequest(c.get("services"), actor, id, c.req.valid("json")));
+      return c.json<RequestView, 200>(presentRequest(request, actor.id), 200);
     },
   )
   .post(
@@ -130,8 +81,10 @@ export const requestRoutes = new Hono<AppContext>()
     throttle("requests:offer", 30, HOUR, "account"),
     validate("json", OfferItem),
     idempotent("requests:offer"),
+    idParam(),
     async (c) => {
-      const done = await offerItem(c.get("services"), actorOf(c), c.req.param("id"), c.req.valid("json").item_id);
-      return done.ok ? c.json<{ ok: true }, 201>({ ok: true }, 201) : respondRefusal(c, done);
+      const { id } = c.req.valid("param");
+      unwrap(await offerItem(c.get("services"), actorOf(c), id, c.req.valid("json").item_id));
+      return c.json<{ ok: true }, 201>({ ok: true }, 201);
     },
   );

@@ -1,12 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AccountType } from "#contract/account/profiles";
 import type { Photo } from "#contract/items";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
+import { stores } from "../../db/schema/stores.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../items/cards.ts";
 
 const PHOTOS_SHOWN = 4;
-const ORDER = "stores";
 
 export interface StoreRow extends SellerRow {
   account_type: AccountType;
@@ -24,15 +26,15 @@ interface RawStoreRow extends RawSellerColumns {
   photos: string;
 }
 
-export interface StorePage {
-  rows: StoreRow[];
-  next_cursor: string | null;
-}
-
-/** Lists sellers with items for sale, most items first. Null when the cursor belongs to another list. */
-export async function listStores(db: Database, cursor: string | undefined, limit: number): Promise<StorePage | null> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, {});
-  if (cursor !== undefined && after === null) return null;
+/** Lists sellers with items for sale, most items first. */
+export async function listStores(
+  db: Database,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Result<CursorPage<StoreRow>>> {
+  const list = cursorList("stores", {}, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const rows = await db.all<RawStoreRow>(sql`SELECT ${sellerColumns}, p.account_type, p.created_at AS member_since,
       p.listed_count, stores.name AS store_name,
       (SELECT json_group_array(json_extract(photos, '$[0]')) FROM (
@@ -42,13 +44,8 @@ export async function listStores(db: Database, cursor: string | undefined, limit
     FROM profiles p INDEXED BY profiles_stores LEFT JOIN stores ON stores.owner_id = p.id
     WHERE p.listed_count > 0 ${after ? sql`AND (p.listed_count, p.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY p.listed_count DESC, p.id DESC LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    rows: shown.map(toStoreRow),
-    next_cursor:
-      rows.length > limit && last ? encodeCursor(ORDER, {}, { key: last.listed_count, id: last.seller_id }) : null,
-  };
+  const page = list.page(rows, limit, (last) => ({ key: last.listed_count, id: last.seller_id }));
+  return done({ ...page, rows: page.rows.map(toStoreRow) });
 }
 
 function toStoreRow(row: RawStoreRow): StoreRow {
@@ -63,4 +60,10 @@ function toStoreRow(row: RawStoreRow): StoreRow {
       typeof photo === "string" ? (JSON.parse(photo) as Photo) : photo,
     ),
   };
+}
+
+export type OwnStoreRow = typeof stores.$inferSelect;
+
+export async function storeOf(db: Database, ownerId: string): Promise<OwnStoreRow | null> {
+  return (await db.query.stores.findFirst({ where: eq(stores.owner_id, ownerId) })) ?? null;
 }

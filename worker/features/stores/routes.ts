@@ -3,14 +3,13 @@ import { ListStores, type StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { unwrap } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { presentPublicProfile } from "../account/profiles/present.ts";
-import { saveStore, storeOf } from "./own-store.ts";
-import { listStores } from "./queries.ts";
+import { saveStore } from "./commands.ts";
+import { presentOwnStore, presentStore } from "./present.ts";
+import { listStores, storeOf } from "./queries.ts";
 
 const STORES_SHOWN = 24;
 
@@ -20,29 +19,19 @@ export const storeRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListStores), async (c) => {
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
-    const page = await listStores(db, cursor, limit ?? STORES_SHOWN);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const items = page.rows.map((row) => ({
-      ...presentPublicProfile(row),
-      listed_count: row.listed_count,
-      photos: row.photos,
-    }));
+    const page = unwrap(await listStores(db, cursor, limit ?? STORES_SHOWN));
+    const items = page.rows.map(presentStore);
     return c.json<Page<StoreCard>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   });
 
 const HOUR = 60 * 60_000;
 
-function presentOwnStore(row: Awaited<ReturnType<typeof storeOf>>): OwnStore {
-  return { name: row?.name ?? null, description: row?.description ?? "", banner: row?.banner ?? null };
-}
-
 /** Store page of the signed-in seller, mounted at /api/store. */
 export const ownStoreRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
-    return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services"), actorOf(c).id)), 200);
+    return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services").db, actorOf(c).id)), 200);
   })
   .put("/", requireTrader, throttle("store", 60, HOUR), validate("json", SaveStore), async (c) => {
-    const result = await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<OwnStore, 200>(presentOwnStore(result.row), 200);
+    const saved = unwrap(await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json")));
+    return c.json<OwnStore, 200>(presentOwnStore(saved), 200);
   });

@@ -1,12 +1,15 @@
 /**
- * Commands of the two parties of a trade: they load the trade, apply the rules of domain/trades/trade, store the result
- * and notify the other party.
+ * Commands of the two parties of a trade, and of staff: they load the trade, apply the rules of domain/trades/trade,
+ * store the result and notify the other party.
  */
 
+import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
-import { type Refusal, refuse } from "#domain/result";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
+  decideStaffCancel,
   decideTrade,
   type ProposalProblem,
   proposalProblem,
@@ -15,17 +18,23 @@ import {
   type TradeRole,
   type TradeStep,
 } from "#domain/trades/trade";
+import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { blockedBetween } from "../../db/blocks.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification, type NewNotification } from "../../db/notifications.ts";
+import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { acceptAll, finishOrAbandon } from "./acceptance.ts";
-import { applyEndedTrade } from "./completion.ts";
-import { notifyTrade } from "./notify.ts";
+import { stableId } from "../../stable-id.ts";
+import { notifySoon } from "../notifications/deliver.ts";
+import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/commands.ts";
+import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {
   changeTrade,
   findOpenOffer,
   findOwnTrade,
   findTrade,
   insertTrade,
+  type OwnTrade,
   readProposal,
   type TradeRecord,
 } from "./queries.ts";
@@ -53,8 +62,8 @@ export async function proposeTrade(
   offerorId: string,
   id: string,
   sent: ProposeTradeValue,
-): Promise<{ ok: true; id: string } | Refusal> {
-  const { db, env, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const offered = sent.offered_item_ids;
   const { target, ownActive } = await readProposal(db, offerorId, sent.target_item_id, offered);
   const blocked = target !== null && (await blockedBetween(db, offerorId, target.sellerId));
@@ -69,10 +78,10 @@ export async function proposeTrade(
   if (problem || !target) {
     // A repeat of a call whose reply was lost gets the same answer, even if something has changed since.
     const earlier = await findOpenOffer(db, id, offerorId, sent.target_item_id);
-    return earlier === "this" ? { ok: true, id } : PROPOSAL_REFUSALS[problem ?? "no_target"];
+    return earlier === "this" ? done() : PROPOSAL_REFUSALS[problem ?? "no_target"];
   }
   const at = now();
-  const written = await insertTrade(env.DB, {
+  const written = await insertTrade(db, {
     id,
     offeror_id: offerorId,
     seller_id: target.sellerId,
@@ -90,7 +99,7 @@ export async function proposeTrade(
   }
   const record = await findTrade(db, id, now());
   if (record) await notifyTrade(services, record);
-  return { ok: true, id };
+  return done();
 }
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -128,13 +137,16 @@ const ATTEMPTS_MAX = 5;
 /** No request works on an acceptance for this long. */
 export const ABANDONED_MS = 2 * 60_000;
 
-type Outcome = { ok: true; record: TradeRecord; role: TradeRole } | Refusal;
-
 /**
  * Applies one step of one party. Another user's trade is `not_found`; the other party of the caller's own trade learns
  * which side may do this.
  */
-export async function stepTrade(services: Services, viewerId: string, id: string, step: TradeStep): Promise<Outcome> {
+export async function stepTrade(
+  services: Services,
+  viewerId: string,
+  id: string,
+  step: TradeStep,
+): Promise<Result<OwnTrade>> {
   const { db, now } = services;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const own = await findOwnTrade(db, viewerId, id, now());
@@ -147,7 +159,7 @@ export async function stepTrade(services: Services, viewerId: string, id: string
     }
     const decision = decideTrade(trade, step, role, now());
     if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
-    if (decision.changed === null) return { ok: true, record, role };
+    if (decision.changed === null) return done({ record, role });
     if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
     const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: viewerId }) };
     if (!(await changeTrade(db, trade, changed, now()))) continue;
@@ -161,7 +173,7 @@ export async function stepTrade(services: Services, viewerId: string, id: string
 }
 
 /** Returns the current trade, after updating its items and notifying the other party. */
-async function afterStep(services: Services, id: string, role: TradeRole): Promise<Outcome> {
+async function afterStep(services: Services, id: string, role: TradeRole): Promise<Result<OwnTrade>> {
   const { db, now } = services;
   let record = await findTrade(db, id, now());
   if (!record) return NOT_FOUND;
@@ -170,5 +182,70 @@ async function afterStep(services: Services, id: string, role: TradeRole): Promi
     await applyEndedTrade(services, record);
     record = (await findTrade(db, id, now())) ?? record;
   }
-  return { ok: true, record, role };
+  return done({ record, role });
+}
+
+const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
+
+/**
+ * Calls off an accepted trade for staff, also after one party has reported the handover (D39), with a reason for both
+ * parties.
+ */
+export async function callOffTrade(services: Services, staffId: string, id: string, note: string): Promise<Result> {
+  const { db, now } = services;
+  const record = await findTrade(db, id, now());
+  if (!record) return NOT_FOUND;
+  const { trade } = record;
+  if (isPartyToCase(staffId, [trade.offeror_id, trade.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
+  const at = now();
+  const changed = decideStaffCancel(trade, at);
+  if (changed === null) return MOVED_ON;
+  const [written] = await batch<[{ id: string }, object]>(db, [
+    sql`UPDATE trades SET status = ${changed.status}, closed_at = ${changed.closed_at}, updated_at = ${at}, untold = 1
+      WHERE id = ${id} AND status = 'accepted' AND attempt = ${trade.attempt} RETURNING id`,
+    insertAuditEntry({ actor_id: staffId, action: "trade_called_off", subject: id, details: { note }, at }, CHANGED),
+  ]);
+  if (written.length === 0) return MOVED_ON;
+  const after = await findTrade(db, id, now());
+  if (!after) return NOT_FOUND;
+  // Unlocks the items of both; the job repeats it for rooms that cannot be reached.
+  await applyEndedTrade(services, after);
+  // If this fails, cron notifies them that the trade was called off.
+  await announce(services, after, calledOffNotices(after, note));
+  return done();
+}
+
+/** Writes the notifications of the trade's state and marks them as written. A repeat adds nothing. */
+async function announce(services: Services, { trade }: TradeRecord, notices: readonly TradeNotice[]): Promise<void> {
+  const at = services.now();
+  const rows = await Promise.all(
+    notices.map(async ({ to, event, title, body }): Promise<NewNotification> => {
+      const user_id = to === "offeror" ? trade.offeror_id : trade.seller_id;
+      const dedupe_key = `trade:${trade.id}:${event}`;
+      const id = await stableId("ntf", dedupe_key, user_id);
+      return { id, user_id, kind: "trade", dedupe_key, title, body, link: `/TradeOffers?id=${trade.id}`, at };
+    }),
+  );
+  await batch(services.db, [
+    ...rows.map(insertNotification),
+    // If another step was taken meanwhile, it is still to be announced.
+    sql`UPDATE trades SET untold = 0 WHERE id = ${trade.id} AND updated_at = ${trade.updated_at}
+      AND status = ${trade.status}`,
+  ]);
+  notifySoon(services, [...new Set(rows.map(({ user_id }) => user_id))]);
+}
+
+/** Announces the trade's last step. For cron, which repeats what `notifyTrade` could not write. */
+export async function writeTradeNotifications(services: Services, record: TradeRecord): Promise<void> {
+  await announce(services, record, noticesOf(record));
+}
+
+/** Notifies after a step. Cron repeats what fails here; the step itself is not affected. */
+async function notifyTrade(services: Services, record: TradeRecord): Promise<void> {
+  if (!record.trade.untold) return;
+  try {
+    await writeTradeNotifications(services, record);
+  } catch (error) {
+    log("warn", { trade: record.trade.id, problem: "tell", error: String(error) });
+  }
 }

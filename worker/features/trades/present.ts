@@ -1,11 +1,11 @@
 /**
- * Maps a trade to the view of one of its parties. The other's exact address is shown only while the trade is accepted
- * (D9).
+ * Maps a trade to the view of one of its parties, and its last step to notifications. The other's exact address is
+ * shown only while the trade is accepted (D9).
  */
 import { MESSAGES } from "#contract/copy";
 import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
 import { displayName } from "#domain/account/display-name";
-import { centsToDollars } from "#domain/money";
+import { centsToDollars, formatCents } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trades/trade";
 import { HIDDEN } from "../../http/impersonation.ts";
@@ -86,4 +86,113 @@ function presentItem(item: TradeItemRow, status: TradeView["status"], viewerId: 
 export function presentOfferable(row: OfferableRow): OfferableItem {
   const photo = row.photo === null ? null : (JSON.parse(row.photo) as { url_400: string });
   return { id: row.id, title: row.title, price: centsToDollars(row.price_cents), image_url: photo?.url_400 ?? null };
+}
+
+/** A notification about the last step of a trade, for one of its parties. */
+export interface TradeNotice {
+  to: "offeror" | "seller";
+  event: string;
+  title: string;
+  body: string;
+}
+
+/** Returns the notifications of the last step. */
+export function noticesOf({ trade, items, offeror, seller }: TradeRecord): TradeNotice[] {
+  const them = displayName(offeror.full_name) || MESSAGES.anonymousBuyer;
+  const asked = displayName(seller.full_name) || MESSAGES.anonymousSeller;
+  const target = items.find(({ side }) => side === "target")?.title ?? "";
+  const offered = items.filter(({ side }) => side === "offered");
+  const first = `"${offered[0]?.title ?? ""}"`;
+  const things = offered.length > 1 ? `${first} and ${offered.length - 1} more` : first;
+  const cash = trade.cash_cents > 0 ? ` plus ${formatCents(trade.cash_cents)}` : "";
+  const both = (event: string, title: string, body: string): TradeNotice[] => [
+    { to: "offeror", event, title, body },
+    { to: "seller", event, title, body },
+  ];
+  switch (trade.status) {
+    case "proposed":
+      return [
+        {
+          to: "seller",
+          event: "proposed",
+          title: "New trade offer",
+          body: `${them} offers ${things}${cash} for your "${target}".`,
+        },
+      ];
+    case "accepted": {
+      const agreed: TradeNotice = {
+        to: "offeror",
+        event: "accepted",
+        title: "Trade accepted",
+        body: `${asked} accepts your trade for "${target}". Arrange where and when you meet.`,
+      };
+      const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
+        to,
+        event: "handed-over",
+        title: `${name} says the trade took place`,
+        body: `Say so too once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}", and the trade is completed.`,
+      });
+      return [
+        agreed,
+        ...(trade.offeror_handed_over_at !== null ? [handed("seller", them)] : []),
+        ...(trade.seller_handed_over_at !== null ? [handed("offeror", asked)] : []),
+      ];
+    }
+    case "declined":
+      return [
+        {
+          to: "offeror",
+          event: "declined",
+          title: "Trade declined",
+          body: `${asked} said no to your trade for "${target}".`,
+        },
+      ];
+    case "withdrawn":
+      return [
+        {
+          to: "seller",
+          event: "withdrawn",
+          title: "Trade offer withdrawn",
+          body: `${them} took back the trade offer for your "${target}".`,
+        },
+      ];
+    case "expired":
+      return [
+        {
+          to: "offeror",
+          event: "expired",
+          title: "Trade offer expired",
+          body: `Your trade offer for "${target}" was not answered within 7 days.`,
+        },
+      ];
+    case "void": {
+      const gone = items.find(({ item_id }) => item_id === trade.void_item_id)?.title ?? target;
+      return both(
+        "void",
+        "Trade offer ended",
+        `"${gone}" is no longer available, so the trade for "${target}" is off.`,
+      );
+    }
+    case "completed":
+      return both("completed", "Trade completed", `The trade for "${target}" is done. You can now rate each other.`);
+    case "failed": {
+      const said = (who: string) => `${who} called off the trade for "${target}". The items are for sale again.`;
+      const by = (who: string, id: string) => said(trade.called_off_by === id ? "You" : who);
+      if (trade.called_off_by === null) return both("failed", "Trade called off", said("Our team"));
+      return [
+        { to: "offeror", event: "failed", title: "Trade called off", body: by(asked, trade.offeror_id) },
+        { to: "seller", event: "failed", title: "Trade called off", body: by(them, trade.seller_id) },
+      ];
+    }
+  }
+}
+
+/** Returns the notifications of a trade that staff called off, with their reason. */
+export function calledOffNotices({ items }: TradeRecord, note: string): TradeNotice[] {
+  const target = items.find(({ side }) => side === "target")?.title ?? "";
+  const notice = { event: "failed", title: "Our team has called off a trade", body: `"${target}": ${note}` };
+  return [
+    { to: "offeror", ...notice },
+    { to: "seller", ...notice },
+  ];
 }

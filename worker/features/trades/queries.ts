@@ -4,10 +4,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
+import { done, type Result } from "#domain/result";
 import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trades/trade";
-import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
 export interface TradeRow extends TradeColumns {
   id: string;
@@ -122,13 +123,14 @@ export function roleOf({ trade }: TradeRecord, viewerId: string): TradeRole | nu
   return trade.seller_id === viewerId ? "seller" : null;
 }
 
+/** A trade as one of its two parties sees it. */
+export interface OwnTrade {
+  record: TradeRecord;
+  role: TradeRole;
+}
+
 /** Returns a trade of which the viewer is a party, else null (A01). */
-export async function findOwnTrade(
-  db: Database,
-  viewerId: string,
-  id: string,
-  now: number,
-): Promise<{ record: TradeRecord; role: TradeRole } | null> {
+export async function findOwnTrade(db: Database, viewerId: string, id: string, now: number): Promise<OwnTrade | null> {
   const record = await findTrade(db, id, now);
   const role = record && roleOf(record, viewerId);
   return record && role ? { record, role } : null;
@@ -136,15 +138,15 @@ export async function findOwnTrade(
 
 export type TradeBox = "incoming" | "outgoing" | "history";
 
-/** Returns a page of trades, newest first; ended ones by their end. Null when the cursor belongs to another list. */
+/** Returns a page of trades, newest first; ended ones by their end. */
 export async function listTrades(
   db: Database,
   viewerId: string,
   page: { box: TradeBox; cursor: string | undefined; limit: number; now: number },
-): Promise<CursorPage<TradeRecord> | null> {
+): Promise<Result<CursorPage<TradeRecord>>> {
   const { box, cursor, limit, now } = page;
   const list = cursorList("trades", { reader: viewerId, box }, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
 
   const side = (party: SQL, key: SQL, state: SQL) => sql`SELECT * FROM (SELECT id, ${key} AS at FROM trades
@@ -167,10 +169,11 @@ export async function listTrades(
       ORDER BY ${key} DESC, t.id DESC`),
     db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(ids)),
   ]);
-  return list.page(recordsOf(found, items), limit, ({ trade }) => ({
+  const position = ({ trade }: TradeRecord) => ({
     key: box === "history" ? (trade.closed_at ?? trade.expires_at) : trade.created_at,
     id: trade.id,
-  }));
+  });
+  return done(list.page(recordsOf(found, items), limit, position));
 }
 
 export interface OfferableRow {
@@ -186,16 +189,16 @@ export async function listOfferable(
   db: Database,
   viewerId: string,
   page: { target: string; cursor: string | undefined; limit: number },
-): Promise<CursorPage<OfferableRow> | null> {
+): Promise<Result<CursorPage<OfferableRow>>> {
   const list = cursorList("offerable", { reader: viewerId, target: page.target }, page.cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const older = after ? sql`AND (created_at, id) < (${after.key}, ${after.id})` : sql``;
   const rows =
     await db.all<OfferableRow>(sql`SELECT id, title, price_cents, json_extract(photos, '$[0]') AS photo, created_at
     FROM items WHERE seller_id = ${viewerId} AND status = 'active' AND deleted_at IS NULL AND id <> ${page.target} ${older}
     ORDER BY created_at DESC, id DESC LIMIT ${page.limit + 1}`);
-  return list.page(rows, page.limit, (last) => ({ key: last.created_at, id: last.id }));
+  return done(list.page(rows, page.limit, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 /** Reads the requested item, and how many of the offered items belong to the offeror and are for sale. */
@@ -243,10 +246,10 @@ export interface NewTrade {
  * Writes the offer if all items are still for sale and the offeror has no open offer for the item.
  * @returns whether it was written.
  */
-export async function insertTrade(d1: D1Database, trade: NewTrade): Promise<boolean> {
+export async function insertTrade(db: Database, trade: NewTrade): Promise<boolean> {
   const offered = JSON.stringify(trade.offered);
   const forSale = sql`status = 'active' AND deleted_at IS NULL`;
-  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+  const [inserted] = await batch<[{ id: string }, object]>(db, [
     sql`INSERT INTO trades (id, offeror_id, seller_id, target_item_id, cash_cents, message, expires_at, untold, created_at, updated_at)
       SELECT ${trade.id}, ${trade.offeror_id}, ${trade.seller_id}, ${trade.target_item_id}, ${trade.cash_cents}, ${trade.message},
         ${trade.expires_at}, 1, ${trade.created_at}, ${trade.created_at}
@@ -261,7 +264,7 @@ export async function insertTrade(d1: D1Database, trade: NewTrade): Promise<bool
         WHERE EXISTS (SELECT 1 FROM trades WHERE id = ${trade.id} AND created_at = ${trade.created_at})
       ON CONFLICT DO NOTHING`,
   ]);
-  return (inserted?.length ?? 0) > 0;
+  return inserted.length > 0;
 }
 
 /** Returns whether this offer was written by an earlier try, or another open one exists. */

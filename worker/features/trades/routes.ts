@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { CallOffTrade } from "#contract/admin/baggage";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import {
   ListOfferable,
@@ -11,38 +10,29 @@ import {
   type TradePage,
   type TradeView,
 } from "#contract/trades";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import type { TradeStep } from "#domain/trades/trade";
 import type { AppContext, Ctx } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
-import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { found, unwrap } from "../../http/errors.ts";
+import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { stableId } from "../../stable-id.ts";
-import { callOffTrade } from "./call-off.ts";
-import { proposeTrade, stepTrade } from "./commands.ts";
+import { idParam, validate } from "../../http/validate.ts";
+import { callOffTrade, proposeTrade, stepTrade } from "./commands.ts";
 import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const TRADES_SHOWN = 20;
 const OFFERABLE_SHOWN = 50;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 const stepThrottle = throttle("trade-steps", 60, TEN_MINUTES, "account");
 
-async function step(c: Ctx, name: TradeStep) {
+async function take(c: Ctx, id: string, step: TradeStep) {
   const services = c.get("services");
-  const id = c.req.param("id") ?? "";
-  if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-  const done = await stepTrade(services, actorOf(c).id, id, name);
-  if (!done.ok) return respondRefusal(c, done);
-  return c.json<TradeView, 200>(presentTrade(done.record, done.role, services.now()), 200);
+  const { record, role } = unwrap(await stepTrade(services, actorOf(c).id, id, step));
+  return c.json<TradeView, 200>(presentTrade(record, role, services.now()), 200);
 }
 
 export const tradingRoutes = new Hono<AppContext>()
@@ -56,13 +46,9 @@ export const tradingRoutes = new Hono<AppContext>()
     validate("json", ProposeTrade),
     idempotent("propose-trade"),
     async (c) => {
-      const services = c.get("services");
-      const { id: offerorId } = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("trd") : await stableId("trd", offerorId, key);
-      const made = await proposeTrade(services, offerorId, id, c.req.valid("json"));
-      if (!made.ok) return respondRefusal(c, made);
-      return c.json<ProposeTradeReply, 201>({ success: true, error: null, trade_id: made.id }, 201);
+      const trade_id = await newIdFor(c, "trd");
+      unwrap(await proposeTrade(c.get("services"), actorOf(c).id, trade_id, c.req.valid("json")));
+      return c.json<ProposeTradeReply, 201>({ success: true, error: null, trade_id }, 201);
     },
   );
 
@@ -73,8 +59,7 @@ export const tradeRoutes = new Hono<AppContext>()
     const { box = "incoming", cursor, limit = TRADES_SHOWN } = c.req.valid("query");
     const now = services.now();
     const viewerId = actorOf(c).id;
-    const page = await listTrades(services.db, viewerId, { box, cursor, limit, now });
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listTrades(services.db, viewerId, { box, cursor, limit, now }));
     return c.json<TradePage, 200>(
       {
         items: page.rows.map((record) => {
@@ -91,34 +76,32 @@ export const tradeRoutes = new Hono<AppContext>()
   .get("/offerable", requireActor, validate("query", ListOfferable), async (c) => {
     const { db, now } = c.get("services");
     const { target, cursor, limit = OFFERABLE_SHOWN } = c.req.valid("query");
-    const page = await listOfferable(db, actorOf(c).id, { target, cursor, limit });
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listOfferable(db, actorOf(c).id, { target, cursor, limit }));
     return c.json<Page<OfferableItem>, 200>(
       { items: page.rows.map(presentOfferable), next_cursor: page.next_cursor, server_now: now() },
       200,
     );
   })
-  .get("/:id", requireActor, async (c) => {
+  .get("/:id", requireActor, idParam(), async (c) => {
     const { db, now } = c.get("services");
-    const id = c.req.param("id");
-    const own = ID_PATTERN.test(id) ? await findOwnTrade(db, actorOf(c).id, id, now()) : null;
-    if (!own) return respondRefusal(c, NOT_FOUND);
-    const trade = maskedFor(c, presentTrade(own.record, own.role, now()), withoutTradeSecrets);
+    const { record, role } = found(await findOwnTrade(db, actorOf(c).id, c.req.valid("param").id, now()));
+    const trade = maskedFor(c, presentTrade(record, role, now()), withoutTradeSecrets);
     return c.json<TradeView, 200>(trade, 200);
   })
   /** Accept a trade: locks all of its items, or none. */
-  .post("/:id/accept", requireGoodStatus, stepThrottle, (c) => step(c, "accept"))
-  .post("/:id/decline", requireAccount, stepThrottle, (c) => step(c, "decline"))
-  .post("/:id/withdraw", requireAccount, stepThrottle, (c) => step(c, "withdraw"))
+  .post("/:id/accept", requireGoodStatus, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "accept"))
+  .post("/:id/decline", requireAccount, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "decline"))
+  .post("/:id/withdraw", requireAccount, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "withdraw"))
   /** Report that the trade took place. It is completed when both parties have reported it. */
-  .post("/:id/handed-over", requireAccount, stepThrottle, (c) => step(c, "hand_over"))
-  .post("/:id/cancel", requireAccount, stepThrottle, (c) => step(c, "cancel"));
+  .post("/:id/handed-over", requireAccount, stepThrottle, idParam(), (c) =>
+    take(c, c.req.valid("param").id, "hand_over"),
+  )
+  .post("/:id/cancel", requireAccount, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "cancel"));
 
 export const adminTradeRoutes = new Hono<AppContext>()
   /** Call off an accepted trade. Both parties are notified with the reason. */
-  .post("/:id/call-off", requireStaff, stepThrottle, validate("json", CallOffTrade), async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const done = await callOffTrade(c.get("services"), actorOf(c).id, id, c.req.valid("json").note);
-    return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
+  .post("/:id/call-off", requireStaff, stepThrottle, validate("json", CallOffTrade), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    unwrap(await callOffTrade(c.get("services"), actorOf(c).id, id, c.req.valid("json").note));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

@@ -1,9 +1,9 @@
 /** Changes of a user's wish lists. Each is one transaction that also updates which items are watched. */
 import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { DEFAULT_LIST_NAME, SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { defaultListId, listsOf } from "./queries.ts";
@@ -26,14 +26,9 @@ const sameName = (ownerId: string, name: string, exceptId: string) =>
  * Creates a list.
  * @param id derived from the Idempotency-Key, so that a repeat finds its own list.
  */
-export async function createList(
-  services: Services,
-  actor: Actor,
-  id: string,
-  name: string,
-): Promise<{ ok: true } | Refusal> {
+export async function createList(services: Services, actor: Actor, id: string, name: string): Promise<Result> {
   const now = services.now();
-  const [, , own, all] = await batchAll<[object, object, { name: string }, { count: number }]>(services.env.DB, [
+  const [, , own, all] = await batch<[object, object, { name: string }, { count: number }]>(services.db, [
     withDefault(actor.id, await defaultListId(actor.id), now),
     sql`INSERT INTO wish_lists (id, owner_id, name, created_at) SELECT ${id}, ${actor.id}, ${name}, ${now}
       WHERE NOT ${sameName(actor.id, name, id)}
@@ -42,26 +37,21 @@ export async function createList(
     sql`SELECT name FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id}`,
     sql`SELECT count(*) AS count FROM wish_lists WHERE owner_id = ${actor.id}`,
   ]);
-  if (own.length > 0) return { ok: true };
+  if (own.length > 0) return done();
   if ((all[0]?.count ?? 0) >= WISH_LISTS_MAX) {
     return refuse("conflict", `You have ${WISH_LISTS_MAX} lists. Delete one you no longer need first.`);
   }
   return NAME_TAKEN;
 }
 
-export async function renameList(
-  services: Services,
-  actor: Actor,
-  id: string,
-  name: string,
-): Promise<{ ok: true } | Refusal> {
-  const [, renamed, own] = await batchAll<[object, { id: string }, { id: string }]>(services.env.DB, [
+export async function renameList(services: Services, actor: Actor, id: string, name: string): Promise<Result> {
+  const [, renamed, own] = await batch<[object, { id: string }, { id: string }]>(services.db, [
     withDefault(actor.id, await defaultListId(actor.id), services.now()),
     sql`UPDATE wish_lists SET name = ${name} WHERE id = ${id} AND owner_id = ${actor.id}
       AND NOT ${sameName(actor.id, name, id)} RETURNING id`,
     sql`SELECT id FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id}`,
   ]);
-  if (renamed.length > 0) return { ok: true };
+  if (renamed.length > 0) return done();
   return own.length > 0 ? NAME_TAKEN : NOT_FOUND;
 }
 
@@ -73,17 +63,17 @@ function removeWatches(ownerId: string): SQL {
 }
 
 /** Deletes a list and its entries. The default list cannot be deleted. */
-export async function deleteList(services: Services, actor: Actor, id: string): Promise<{ ok: true } | Refusal> {
+export async function deleteList(services: Services, actor: Actor, id: string): Promise<Result> {
   if (id === (await defaultListId(actor.id))) {
     return refuse("wrong_state", "This list is where hearts save to. You can rename it or take things out of it.");
   }
-  const [, deleted] = await batchAll<[object, { id: string }, object]>(services.env.DB, [
+  const [, deleted] = await batch<[object, { id: string }, object]>(services.db, [
     sql`DELETE FROM wish_list_items WHERE list_id IN
       (SELECT id FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id})`,
     sql`DELETE FROM wish_lists WHERE id = ${id} AND owner_id = ${actor.id} RETURNING id`,
     removeWatches(actor.id),
   ]);
-  return deleted.length > 0 ? { ok: true } : NOT_FOUND;
+  return deleted.length > 0 ? done() : NOT_FOUND;
 }
 
 interface ItemFacts {
@@ -97,14 +87,15 @@ interface ItemFacts {
 /**
  * Puts a listing in exactly these lists; without lists, into the default list unless it is already in one. Moving keeps
  * the date and the price at which it was saved. Idempotent.
+ * @returns the lists it is in afterwards.
  */
 export async function saveItem(
   services: Services,
   actor: Actor,
   itemId: string,
   wanted: readonly string[] | undefined,
-): Promise<{ ok: true; list_ids: string[] } | Refusal> {
-  const { db, env } = services;
+): Promise<Result<string[]>> {
+  const { db } = services;
   const first = await defaultListId(actor.id);
   const [item] = await db.all<ItemFacts>(sql`SELECT seller_id, status, deleted_at,
       ${listsOf(actor.id, sql`${itemId}`)} AS lists,
@@ -127,7 +118,7 @@ export async function saveItem(
   const targets = JSON.stringify(target);
   const saved = sql`SELECT min(w.added_at) AS at, min(w.price_cents_when_added) AS cents FROM wish_lists l
     CROSS JOIN wish_list_items w ON w.list_id = l.id AND w.item_id = ${itemId} WHERE l.owner_id = ${actor.id}`;
-  const [, , , , , result] = await batchAll<[object, object, object, object, object, { lists: string }]>(env.DB, [
+  const [, , , , , result] = await batch<[object, object, object, object, object, { lists: string }]>(db, [
     withDefault(actor.id, first, now),
     sql`INSERT INTO wish_list_items (list_id, item_id, added_at, price_cents_when_added)
       SELECT t.id, i.id, coalesce(s.at, ${now}), coalesce(s.cents, i.price_cents)
@@ -151,5 +142,5 @@ export async function saveItem(
   if (target.length > 0 && list_ids.length === 0) {
     return refuse("conflict", `You have saved ${SAVED_ITEMS_MAX} listings. Take out what you no longer want first.`);
   }
-  return { ok: true, list_ids };
+  return done(list_ids);
 }

@@ -1,9 +1,11 @@
 /** Reads of a user's wish lists, which are private to their owner. */
 import { type SQL, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { done, type Result, refuse } from "#domain/result";
 import { DEFAULT_LIST_NAME } from "#domain/wishlists/wish-lists";
-import { batchAll } from "../../db/batch.ts";
-import type { Database } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { stableId } from "../../stable-id.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../items/cards.ts";
 
@@ -53,16 +55,16 @@ interface WishRow {
   list_ids: string[];
 }
 
-/** Returns one page of a list, last saved first. "foreign": another user's list; "broken": a cursor of another list. */
+/** Returns one page of a list, last saved first. Another user's list is not found. */
 export async function readWishes(
-  d1: D1Database,
+  db: Database,
   ownerId: string,
   listId: string,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<CursorPage<WishRow> | "foreign" | "broken"> {
+): Promise<Result<CursorPage<WishRow>>> {
   const list = cursorList("wishes", { list: listId }, cursor);
   const after = list?.after;
-  const [own, raw] = await batchAll<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(d1, [
+  const [own, raw] = await batch<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(db, [
     sql`SELECT id FROM wish_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
     // A list has at most SAVED_ITEMS_MAX rows, found by its key and sorted.
     sql`SELECT ${cardColumns}, w.added_at AS sort_key, w.price_cents_when_added AS cents_when_added,
@@ -71,16 +73,14 @@ export async function readWishes(
       WHERE w.list_id = ${listId} AND ${SHOWN} ${after ? sql`AND (w.added_at, i.id) < (${after.key}, ${after.id})` : sql``}
       ORDER BY w.added_at DESC, i.id DESC LIMIT ${limit + 1}`,
   ]);
-  if (own.length === 0 && listId !== (await defaultListId(ownerId))) return "foreign";
-  if (!list) return "broken";
+  if (own.length === 0 && listId !== (await defaultListId(ownerId))) return refuse("not_found", MESSAGES.notFound);
+  if (!list) return WRONG_CURSOR;
   const page = list.page(own.length === 0 ? [] : raw, limit, (last) => ({ key: last.sort_key, id: last.id }));
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      card: toCardRow(row),
-      added_at: row.sort_key,
-      cents_when_added: row.cents_when_added,
-      list_ids: JSON.parse(row.list_ids) as string[],
-    })),
-  };
+  const wishes = page.rows.map((row) => ({
+    card: toCardRow(row),
+    added_at: row.sort_key,
+    cents_when_added: row.cents_when_added,
+    list_ids: JSON.parse(row.list_ids) as string[],
+  }));
+  return done({ ...page, rows: wishes });
 }

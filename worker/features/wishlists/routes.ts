@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import {
   type ItemListsReply,
@@ -11,25 +10,19 @@ import {
   type WishListsReply,
   type WishListView,
 } from "#contract/wishlists";
-import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
-import { refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
-import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { found, unwrap } from "../../http/errors.ts";
+import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { stableId } from "../../stable-id.ts";
-import { presentCard } from "../items/present.ts";
-import { requestContext } from "../items/viewer.ts";
+import { idParam, validate } from "../../http/validate.ts";
+import { presentCard, requestContext } from "../items/present.ts";
 import { createList, deleteList, renameList, saveItem } from "./commands.ts";
 import { readEntries, readLists, readWishes } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const PAGE_SIZE = 24;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 /** The heart button may be pressed often and quickly. */
 const placing = throttle("wishes:place", 240, TEN_MINUTES, "account");
 const naming = throttle("wishes:lists", 60, TEN_MINUTES, "account");
@@ -39,9 +32,8 @@ async function listsOf(c: Ctx): Promise<WishListView[]> {
   return rows.map(({ id, name, count }, index) => ({ id, name, count, is_default: index === 0 }));
 }
 
-async function respondWithList(c: Ctx, id: string, status: 200 | 201) {
-  const view = (await listsOf(c)).find((list) => list.id === id);
-  return view ? c.json<WishListView, 200 | 201>(view, status) : respondRefusal(c, NOT_FOUND);
+async function listNow(c: Ctx, id: string): Promise<WishListView> {
+  return found((await listsOf(c)).find((list) => list.id === id));
 }
 
 /** Wish lists of the signed-in user, mounted at /api/wish-lists. Other users' lists are 404. */
@@ -51,11 +43,9 @@ export const wishListRoutes = new Hono<AppContext>()
   )
   /** Create a wish list. With an Idempotency-Key, a repeat returns the same list. */
   .post("/", requireTrader, naming, validate("json", NameWishList), idempotent("wish-lists"), async (c) => {
-    const services = c.get("services");
-    const key = requestKey(c);
-    const id = key === null ? services.newId("wsh") : await stableId("wsh", actorOf(c).id, key);
-    const made = await createList(services, actorOf(c), id, c.req.valid("json").name);
-    return made.ok ? respondWithList(c, id, 201) : respondRefusal(c, made);
+    const id = await newIdFor(c, "wsh");
+    unwrap(await createList(c.get("services"), actorOf(c), id, c.req.valid("json").name));
+    return c.json<WishListView, 201>(await listNow(c, id), 201);
   })
   /** List all saved items with their lists, to mark them on any page. */
   .get("/entries", requireActor, async (c) => {
@@ -63,34 +53,26 @@ export const wishListRoutes = new Hono<AppContext>()
     return c.json<SavedItemsReply, 200>({ items: await readEntries(db, actorOf(c).id), server_now: now() }, 200);
   })
   /** Save an item, move it between lists, or remove it. */
-  .put("/entries/:item_id", requireTrader, placing, validate("json", SetItemLists), async (c) => {
-    const item_id = c.req.param("item_id");
-    if (!ID_PATTERN.test(item_id)) return respondRefusal(c, NOT_FOUND);
-    const placed = await saveItem(c.get("services"), actorOf(c), item_id, c.req.valid("json").list_ids);
-    if (!placed.ok) return respondRefusal(c, placed);
-    return c.json<ItemListsReply, 200>({ item_id, list_ids: placed.list_ids }, 200);
+  .put("/entries/:item_id", requireTrader, placing, validate("json", SetItemLists), idParam("item_id"), async (c) => {
+    const { item_id } = c.req.valid("param");
+    const list_ids = unwrap(await saveItem(c.get("services"), actorOf(c), item_id, c.req.valid("json").list_ids));
+    return c.json<ItemListsReply, 200>({ item_id, list_ids }, 200);
   })
-  .patch("/:id", requireTrader, naming, validate("json", NameWishList), async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const renamed = await renameList(c.get("services"), actorOf(c), id, c.req.valid("json").name);
-    return renamed.ok ? respondWithList(c, id, 200) : respondRefusal(c, renamed);
+  .patch("/:id", requireTrader, naming, validate("json", NameWishList), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    unwrap(await renameList(c.get("services"), actorOf(c), id, c.req.valid("json").name));
+    return c.json<WishListView, 200>(await listNow(c, id), 200);
   })
   /** Delete a wish list. Items that are also on another list stay there. */
-  .delete("/:id", requireTrader, naming, async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const deleted = await deleteList(c.get("services"), actorOf(c), id);
-    return deleted.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, deleted);
+  .delete("/:id", requireTrader, naming, idParam(), async (c) => {
+    unwrap(await deleteList(c.get("services"), actorOf(c), c.req.valid("param").id));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** List the items of a wish list, last saved first. */
-  .get("/:id/items", requireActor, validate("query", ListSavedItems), async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
+  .get("/:id/items", requireActor, validate("query", ListSavedItems), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
     const { cursor, limit = PAGE_SIZE } = c.req.valid("query");
-    const page = await readWishes(c.get("services").env.DB, actorOf(c).id, id, { cursor, limit });
-    if (page === "foreign") return respondRefusal(c, NOT_FOUND);
-    if (page === "broken") return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await readWishes(c.get("services").db, actorOf(c).id, id, { cursor, limit }));
     const context = requestContext(c);
     const items = page.rows.map(({ card, added_at, cents_when_added, list_ids }) => ({
       item: presentCard(card, context),

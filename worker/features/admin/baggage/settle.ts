@@ -22,7 +22,7 @@ import { clearWarning } from "../../payments/fraud-warnings.ts";
 import { writeOffReversal } from "../../payments/payout-claims.ts";
 import { retryPayout } from "../../payments/payouts.ts";
 import { retryRefund, settleRefundByHand } from "../../payments/staff-refunds.ts";
-import { finishOrAbandon } from "../../trades/acceptance.ts";
+import { finishOrAbandon } from "../../trades/acceptance/commands.ts";
 import { findTrade } from "../../trades/queries.ts";
 import { uncollectedEmail } from "./emails.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";

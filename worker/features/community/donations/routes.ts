@@ -17,8 +17,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { presentCard, presentCause, type RequestContext } from "../../items/present.ts";
-import { requestContext } from "../../items/viewer.ts";
+import { presentCard, presentCause, type RequestContext, requestContext } from "../../items/present.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
 const HOUR = 60 * 60_000;

@@ -4,7 +4,7 @@ import type { Photo } from "#contract/items";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_SIDES } from "#contract/items/images";
 import { type ImageProblem, type ReadImage, readImage } from "#domain/items/image-file";
 import { photoKey } from "#domain/items/photo-keys";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { images } from "../../../db/schema/items.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
@@ -15,7 +15,6 @@ export const UPLOAD_PARTS = ["original", "w800", "w400"] as const;
 export type UploadPart = (typeof UPLOAD_PARTS)[number];
 export type Upload = { original: Uint8Array } & Partial<Record<UploadPart, Uint8Array>>;
 
-type Outcome<T> = { ok: true; value: T } | Refusal;
 type Checked = Extract<ReadImage, { ok: true }>;
 
 const [, SIDE_800, SIDE_400] = IMAGE_SIDES;
@@ -40,10 +39,10 @@ function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
   }
 }
 
-function checkPart(part: UploadPart, bytes: Uint8Array): Checked | Refusal {
+function checkPart(part: UploadPart, bytes: Uint8Array): Result<Checked> {
   if (bytes.length > IMAGE_MAX_BYTES) return refuse("too_large", "A photo may have at most 5 MB.");
   const image = readImage(bytes, { side: MAX_SIDE[part], pixels: IMAGE_MAX_PIXELS });
-  return image.ok ? image : refuseImage(image.problem, part);
+  return image.ok ? done(image) : refuseImage(image.problem, part);
 }
 
 async function keyOf({ bytes, type }: Checked): Promise<string> {
@@ -58,14 +57,14 @@ async function keyOf({ bytes, type }: Checked): Promise<string> {
  * unused photos spares an object that an earlier row of the same bytes no longer needs, and no object is ever without a
  * row.
  */
-export async function storePhoto(services: Services, actor: Actor, upload: Upload): Promise<Outcome<Photo>> {
+export async function storePhoto(services: Services, actor: Actor, upload: Upload): Promise<Result<Photo>> {
   const checked: Partial<Record<UploadPart, Checked>> = {};
   for (const part of UPLOAD_PARTS) {
     const bytes = upload[part];
     if (!bytes) continue;
     const image = checkPart(part, bytes);
-    if ("code" in image) return image;
-    checked[part] = image;
+    if (!image.ok) return image;
+    checked[part] = image.value;
   }
   const { original, w800, w400 } = checked;
   if (!original) return refuseImage("unsupported", "original");
@@ -97,5 +96,5 @@ export async function storePhoto(services: Services, actor: Actor, upload: Uploa
   await Promise.all(
     [...objects].map(([name, { bytes, type }]) => env.IMAGES.put(name, bytes, { httpMetadata: { contentType: type } })),
   );
-  return { ok: true, value: presentPhoto(row) };
+  return done(presentPhoto(row));
 }

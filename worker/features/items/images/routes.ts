@@ -1,18 +1,15 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import type { UploadImageReply } from "#contract/items/images";
 import { photoOfName } from "#domain/items/photo-keys";
-import { type FieldProblem, type Refusal, refuse } from "#domain/result";
+import { done, type FieldProblem, type Result, refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { storePhoto, UPLOAD_PARTS, type Upload, type UploadPart } from "./commands.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-
 /** Reads the form as named parts. Anything but one file per known name is refused. */
-async function readUpload(c: Ctx): Promise<{ ok: true; upload: Upload } | Refusal> {
+async function readUpload(c: Ctx): Promise<Result<Upload>> {
   let form: FormData;
   try {
     form = await c.req.formData();
@@ -35,17 +32,15 @@ async function readUpload(c: Ctx): Promise<{ ok: true; upload: Upload } | Refusa
   if (problems[0] || !original) {
     return refuse("invalid", problems[0]?.message ?? "Please choose a photo.", { fields: problems });
   }
-  return { ok: true, upload: { ...parts, original } };
+  return done({ ...parts, original });
 }
 
 export const imageRoutes = new Hono<AppContext>()
   /** Upload a photo with its renditions. It is shown nowhere until one of its owner's items uses it. */
   .post("/", requireTrader, throttle("images:upload", 60, 10 * 60_000), async (c) => {
-    const read = await readUpload(c);
-    if (!read.ok) return respondRefusal(c, read);
-    const stored = await storePhoto(c.get("services"), actorOf(c), read.upload);
-    if (!stored.ok) return respondRefusal(c, stored);
-    return c.json<UploadImageReply, 201>(stored.value, 201);
+    const upload = unwrap(await readUpload(c));
+    const photo = unwrap(await storePhoto(c.get("services"), actorOf(c), upload));
+    return c.json<UploadImageReply, 201>(photo, 201);
   });
 
 /** The name determines the content, so a revalidation is answered before the bytes are fetched. */
@@ -57,13 +52,8 @@ function isFresh(c: Ctx, etag: string): boolean {
 export const photoRoutes = new Hono<AppContext>()
   /** Get a stored photo. Its bytes never change, so caches may keep it permanently. */
   .get("/:name", async (c) => {
-    const photo = photoOfName(c.req.param("name"));
-    if (!photo) return respondRefusal(c, NOT_FOUND);
+    const photo = found(photoOfName(c.req.param("name")));
     const etag = `"${c.req.param("name")}"`;
-    const fresh = isFresh(c, etag);
-    const bucket = c.env.IMAGES;
-    const stored = fresh ? null : await bucket.get(photo.key);
-    if (!stored && !(fresh && (await bucket.head(photo.key)))) return respondRefusal(c, NOT_FOUND);
     const headers = {
       "Cache-Control": "public, max-age=31536000, immutable",
       ETag: etag,
@@ -71,7 +61,11 @@ export const photoRoutes = new Hono<AppContext>()
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "Cross-Origin-Resource-Policy": "cross-origin",
     };
-    if (!stored) return new Response(null, { status: 304, headers });
+    if (isFresh(c, etag)) {
+      found(await c.env.IMAGES.head(photo.key));
+      return new Response(null, { status: 304, headers });
+    }
+    const stored = found(await c.env.IMAGES.get(photo.key));
     return new Response(stored.body, {
       headers: { ...headers, "Content-Type": photo.type, "Content-Length": String(stored.size) },
     });

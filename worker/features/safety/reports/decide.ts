@@ -3,7 +3,8 @@
  * the notifications. A trigger refuses a second decision, and with it the whole batch.
  */
 
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, SQL, sql } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { MESSAGES } from "#contract/copy";
 import type { DecideReportValue, ReportOutcome } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
@@ -13,6 +14,7 @@ import { type Refusal, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { auditStatements } from "../../../db/audit-log.ts";
 import { blockedBetween } from "../../../db/blocks.ts";
+import type { Query } from "../../../db/client.ts";
 import { notificationStatement } from "../../../db/notifications.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { threadMembers } from "../../../db/schema/messages.ts";
@@ -24,8 +26,8 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { bannedFor, banProblem } from "../../admin/users/user-actions.ts";
-import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions.ts";
-import { messageNotification } from "../../messages/notify.ts";
+import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions/commands.ts";
+import { messageNotification } from "../../messages/present.ts";
 import { notifySoon } from "../../notifications/deliver.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
@@ -42,9 +44,11 @@ import { findReport, otherReportersOf, partiesOf, type ReportRow, type UserRow }
 type Statement = D1PreparedStatement;
 type Done = { ok: true } | Refusal;
 
+const dialect = new SQLiteAsyncDialect();
+
 /** Converts a drizzle statement for a D1 batch. */
-function plain(d1: D1Database, query: { toSQL: () => { sql: string; params: unknown[] } }): Statement {
-  const { sql: text, params } = query.toSQL();
+function plain(d1: D1Database, query: Query): Statement {
+  const { sql: text, params } = query instanceof SQL ? dialect.sqlToQuery(query) : query.toSQL();
   return d1.prepare(text).bind(...params);
 }
 
@@ -180,7 +184,10 @@ async function effectOf(
     case "act": {
       const measure = await act(services, row, about, decision);
       if ("ok" in measure || row.kind !== "held_message") return measure;
-      return { ...measure, statements: [...measure.statements, declineStatement(services.env.DB, row.subject_id)] };
+      return {
+        ...measure,
+        statements: [...measure.statements, plain(services.env.DB, declineStatement(row.subject_id))],
+      };
     }
   }
 }
@@ -206,7 +213,7 @@ async function release(services: Services, row: ReportRow, about: UserRow): Prom
     receiver.id,
   );
   return {
-    statements: [releaseStatement(env.DB, row.subject_id, at), notificationStatement(env.DB, notice)],
+    statements: [plain(env.DB, releaseStatement(row.subject_id, at)), notificationStatement(env.DB, notice)],
     notified: [receiver.id],
   };
 }
@@ -252,7 +259,7 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
       return answer.ok ? [] : answer;
     }
     case "message":
-      return [declineStatement(env.DB, row.subject_id)];
+      return [plain(env.DB, declineStatement(row.subject_id))];
     case "review":
       // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again.
       return [plain(env.DB, db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id)))];

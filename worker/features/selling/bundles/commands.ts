@@ -15,7 +15,7 @@ import {
   readBundleCandidates,
   removeBundle,
   replaceBundle,
-} from "./own-queries.ts";
+} from "./queries.ts";
 
 type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
 

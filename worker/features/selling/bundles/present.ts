@@ -7,8 +7,7 @@ import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/selling/bundle";
 import { HIDDEN } from "../../../http/impersonation.ts";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import type { RequestContext } from "../../items/present.ts";
-import type { OwnBundleRow } from "./own-queries.ts";
-import type { BundleRow } from "./queries.ts";
+import type { BundleRow, OwnBundleRow } from "./queries.ts";
 
 /** Returns a bundle for the public: totals from the current items, no address (D9, D38). */
 export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext): BundleCard {

@@ -8,11 +8,10 @@ import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { requestContext } from "../../items/viewer.ts";
+import { requestContext } from "../../items/present.ts";
 import { createBundle, deleteBundle, updateBundle } from "./commands.ts";
-import { listOwnBundles } from "./own-queries.ts";
 import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
-import { BUNDLES_SHOWN, findBundle, listBundles } from "./queries.ts";
+import { BUNDLES_SHOWN, findBundle, listBundles, listOwnBundles } from "./queries.ts";
 
 /** Bundles shown on My Items. */
 const OWN_BUNDLES_SHOWN = 50;

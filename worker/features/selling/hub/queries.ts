@@ -2,9 +2,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/selling/hub";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
@@ -76,28 +78,23 @@ export interface PayoutRow {
   sent_at: number | null;
 }
 
-/** Returns one page of the seller's payouts, newest first; null when the cursor belongs to another list. */
+/** Returns one page of the seller's payouts, newest first. */
 export async function listPayouts(
   db: Database,
   sellerId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ rows: PayoutRow[]; next_cursor: string | null } | null> {
-  const filters = { seller: sellerId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "payouts", filters);
-  if (cursor !== undefined && after === null) return null;
-  const found =
+): Promise<Result<CursorPage<PayoutRow>>> {
+  const list = cursorList("payouts", { seller: sellerId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
+  const rows =
     await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${PAYOUT_STATUS} AS status,
       t.created_at, t.sent_at
     FROM transfers t JOIN orders o ON o.id = t.order_id
     WHERE t.seller_id = ${sellerId} ${after ? sql`AND (t.created_at, t.order_id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY t.created_at DESC, t.order_id DESC LIMIT ${limit + 1}`);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return {
-    rows,
-    next_cursor: last ? encodeCursor("payouts", filters, { key: last.created_at, id: last.order_id }) : null,
-  };
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.order_id })));
 }
 
 export type PayoutAccount = typeof payoutAccounts.$inferSelect;

@@ -9,28 +9,17 @@ import {
 } from "#contract/selling/hub";
 import { centsToDollars } from "#domain/money";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { balanceOf } from "../../payments/queries.ts";
-import { payoutLink, payoutState, refreshPayouts } from "./payout-account.ts";
-import { listPayouts, ordersToHandle, type PayoutRow, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
+import { presentHubOrder, presentPayout } from "./present.ts";
+import { listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 const PAYOUTS_SHOWN = 10;
-
-function presentPayout(row: PayoutRow) {
-  return {
-    order_id: row.order_id,
-    title: row.title,
-    amount: centsToDollars(row.amount_cents),
-    status: row.status === "payable" ? ("ready" as const) : row.status,
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-  };
-}
 
 /** Seller Hub of the signed-in user, mounted at /api/seller-hub. */
 export const hubRoutes = new Hono<AppContext>()
@@ -59,16 +48,7 @@ export const hubRoutes = new Hono<AppContext>()
           hand_over: count("hand_over"),
           settle_dispute: count("settle_dispute"),
         },
-        orders: rows.map((row) => ({
-          id: row.id,
-          title: row.title,
-          image_url: row.image_url,
-          status: row.status,
-          amount: centsToDollars(row.amount_cents),
-          action: row.action,
-          due_at: row.due_at,
-          collection_zone: row.collection_zone,
-        })),
+        orders: rows.map(presentHubOrder),
         waiting_for_buyer: count(null),
         server_now: now(),
       },
@@ -79,8 +59,7 @@ export const hubRoutes = new Hono<AppContext>()
   .get("/payouts", requireActor, validate("query", ListPayouts), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, limit } = c.req.valid("query");
-    const page = await listPayouts(db, actorOf(c).id, cursor, limit ?? PAYOUTS_SHOWN);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listPayouts(db, actorOf(c).id, cursor, limit ?? PAYOUTS_SHOWN));
     const items = page.rows.map(presentPayout);
     return c.json<PayoutsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
@@ -89,12 +68,10 @@ export const hubRoutes = new Hono<AppContext>()
    * confirmed password.
    */
   .post("/payout-account", requireTrader, throttle("payout-account", 20, HOUR), async (c) => {
-    const link = await payoutLink(c, actorOf(c).id);
-    if (!link.ok) return respondRefusal(c, link);
-    return c.json<PayoutLinkReply, 200>({ url: link.url }, 200);
+    const url = unwrap(await payoutLink(c, actorOf(c).id));
+    return c.json<PayoutLinkReply, 200>({ url }, 200);
   })
   .post("/payout-account/refresh", requireTrader, throttle("payout-account-refresh", 60, HOUR), async (c) => {
-    const state = await refreshPayouts(c.get("services"), actorOf(c).id);
-    if (typeof state !== "string") return respondRefusal(c, state);
-    return c.json<PayoutStateReply, 200>({ payouts: state }, 200);
+    const payouts = unwrap(await refreshPayouts(c.get("services"), actorOf(c).id));
+    return c.json<PayoutStateReply, 200>({ payouts }, 200);
   });

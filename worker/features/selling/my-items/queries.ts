@@ -2,8 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { type ActivityDays, lastMonths } from "#domain/selling/selling-days";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 
 /** Statuses that count as a sale. */
 const SOLD = sql.raw("'payment_confirmed','shipped','collection_arranged','completed'");
@@ -31,11 +30,11 @@ function sales(sellerId: string): SQL {
 }
 
 /** Returns totals, sales of the last months and the number of bundles of one seller. */
-export async function readSummary(d1: D1Database, sellerId: string, now: number) {
+export async function readSummary(db: Database, sellerId: string, now: number) {
   const months = JSON.stringify(lastMonths(now));
-  const [totals, all, byMonth, bundles] = await batchAll<
+  const [totals, all, byMonth, bundles] = await batch<
     [Totals, { revenue_cents: number }, MonthTotals, { bundles: number }]
-  >(d1, [
+  >(db, [
     sql`SELECT count(*) AS total_items, coalesce(sum(status = 'sold'), 0) AS items_sold,
         coalesce(sum(status NOT IN ('sold', 'inactive')), 0) AS active, coalesce(sum(status = 'inactive'), 0) AS inactive,
         coalesce(sum(CASE WHEN status <> 'sold' THEN price_cents END), 0) AS total_value_cents

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   AdjustPrices,
   type BulkReply,
@@ -10,32 +9,27 @@ import {
   SetStatuses,
   type SoldCandidatesReply,
 } from "#contract/selling/my-items";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { stableId } from "../../../stable-id.ts";
-import { notifyWishersSoon } from "../../wishlists/notify.ts";
-import { adjustPrices, deleteItems, setStatuses } from "./bulk.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { notifyWishersSoon } from "../../wishlists/jobs.ts";
+import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoSold } from "./commands.ts";
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
-import { markSold, possibleBuyers, undoSold } from "./sales.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const bulkLimit = throttle("items:bulk", 60, TEN_MINUTES, "account");
 const soldLimit = throttle("items:sold", 120, TEN_MINUTES, "account");
 
 export const sellingRoutes = new Hono<AppContext>()
   /** Get the seller's statistics: totals, counts per tab, and sales of the last twelve months. */
   .get("/summary", requireActor, async (c) => {
-    const { env, now } = c.get("services");
+    const { db, now } = c.get("services");
     const at = now();
-    const summary = await readSummary(env.DB, actorOf(c).id, at);
+    const summary = await readSummary(db, actorOf(c).id, at);
     return c.json<SellingSummary, 200>(presentSummary(summary, at), 200);
   });
 
@@ -49,10 +43,8 @@ export const ownItemRoutes = new Hono<AppContext>()
     idempotent("items:bulk-price"),
     async (c) => {
       const services = c.get("services");
-      const actor = actorOf(c);
-      const key = requestKey(c);
-      const planId = key === null ? services.newId("adj") : await stableId("adj", actor.id, key);
-      const reply = await adjustPrices(services, actor, planId, c.req.valid("json"));
+      const planId = await newIdFor(c, "adj");
+      const reply = await adjustPrices(services, actorOf(c), planId, c.req.valid("json"));
       notifyWishersSoon(services);
       return c.json<BulkReply, 200>(reply, 200);
     },
@@ -84,10 +76,8 @@ export const ownItemRoutes = new Hono<AppContext>()
     },
   )
   /** List the users who may have bought an item, because they ordered it, held it or offered a trade for it. */
-  .get("/:id/sold-candidates", requireActor, async (c) => {
-    const id = c.req.param("id");
-    const rows = ID_PATTERN.test(id) ? await possibleBuyers(c.get("services"), actorOf(c), id) : null;
-    if (!rows) return respondRefusal(c, NOT_FOUND);
+  .get("/:id/sold-candidates", requireActor, idParam(), async (c) => {
+    const rows = found(await possibleBuyers(c.get("services"), actorOf(c), c.req.valid("param").id));
     const items = rows.map((row) => ({
       id: row.id,
       display_name: buyerName(row.full_name),
@@ -97,20 +87,22 @@ export const ownItemRoutes = new Hono<AppContext>()
     return c.json<SoldCandidatesReply, 200>({ items }, 200);
   })
   /** Mark one of the signed-in seller's items as sold elsewhere, optionally to a known user. */
-  .post("/:id/sold", requireTrader, soldLimit, validate("json", MarkSold), idempotent("items:sold"), async (c) => {
-    const services = c.get("services");
-    const actor = actorOf(c);
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const key = requestKey(c);
-    const saleId = key === null ? services.newId("hld") : await stableId("hld", actor.id, id, key);
-    const marked = await markSold(services, actor, id, saleId, c.req.valid("json").buyer_id);
-    return marked.ok ? c.json<MarkedReply, 200>(marked.value, 200) : respondRefusal(c, marked);
-  })
+  .post(
+    "/:id/sold",
+    requireTrader,
+    soldLimit,
+    validate("json", MarkSold),
+    idempotent("items:sold"),
+    idParam(),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const saleId = await newIdFor(c, "hld", id);
+      const marked = await markSold(c.get("services"), actorOf(c), id, saleId, c.req.valid("json").buyer_id);
+      return c.json<MarkedReply, 200>(unwrap(marked), 200);
+    },
+  )
   /** Undo marking an item as sold, within ten minutes. */
-  .post("/:id/sold/undo", requireTrader, soldLimit, async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const undone = await undoSold(c.get("services"), actorOf(c), id);
-    return undone.ok ? c.json<MarkedReply, 200>(undone.value, 200) : respondRefusal(c, undone);
+  .post("/:id/sold/undo", requireTrader, soldLimit, idParam(), async (c) => {
+    const undone = unwrap(await undoSold(c.get("services"), actorOf(c), c.req.valid("param").id));
+    return c.json<MarkedReply, 200>(undone, 200);
   });

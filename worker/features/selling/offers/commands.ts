@@ -2,20 +2,12 @@
 
 import { MESSAGES } from "#contract/copy";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/offers";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerTerms } from "#domain/selling/special-offers";
 import type { Services } from "../../../services.ts";
-import {
-  findOwnItems,
-  insertOffer,
-  listOwnOffers,
-  presentOwnOffer,
-  type SavedOffer,
-  updateOffer,
-} from "./own-offers.ts";
-
-type Outcome = { ok: true; offer: OwnOffer } | Refusal;
+import { presentOwnOffer } from "./present.ts";
+import { findOwnItems, insertOffer, listOwnOffers, removeOffer, type SavedOffer, updateOffer } from "./queries.ts";
 
 interface Draft {
   title: string;
@@ -32,8 +24,8 @@ export async function createOffer(
   sellerId: string,
   id: string,
   input: NewOfferValue,
-): Promise<Outcome> {
-  const { env, now } = services;
+): Promise<Result<OwnOffer>> {
+  const { db, now } = services;
   const itemIds = [...new Set(input.item_ids)];
   const prices = await pricesOf(services, sellerId, itemIds);
   if (!prices.ok) return prices;
@@ -42,13 +34,13 @@ export async function createOffer(
     id,
     sellerId,
     { title, description, offer_type, config, is_active, ends_at },
-    prices.cents,
+    prices.value,
     now(),
   );
   if (!checked.ok) return checked;
-  const kept = await insertOffer(env.DB, checked.saved, itemIds, { offers: OFFERS_MAX, now: now() });
+  const kept = await insertOffer(db, checked.value, itemIds, { offers: OFFERS_MAX, now: now() });
   if (!kept) return refuse("conflict", `You can keep ${OFFERS_MAX} offers. Please delete one you no longer need.`);
-  return found(services, sellerId, id);
+  return savedOffer(services, sellerId, id);
 }
 
 export async function changeOffer(
@@ -56,8 +48,8 @@ export async function changeOffer(
   sellerId: string,
   id: string,
   input: ChangeOfferValue,
-): Promise<Outcome> {
-  const { db, env, now } = services;
+): Promise<Result<OwnOffer>> {
+  const { db, now } = services;
   const [row] = await listOwnOffers(db, sellerId, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
   const itemIds = input.item_ids && [...new Set(input.item_ids)];
@@ -65,7 +57,7 @@ export async function changeOffer(
   const already = new Set(row.items.map((item) => item.id));
   const prices = itemIds
     ? await pricesOf(services, sellerId, itemIds, already)
-    : { ok: true as const, cents: row.items.map((item) => item.price_cents) };
+    : done(row.items.map((item) => item.price_cents));
   if (!prices.ok) return prices;
   const draft: Draft = {
     title: input.title ?? row.title,
@@ -75,10 +67,14 @@ export async function changeOffer(
     is_active: input.is_active ?? row.is_active,
     ends_at: input.ends_at === undefined ? row.ends_at : input.ends_at,
   };
-  const checked = check(id, sellerId, draft, prices.cents, now());
+  const checked = check(id, sellerId, draft, prices.value, now());
   if (!checked.ok) return checked;
-  if (!(await updateOffer(env.DB, checked.saved, itemIds))) return refuse("not_found", MESSAGES.notFound);
-  return found(services, sellerId, id);
+  if (!(await updateOffer(db, checked.value, itemIds))) return refuse("not_found", MESSAGES.notFound);
+  return savedOffer(services, sellerId, id);
+}
+
+export async function deleteOffer({ db }: Services, sellerId: string, id: string): Promise<Result> {
+  return (await removeOffer(db, sellerId, id)) ? done() : refuse("not_found", MESSAGES.notFound);
 }
 
 /**
@@ -89,14 +85,14 @@ async function pricesOf(
   sellerId: string,
   itemIds: readonly string[],
   already: ReadonlySet<string> = new Set(),
-): Promise<{ ok: true; cents: number[] } | Refusal> {
+): Promise<Result<number[]>> {
   const items = await findOwnItems(db, sellerId, itemIds);
   const wrong = (message: string) => refuse("invalid", message, { fields: [{ field: "item_ids", message }] });
   if (items.length < itemIds.length) return wrong("You can only offer your own listings.");
   const added = items.filter((item) => !already.has(item.id));
   if (added.some((item) => item.status === "sold")) return wrong("One of these items has been sold.");
   if (added.some((item) => item.price_cents === 0)) return wrong("A free item has no price to take anything off.");
-  return { ok: true, cents: items.map((item) => item.price_cents) };
+  return done(items.map((item) => item.price_cents));
 }
 
 function check(
@@ -105,17 +101,17 @@ function check(
   draft: Draft,
   prices: readonly number[],
   now: number,
-): { ok: true; saved: SavedOffer } | Refusal {
+): Result<SavedOffer> {
   const terms = offerTerms(draft.offer_type, draft.config);
   // A paused offer only has to be valid: it may lack items, and pausing is never refused.
   const fields = terms !== null && !draft.is_active ? [] : offerProblems({ ...draft, prices }, now);
   const [first] = fields;
   if (first || terms === null) return refuse("invalid", first?.message ?? MESSAGES.valuesChanged, { fields });
   const { title, description, offer_type, is_active, ends_at } = draft;
-  return { ok: true, saved: { id, seller_id, title, description, offer_type, terms, is_active, ends_at } };
+  return done({ id, seller_id, title, description, offer_type, terms, is_active, ends_at });
 }
 
-async function found({ db, now }: Services, sellerId: string, id: string): Promise<Outcome> {
+async function savedOffer({ db, now }: Services, sellerId: string, id: string): Promise<Result<OwnOffer>> {
   const [row] = await listOwnOffers(db, sellerId, id);
-  return row ? { ok: true, offer: presentOwnOffer(row, now()) } : refuse("not_found", MESSAGES.notFound);
+  return row ? done(presentOwnOffer(row, now())) : refuse("not_found", MESSAGES.notFound);
 }

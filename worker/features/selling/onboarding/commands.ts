@@ -3,16 +3,15 @@ import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import type { SaveBusiness } from "#contract/selling/onboarding";
-import { type FieldProblem, type Refusal, refuse } from "#domain/result";
+import { done, type FieldProblem, type Result, refuse } from "#domain/result";
+import { batch } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
 import type { ProfileRow } from "../../account/profiles/present.ts";
 import { profileById } from "../../account/profiles/queries.ts";
-
-type Outcome<T> = { ok: true; value: T } | Refusal;
-export type BusinessRow = typeof businesses.$inferSelect;
+import type { BusinessRow } from "./queries.ts";
 
 /** Returns what a seller must enter before listing: name and place. */
 function missingForSeller(row: ProfileRow): FieldProblem[] {
@@ -29,7 +28,7 @@ export async function chooseAccountType(
   { db, now }: Services,
   accountId: string,
   accountType: "individual" | "seller",
-): Promise<Outcome<ProfileRow>> {
+): Promise<Result<ProfileRow>> {
   const before = await profileById(db, accountId);
   if (!before) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   const fields = accountType === "seller" ? missingForSeller(before) : [];
@@ -40,11 +39,7 @@ export async function chooseAccountType(
     .set({ account_type: accountType, updated_at: now() })
     .where(eq(profiles.id, accountId))
     .returning();
-  return row ? { ok: true, value: row } : refuse("not_authenticated", MESSAGES.notAuthenticated);
-}
-
-export async function businessOf({ db }: Pick<Services, "db">, ownerId: string): Promise<BusinessRow | null> {
-  return (await db.query.businesses.findFirst({ where: eq(businesses.owner_id, ownerId) })) ?? null;
+  return row ? done(row) : refuse("not_authenticated", MESSAGES.notAuthenticated);
 }
 
 /** Saves the business and makes its owner's account a business account, both or neither. One business per account. */
@@ -52,12 +47,12 @@ export async function saveBusiness(
   { db, now, newId }: Services,
   ownerId: string,
   input: z.output<typeof SaveBusiness>,
-): Promise<Outcome<BusinessRow>> {
+): Promise<Result<BusinessRow>> {
   const misnamed = refuseName("name", input.name);
   if (misnamed) return misnamed;
   const at = now();
   const fields = { name: input.name, abn: input.abn, website: input.website ?? null, phone: input.phone || null };
-  const [[row]] = await db.batch([
+  const [[row]] = await batch<[BusinessRow, object]>(db, [
     db
       .insert(businesses)
       .values({ id: newId("biz"), owner_id: ownerId, ...fields, created_at: at, updated_at: at })
@@ -66,5 +61,5 @@ export async function saveBusiness(
     db.update(profiles).set({ account_type: "business", updated_at: at }).where(eq(profiles.id, ownerId)),
   ]);
   if (!row) throw new Error("The business's row was not written.");
-  return { ok: true, value: row };
+  return done(row);
 }

@@ -2,44 +2,33 @@ import { Hono } from "hono";
 import type { OwnProfile } from "#contract/account/profiles";
 import { type BusinessReply, ChooseAccountType, type OwnBusiness, SaveBusiness } from "#contract/selling/onboarding";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentOwnProfile } from "../../account/profiles/present.ts";
-import { type BusinessRow, businessOf, chooseAccountType, saveBusiness } from "./commands.ts";
+import { chooseAccountType, saveBusiness } from "./commands.ts";
+import { presentBusiness } from "./present.ts";
+import { businessOf } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
-
-function presentBusiness(row: BusinessRow): OwnBusiness {
-  return {
-    id: row.id,
-    name: row.name,
-    abn: row.abn,
-    website: row.website,
-    phone: row.phone,
-    created_at: row.created_at,
-  };
-}
 
 export const onboardingRoutes = new Hono<AppContext>()
   /** Make the account a seller account, or an individual account again. */
   .post("/", requireTrader, throttle("onboarding", 30, HOUR), validate("json", ChooseAccountType), async (c) => {
     const services = c.get("services");
-    const result = await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type);
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<OwnProfile, 200>(presentOwnProfile(result.value, services.now()), 200);
+    const profile = unwrap(await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type));
+    return c.json<OwnProfile, 200>(presentOwnProfile(profile, services.now()), 200);
   });
 
 /** Business of the signed-in user, mounted at /api/business. */
 export const businessRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
-    const row = await businessOf(c.get("services"), actorOf(c).id);
+    const row = await businessOf(c.get("services").db, actorOf(c).id);
     return c.json<BusinessReply, 200>({ business: row && presentBusiness(row) }, 200);
   })
   /** Save the signed-in user's business and make the account a business account. Idempotent. */
   .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
-    const saved = await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json"));
-    if (!saved.ok) return respondRefusal(c, saved);
-    return c.json<OwnBusiness, 200>(presentBusiness(saved.value), 200);
+    const saved = unwrap(await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json")));
+    return c.json<OwnBusiness, 200>(presentBusiness(saved), 200);
   });

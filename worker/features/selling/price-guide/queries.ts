@@ -9,7 +9,7 @@ import {
   sharedWordsNeeded,
   summariseSales,
 } from "#domain/selling/price-guide";
-import { batchAll } from "../../../db/batch.ts";
+import { batch, type Database } from "../../../db/client.ts";
 
 /** Limit of examined matches of one word, newest first, listed or sold. */
 const MATCHES_MAX = 2_000;
@@ -26,10 +26,10 @@ const SOLD = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL AND i.sold_outs
 const PAID = sql.raw("coalesce(o.amount_cents, i.price_cents) AS price_cents, i.condition AS condition");
 
 /** Returns what similar items sold for, in one round trip: items with shared title words, else the category. */
-export async function priceGuide(d1: D1Database, query: z.output<typeof PriceGuideQuery>): Promise<PriceGuide | null> {
+export async function priceGuide(db: Database, query: z.output<typeof PriceGuideQuery>): Promise<PriceGuide | null> {
   const { category, condition = null, q = "" } = query;
   const words = meaningfulWords(q).slice(0, WORDS_MAX);
-  const [similar, whole] = await batchAll<[Sale, Sale]>(d1, [
+  const [similar, whole] = await batch<[Sale, Sale]>(db, [
     words.length > 0 ? similarSales(words, category) : sql`SELECT 0 AS price_cents, '' AS condition WHERE 0`,
     categorySales(category, condition),
   ]);

@@ -8,6 +8,6 @@ import { priceGuide } from "./queries.ts";
 export const priceGuideRoutes = new Hono<AppContext>()
   /** Get what similar items sold for. */
   .get("/", requireActor, validate("query", PriceGuideQuery), async (c) => {
-    const guide = await priceGuide(c.get("services").env.DB, c.req.valid("query"));
+    const guide = await priceGuide(c.get("services").db, c.req.valid("query"));
     return c.json<PriceGuideReply, 200>({ guide }, 200);
   });

@@ -2,7 +2,7 @@ import { MESSAGES } from "#contract/copy";
 import type { NewPromotionValue } from "#contract/selling/promotions";
 import { adDay } from "#domain/ads/ads";
 import { centsToDollars, formatCents } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/selling/promotions";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import type { Services } from "../../../services.ts";
@@ -16,8 +16,6 @@ import {
   type PromotionOrder,
   type PromotionRow,
 } from "./queries.ts";
-
-type Outcome = { ok: true; promotion: PromotionRow } | Refusal;
 
 const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>, Refusal> = {
   no_item: refuse("not_found", MESSAGES.notFound),
@@ -35,10 +33,10 @@ export async function promote(
   ownerId: string,
   id: string,
   input: NewPromotionValue,
-): Promise<Outcome> {
-  const { db, env, now } = services;
+): Promise<Result<PromotionRow>> {
+  const { db, now } = services;
   const earlier = await findPromotion(db, ownerId, id);
-  if (earlier) return { ok: true, promotion: earlier };
+  if (earlier) return done(earlier);
   const at = now();
   const { item_id, placement, start_date, end_date } = input;
   const wrong = datesProblem({ start_date, end_date }, adDay(at));
@@ -62,7 +60,7 @@ export async function promote(
     now: at,
   };
   try {
-    if (!(await buyPromotion(env.DB, order))) {
+    if (!(await buyPromotion(db, order))) {
       const owed = await owedCents(db, ownerId);
       if (owed > 0) return refuse("insufficient_credit", creditOwed(owed));
       const obstacle = await findObstacle(db, order);
@@ -74,19 +72,19 @@ export async function promote(
     // A concurrent repeat of the same request was first; its promotion is returned.
     if (broken !== "advertisements.id") throw error;
   }
-  return found(services, ownerId, id);
+  return stored(services, ownerId, id);
 }
 
 /** Ends a promotion early; the days that have not begun are returned as ad credit. */
-export async function cancelPromotion(services: Services, ownerId: string, id: string): Promise<Outcome> {
+export async function cancelPromotion(services: Services, ownerId: string, id: string): Promise<Result<PromotionRow>> {
   const { db, now } = services;
   const promotion = await findPromotion(db, ownerId, id);
   if (!promotion) return refuse("not_found", MESSAGES.notFound);
   const state = promotionState(promotion, true, adDay(now()));
-  if (state === "cancelled") return { ok: true, promotion };
+  if (state === "cancelled") return done(promotion);
   if (state === "ended") return refuse("wrong_state", "This promotion is over.");
   await endNow(services, promotion);
-  return found(services, ownerId, id);
+  return stored(services, ownerId, id);
 }
 
 /** Ends a promotion and returns its unused credit to the owner. A repeat returns nothing twice. */
@@ -94,7 +92,7 @@ export async function endNow(services: Services, promotion: PromotionRow): Promi
   return endPromotion(services, promotion, unusedCents(promotion, adDay(services.now())));
 }
 
-async function found({ db }: Services, ownerId: string, id: string): Promise<Outcome> {
+async function stored({ db }: Services, ownerId: string, id: string): Promise<Result<PromotionRow>> {
   const promotion = await findPromotion(db, ownerId, id);
-  return promotion ? { ok: true, promotion } : refuse("not_found", MESSAGES.notFound);
+  return promotion ? done(promotion) : refuse("not_found", MESSAGES.notFound);
 }

@@ -6,11 +6,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { ReachDay } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result } from "#domain/result";
 import { PROMOTED_PRIORITY, PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/selling/promotions";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import type { Services } from "../../../services.ts";
 import { owesCredit, payOwedCredit } from "../../payments/reversed-top-ups.ts";
 
@@ -45,8 +46,6 @@ type RawPromotionRow = Omit<PromotionRow, "reach" | "photo" | "deleted"> & {
   deleted: number;
 };
 
-const ORDER = "promotions";
-
 function select(where: SQL, tail: SQL = sql``): SQL {
   return sql`SELECT p.id, p.owner_id, p.ad_id, p.placement, p.start_date, p.end_date, p.daily_cents, p.amount_cents,
       p.refunded_cents, p.created_at, p.cancelled_at, a.impressions, a.clicks,
@@ -72,26 +71,21 @@ export async function findPromotion(db: Database, ownerId: string, id: string): 
   return row ? read(row) : null;
 }
 
-/** Returns one page of a seller's promotions, newest first; null when the cursor belongs to another list. */
+/** Returns one page of a seller's promotions, newest first. */
 export async function listPromotions(
   db: Database,
   ownerId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ rows: PromotionRow[]; next_cursor: string | null } | null> {
-  const filters = { owner: ownerId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER, filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<PromotionRow>>> {
+  const list = cursorList("promotions", { owner: ownerId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const older = after ? sql`AND (p.created_at, p.id) < (${after.key}, ${after.id})` : sql``;
   const rows = await db.all<RawPromotionRow>(
     select(sql`p.owner_id = ${ownerId} ${older}`, sql`ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit + 1}`),
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown.map(read),
-    next_cursor: last ? encodeCursor(ORDER, filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows.map(read), limit, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 /** Returns why the promotion is impossible, from the item and the other promotions; null when nothing prevents it. */
@@ -142,9 +136,9 @@ function placesTaken(order: PromotionOrder): SQL {
  * back everything (D28, A60).
  * @returns false when nothing was written.
  */
-export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promise<boolean> {
+export async function buyPromotion(db: Database, order: PromotionOrder): Promise<boolean> {
   const there = sql`EXISTS (SELECT 1 FROM advertisements WHERE id = ${order.ad_id})`;
-  const [ads] = await batchAll<{ id: string }[]>(d1, [
+  const [ads] = await batch<[{ id: string }, object, object]>(db, [
     sql`INSERT INTO advertisements (id, title, description, link_url, placement, priority, start_date, end_date, owner_id,
         item_id, created_at)
       SELECT ${order.ad_id}, i.title, '', '/ItemDetail/' || i.id, ${order.placement}, ${PROMOTED_PRIORITY},
@@ -161,7 +155,7 @@ export async function buyPromotion(d1: D1Database, order: PromotionOrder): Promi
       SELECT ${order.credit_id}, ${order.owner_id}, ${-order.amount_cents}, 'Promotion: ' || title, 'promotion',
         ${`promotion:${order.id}`}, ${order.id}, ${order.now} FROM advertisements WHERE id = ${order.ad_id}`,
   ]);
-  return (ads?.length ?? 0) > 0;
+  return ads.length > 0;
 }
 
 /**
@@ -176,7 +170,7 @@ export async function endPromotion(
   const { id, owner_id, ad_id, title } = promotion;
   const now = services.now();
   const creditId = services.newId("blt");
-  const [ended] = await batchAll<{ id: string }[]>(services.env.DB, [
+  const [ended] = await batch<{ id: string }[]>(services.db, [
     sql`UPDATE promotions SET cancelled_at = ${now}, refunded_cents = ${refundCents}
       WHERE id = ${id} AND cancelled_at IS NULL RETURNING id`,
     // changes() refers to the previous statement: if it did not end now, nothing is returned.

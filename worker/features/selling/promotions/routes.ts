@@ -1,19 +1,14 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import { ListPromotions, NewPromotion, type PromotionReply, type PromotionsReply } from "#contract/selling/promotions";
 import { AD_PLACEMENTS, adDay } from "#domain/ads/ads";
-import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
-import { refuse } from "#domain/result";
 import { DAILY_CENTS } from "#domain/selling/promotions";
 import type { AppContext, Ctx } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { stableId } from "../../../stable-id.ts";
+import { idParam, validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
 import { owedCents } from "../../payments/reversed-top-ups.ts";
 import { cancelPromotion, promote } from "./commands.ts";
@@ -22,7 +17,6 @@ import { listPromotions, type PromotionRow } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const SHOWN = 12;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 const spending = [requireTrader, throttle("promotions", 30, TEN_MINUTES, "account")] as const;
 
@@ -38,12 +32,12 @@ export const promotionRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { id: ownerId } = actorOf(c);
     const { cursor, limit } = c.req.valid("query");
-    const [balance, owed, page] = await Promise.all([
+    const [balance, owed, listed] = await Promise.all([
       balanceOf(db, ownerId),
       owedCents(db, ownerId),
       listPromotions(db, ownerId, cursor, limit ?? SHOWN),
     ]);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(listed);
     const today = adDay(now());
     return c.json<PromotionsReply, 200>(
       {
@@ -60,19 +54,12 @@ export const promotionRoutes = new Hono<AppContext>()
   })
   /** Promote an item in a placement for some days, paid with ad credit. */
   .post("/", ...spending, validate("json", NewPromotion), idempotent("promotions"), async (c) => {
-    const services = c.get("services");
-    const { id: ownerId } = actorOf(c);
-    const key = requestKey(c);
-    const id = key === null ? services.newId("prm") : await stableId("prm", ownerId, key);
-    const done = await promote(services, ownerId, id, c.req.valid("json"));
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<PromotionReply, 201>(await replyOf(c, done.promotion), 201);
+    const id = await newIdFor(c, "prm");
+    const promotion = unwrap(await promote(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<PromotionReply, 201>(await replyOf(c, promotion), 201);
   })
   /** End a promotion early; the days that have not begun are returned as ad credit. Idempotent. */
-  .post("/:id/cancel", ...spending, idempotent("promotions:cancel"), async (c) => {
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const done = await cancelPromotion(c.get("services"), actorOf(c).id, id);
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<PromotionReply, 200>(await replyOf(c, done.promotion), 200);
+  .post("/:id/cancel", ...spending, idempotent("promotions:cancel"), idParam(), async (c) => {
+    const promotion = unwrap(await cancelPromotion(c.get("services"), actorOf(c).id, c.req.valid("param").id));
+    return c.json<PromotionReply, 200>(await replyOf(c, promotion), 200);
   });

@@ -6,7 +6,7 @@ import { respondRefusal } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { requestContext } from "../../items/viewer.ts";
+import { requestContext } from "../../items/present.ts";
 import { readHome, saveHome } from "./editor.ts";
 
 export const adminHomepageRoutes = new Hono<AppContext>()

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { HomeView } from "#contract/items/marketplace";
+import { ensureAdVisitor } from "../../../http/ad-visitor.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { ensureAdVisitor } from "../../ads/visitor.ts";
-import { requestContext } from "../../items/viewer.ts";
+import { requestContext } from "../../items/present.ts";
 import { homeReply } from "./reply.ts";
 
 /** Get the content of the home page: sections, categories, items, totals and ads. */

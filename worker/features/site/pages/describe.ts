@@ -8,6 +8,7 @@ import { DRAFTS_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-repli
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
 import { announcementText } from "../../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../../http/access-token.ts";
+import { ensureAdVisitor } from "../../../http/ad-visitor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
@@ -15,7 +16,6 @@ import { readAccessCookie, readSessionCookie } from "../../../http/session-cooki
 import { currentSession, settleOrdersAfterSession } from "../../account/auth/present.ts";
 import { presentSellerProfile } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
-import { ensureAdVisitor } from "../../ads/visitor.ts";
 import { findPublished } from "../../community/announcements/queries.ts";
 import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { SearchFilters } from "#contract/wishlists";
 import { searchMatch } from "#domain/items/search-terms";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { type AlertFrequency, normaliseTerms, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
-import { batchAll } from "../../../db/batch.ts";
+import { batch } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -23,7 +23,7 @@ export async function saveSearch(
   actor: Actor,
   filters: SearchFilters,
   frequency: AlertFrequency,
-): Promise<{ ok: true; row: SearchRow } | Refusal> {
+): Promise<Result<SearchRow>> {
   const terms = normaliseTerms(filters);
   if (!terms) return invalid("filters", "Choose a word, a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
@@ -35,7 +35,7 @@ export async function saveSearch(
   }
   const key = JSON.stringify(terms);
   const id = await stableId("svs", actor.id, key);
-  const [, rows] = await batchAll<[object, SearchRow]>(services.env.DB, [
+  const [, rows] = await batch<[object, SearchRow]>(services.db, [
     sql`INSERT INTO saved_searches (id, owner_id, terms, terms_key, category, lat, lon, frequency, created_at)
       SELECT ${id}, ${actor.id}, ${key}, ${key}, ${terms.category ?? ""}, ${centre?.lat ?? null}, ${centre?.lon ?? null},
         ${frequency}, ${services.now()}
@@ -44,7 +44,7 @@ export async function saveSearch(
     sql`SELECT ${searchColumns} FROM saved_searches WHERE id = ${id} AND owner_id = ${actor.id}`,
   ]);
   const [row] = rows;
-  if (row) return { ok: true, row };
+  if (row) return done(row);
   return refuse("conflict", `You have ${SAVED_SEARCHES_MAX} saved searches. Delete one you no longer need first.`);
 }
 
@@ -54,7 +54,7 @@ export async function changeSearch(
   actor: Actor,
   id: string,
   change: { name?: string | undefined; frequency?: AlertFrequency | undefined },
-): Promise<{ ok: true; row: SearchRow } | Refusal> {
+): Promise<Result<SearchRow>> {
   const { name = null, frequency = null } = change;
   const [row] = await services.db.all<SearchRow>(sql`UPDATE saved_searches SET name = coalesce(${name}, name),
       found = CASE WHEN ${frequency} = 'off' THEN 0 ELSE found END,
@@ -62,10 +62,10 @@ export async function changeSearch(
         THEN min(notice_at, ${services.now()}) ELSE notice_at END,
       frequency = coalesce(${frequency}, frequency)
     WHERE id = ${id} AND owner_id = ${actor.id} RETURNING ${searchColumns}`);
-  return row ? { ok: true, row } : NOT_FOUND;
+  return row ? done(row) : NOT_FOUND;
 }
 
-export async function deleteSearch({ db }: Services, actor: Actor, id: string): Promise<{ ok: true } | Refusal> {
+export async function deleteSearch({ db }: Services, actor: Actor, id: string): Promise<Result> {
   const rows = await db.all(sql`DELETE FROM saved_searches WHERE id = ${id} AND owner_id = ${actor.id} RETURNING id`);
-  return rows.length > 0 ? { ok: true } : NOT_FOUND;
+  return rows.length > 0 ? done() : NOT_FOUND;
 }

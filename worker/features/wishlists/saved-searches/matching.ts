@@ -10,8 +10,8 @@ import {
   NOTIFICATION_GAP_MS,
   type SearchTerms,
 } from "#domain/wishlists/wish-lists";
-import { batchAll } from "../../../db/batch.ts";
-import { type NewNotification, notificationStatement } from "../../../db/notifications.ts";
+import { batch } from "../../../db/client.ts";
+import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/deliver.ts";
@@ -70,7 +70,7 @@ async function matchSome(services: Services, listing: ListingRow, atOnce: number
     .map(({ id }) => id);
   const last = candidates.at(-1);
   const step = sql`id = ${listing.queue_id} AND after_search = ${listing.after_search}`;
-  await batchAll(services.env.DB, [
+  await batch(services.db, [
     sql`UPDATE saved_searches SET found = found + 1, found_item_id = ${listing.item_id},
         notice_at = coalesce(notice_at, max(${now}, CASE frequency
           WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTIFICATION_GAP_MS.daily}
@@ -118,7 +118,7 @@ interface DueRow {
  * @returns how many.
  */
 export async function sendSearchNotices(services: Services): Promise<number> {
-  const { db, env } = services;
+  const { db } = services;
   const now = services.now();
   const due = await db.all<DueRow>(sql`SELECT s.id, s.owner_id, s.name, s.terms, s.found, s.notice_at, s.found_item_id,
       i.title, i.price_cents AS price, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
@@ -127,14 +127,13 @@ export async function sendSearchNotices(services: Services): Promise<number> {
   if (due.length === 0) return 0;
   // A single match that is no longer for sale is not notified.
   const notices = due.flatMap((row) => (row.found > 1 || row.open ? [noticeOf(services, row)] : []));
-  await env.DB.batch([
-    ...notices.map((notice) => notificationStatement(env.DB, notice)),
-    ...due.map((row) =>
-      env.DB.prepare(
-        `UPDATE saved_searches SET found = found - ?1, last_notice_at = ?2,
-          notice_at = CASE WHEN found > ?1 THEN ?2 + CASE frequency WHEN 'daily' THEN ?3 ELSE ?4 END END
-        WHERE id = ?5 AND notice_at = ?6`,
-      ).bind(row.found, now, NOTIFICATION_GAP_MS.daily, NOTIFICATION_GAP_MS.instant, row.id, row.notice_at),
+  await batch(db, [
+    ...notices.map(insertNotification),
+    ...due.map(
+      (row) => sql`UPDATE saved_searches SET found = found - ${row.found}, last_notice_at = ${now},
+          notice_at = CASE WHEN found > ${row.found} THEN ${now} + CASE frequency
+            WHEN 'daily' THEN ${NOTIFICATION_GAP_MS.daily} ELSE ${NOTIFICATION_GAP_MS.instant} END END
+        WHERE id = ${row.id} AND notice_at = ${row.notice_at}`,
     ),
   ]);
   notifySoon(

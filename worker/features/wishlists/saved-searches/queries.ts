@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SavedSearchView } from "#contract/wishlists";
-import {
-  type AlertFrequency,
-  describeTerms,
-  linkForTerms,
-  SAVED_SEARCHES_MAX,
-  type SearchTerms,
-} from "#domain/wishlists/wish-lists";
+import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-lists";
 import type { Database } from "../../../db/client.ts";
 
 export interface SearchRow {
@@ -24,18 +17,4 @@ export const searchColumns = sql.raw("id, name, terms, frequency, created_at, la
 export async function readSearches(db: Database, ownerId: string): Promise<SearchRow[]> {
   return db.all<SearchRow>(sql`SELECT ${searchColumns} FROM saved_searches
     WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${SAVED_SEARCHES_MAX}`);
-}
-
-export function presentSearch(row: SearchRow): SavedSearchView {
-  const terms = JSON.parse(row.terms) as SearchTerms;
-  const description = describeTerms(terms);
-  return {
-    id: row.id,
-    name: row.name ?? description,
-    description,
-    frequency: row.frequency,
-    link: linkForTerms(terms),
-    created_at: row.created_at,
-    last_notice_at: row.last_notice_at,
-  };
 }

@@ -4,10 +4,10 @@
  */
 
 import { base64url } from "jose";
-import { signingKey } from "../../http/access-token.ts";
-import type { Ctx } from "../../http/context.ts";
-import { readCookie, writeCookie } from "../../http/cookies.ts";
-import { newSecret } from "../../http/secrets.ts";
+import { signingKey } from "./access-token.ts";
+import type { Ctx } from "./context.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+import { newSecret } from "./secrets.ts";
 
 const COOKIE = "vid";
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;

@@ -1,21 +1,32 @@
-/** A seller's own offers: rows, and the seller's view. */
-import { sql } from "drizzle-orm";
+/** Special offers: those on an item's page, and a seller's own. */
+import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { OwnOffer, OwnOfferState } from "#contract/selling/offers";
-import { availabilityOf } from "#domain/items/listing";
-import { centsToDollars } from "#domain/money";
-import {
-  isOfferRunning,
-  itemsNeeded,
-  type OfferTerms,
-  type OfferType,
-  offerConfig,
-  offerLabel,
-  offerTerms,
-} from "#domain/selling/special-offers";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import type { StoredOffer } from "#domain/checkout/pricing";
+import { type OfferTerms, type OfferType, offerConfig } from "#domain/selling/special-offers";
+import { batch, type Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
+import { offerAvailable, offerSize } from "../../items/cards.ts";
+
+export interface RawOfferRow {
+  id: string;
+  title: string;
+  description: string;
+  offer_type: StoredOffer["offer_type"];
+  config: string;
+  ends_at: number | null;
+  size: number;
+  available: number;
+}
+
+/** Returns the seller's running offers on the item, newest first. */
+export function offersStatement(item: { id: string; seller_id: string }, now: number): SQL {
+  return sql`SELECT o.id, o.title, o.description, o.offer_type, o.config, o.ends_at, ${offerSize} AS size,
+      ${offerAvailable} AS available
+    FROM special_offer_items oi CROSS JOIN special_offers o ON o.id = oi.offer_id
+    WHERE oi.item_id = ${item.id} AND o.seller_id = ${item.seller_id} AND o.is_active = 1
+      AND (o.ends_at IS NULL OR o.ends_at > ${now})
+    ORDER BY o.created_at DESC, o.id DESC`;
+}
 
 interface OwnOfferItemRow {
   id: string;
@@ -88,12 +99,12 @@ export interface SavedOffer {
  * @returns false when the seller has reached the limit of offers.
  */
 export async function insertOffer(
-  d1: D1Database,
+  db: Database,
   offer: SavedOffer,
   itemIds: readonly string[],
   limits: { offers: number; now: number },
 ): Promise<boolean> {
-  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+  const [inserted] = await batch<[{ id: string }, object]>(db, [
     sql`INSERT INTO special_offers (id, seller_id, title, description, offer_type, config, is_active, ends_at, created_at)
       SELECT ${offer.id}, ${offer.seller_id}, ${offer.title}, ${offer.description}, ${offer.offer_type},
         ${JSON.stringify(offerConfig(offer.terms))}, ${offer.is_active ? 1 : 0}, ${offer.ends_at}, ${limits.now}
@@ -104,17 +115,17 @@ export async function insertOffer(
       FROM json_each(${JSON.stringify(itemIds)}) WHERE EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id})
       ON CONFLICT DO NOTHING`,
   ]);
-  return (inserted?.length ?? 0) > 0;
+  return inserted.length > 0;
 }
 
 /** Changes an offer and, if given, replaces its items: both or neither. */
 export async function updateOffer(
-  d1: D1Database,
+  db: Database,
   offer: SavedOffer,
   itemIds: readonly string[] | undefined,
 ): Promise<boolean> {
   const mine = sql`EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})`;
-  const [updated] = await batchAll<{ id: string }[]>(d1, [
+  const [updated] = await batch<{ id: string }[]>(db, [
     sql`UPDATE special_offers SET title = ${offer.title}, description = ${offer.description},
         offer_type = ${offer.offer_type}, config = ${JSON.stringify(offerConfig(offer.terms))},
         is_active = ${offer.is_active ? 1 : 0}, ends_at = ${offer.ends_at}
@@ -135,41 +146,11 @@ export async function updateOffer(
  * Deletes an offer.
  * @returns false when this seller has no such offer.
  */
-export async function deleteOffer(d1: D1Database, sellerId: string, id: string): Promise<boolean> {
-  const [, deleted] = await batchAll<[object, { id: string }]>(d1, [
+export async function removeOffer(db: Database, sellerId: string, id: string): Promise<boolean> {
+  const [, deleted] = await batch<[object, { id: string }]>(db, [
     sql`DELETE FROM special_offer_items WHERE offer_id = ${id}
       AND EXISTS (SELECT 1 FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId})`,
     sql`DELETE FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId} RETURNING id`,
   ]);
   return deleted.length > 0;
-}
-
-export function presentOwnOffer(row: OwnOfferRow, now: number): OwnOffer {
-  const terms = offerTerms(row.offer_type, row.config);
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    offer_type: row.offer_type,
-    config: terms === null ? {} : offerConfig(terms),
-    is_active: row.is_active,
-    ends_at: row.ends_at,
-    state: stateOf(row, terms, now),
-    label: terms && offerLabel(terms),
-    items: row.items.map((item) => ({
-      id: item.id,
-      title: item.title,
-      price: centsToDollars(item.price_cents),
-      image: item.photo,
-      status: availabilityOf(item, null, now).status,
-    })),
-    created_at: row.created_at,
-  };
-}
-
-function stateOf(row: OwnOfferRow, terms: OfferTerms | null, now: number): OwnOfferState {
-  if (row.ends_at !== null && now >= row.ends_at) return "ended";
-  if (!isOfferRunning(row, now)) return "paused";
-  const sellable = row.items.filter((item) => item.status === "active" && item.price_cents > 0).length;
-  return terms !== null && sellable >= itemsNeeded(terms, row.items.length) ? "running" : "unmet";
 }

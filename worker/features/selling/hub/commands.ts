@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import type { PayoutState } from "#contract/selling/hub";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { createUnderKey } from "../../../adapters/card-stripe.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import type { Ctx } from "../../../http/context.ts";
@@ -25,7 +25,7 @@ export function payoutState(services: Services, account: PayoutAccount | null): 
  * Returns a link to the provider's onboarding: identity and bank account are entered there and never pass through us.
  * The account is created once, and again only after it was closed; every call returns a new, short-lived link.
  */
-export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; url: string } | Refusal> {
+export async function payoutLink(c: Ctx, sellerId: string): Promise<Result<string>> {
   const services = c.get("services");
   const stripe = services.stripe();
   if (!stripe) return refuse("conflict", MESSAGES.payoutsUnavailable);
@@ -43,7 +43,7 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<{ ok: true; 
         account_onboarding: { return_url: `${hub}?payouts=done`, refresh_url: `${hub}?payouts=again` },
       },
     });
-    return { ok: true, url: link.url };
+    return done(link.url);
   } catch (error) {
     log("error", { payouts: sellerId, error: String(error) });
     return refuse("unavailable", MESSAGES.payoutsUnreachable, { retry_after: 60 });
@@ -94,11 +94,11 @@ async function openAccount(
  * Reads the account at the provider now, for a seller who has just returned from onboarding. Otherwise an event reports
  * changes.
  */
-export async function refreshPayouts(services: Services, sellerId: string): Promise<PayoutState | Refusal> {
+export async function refreshPayouts(services: Services, sellerId: string): Promise<Result<PayoutState>> {
   const known = await payoutAccountOf(services.db, sellerId);
-  if (!services.stripe() || !known) return payoutState(services, known);
+  if (!services.stripe() || !known) return done(payoutState(services, known));
   try {
-    return (await checkPayoutAccount(services, known.provider_account_id)) ?? payoutState(services, known);
+    return done((await checkPayoutAccount(services, known.provider_account_id)) ?? payoutState(services, known));
   } catch {
     return refuse("unavailable", MESSAGES.payoutsUnreachable, { retry_after: 60 });
   }

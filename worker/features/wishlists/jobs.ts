@@ -2,7 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
-import { type NewNotification, notificationStatement } from "../../db/notifications.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification, type NewNotification } from "../../db/notifications.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { notifySoon } from "../notifications/deliver.ts";
@@ -47,7 +48,7 @@ export async function notifyWishers(services: Services): Promise<number> {
 }
 
 async function notifySome(services: Services, event: EventRow): Promise<number> {
-  const { db, env } = services;
+  const { db } = services;
   const price = event.price_cents ?? 0;
   // Not for sale now: if it returns at a lower price, that is announced then.
   const waiting = event.open
@@ -56,20 +57,15 @@ async function notifySome(services: Services, event: EventRow): Promise<number> 
           ${event.kind === "price" ? sql`AND noted_cents > ${price}` : sql``}
         ORDER BY user_id LIMIT ${PEOPLE_AT_ONCE}`)
     : [];
-  const last = waiting.at(-1);
+  const last = waiting.at(-1)?.user_id;
   const notices = waiting.map((watcher) => noticeOf(services, event, watcher, price));
-  await env.DB.batch([
-    ...notices.map((notice) => notificationStatement(env.DB, notice)),
-    env.DB.prepare(
-      `UPDATE wish_watches SET noted_cents = ?1 WHERE item_id = ?2 AND user_id > ?3 AND user_id <= ?4
-        AND noted_cents > ?1`,
-    ).bind(price, event.item_id, event.after_user, last?.user_id ?? event.after_user),
+  await batch(db, [
+    ...notices.map(insertNotification),
+    sql`UPDATE wish_watches SET noted_cents = ${price} WHERE item_id = ${event.item_id}
+      AND user_id > ${event.after_user} AND user_id <= ${last ?? event.after_user} AND noted_cents > ${price}`,
     waiting.length < PEOPLE_AT_ONCE
-      ? env.DB.prepare("DELETE FROM wish_events WHERE id = ?").bind(event.id)
-      : env.DB.prepare("UPDATE wish_events SET after_user = max(after_user, ?) WHERE id = ?").bind(
-          last?.user_id ?? "",
-          event.id,
-        ),
+      ? sql`DELETE FROM wish_events WHERE id = ${event.id}`
+      : sql`UPDATE wish_events SET after_user = max(after_user, ${last ?? ""}) WHERE id = ${event.id}`,
   ]);
   notifySoon(
     services,

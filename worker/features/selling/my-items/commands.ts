@@ -1,15 +1,16 @@
 /**
- * One request for many of the seller's items, with a result for each. Every item's room decides separately: items that
- * are held, in payment or sold stay unchanged, with the reason; items of other sellers are `not_found`.
+ * Changes of several own items at once, and sales made elsewhere. Every item's room decides separately: items that are
+ * held, in payment or sold stay unchanged, with the reason; items of other sellers are `not_found`.
  */
 
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import type { AdjustPrices, BulkReply, BulkResult } from "#contract/selling/my-items";
+import type { AdjustPrices, BulkReply, BulkResult, MarkedReply } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
-import { type ErrorCode, type Refusal, refuse } from "#domain/result";
+import { collectionSummary } from "#domain/orders/collection";
+import { done, type ErrorCode, type Refusal, type Result, refuse } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
 import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
 import { priceAdjustments } from "../../../db/schema/selling.ts";
@@ -18,9 +19,14 @@ import { RefusalError } from "../../../http/errors.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { type OwnItemFacts, readOwnItems } from "./queries.ts";
+import { findItem, type ItemRow } from "../../items/queries.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { type OwnItemFacts, readOwnItems, readPossibleBuyers } from "./queries.ts";
 
-type Outcome = { ok: true; from?: number; to?: number } | Pick<Refusal, "ok" | "code" | "message">;
+const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+
+/** Prices in dollars, when the change was one of price. */
+type Changed = Pick<BulkResult, "from" | "to">;
 
 /** Rooms called at the same time: the platform allows six open connections per request. */
 const AT_ONCE = 6;
@@ -30,7 +36,7 @@ async function eachOwnItem(
   services: Services,
   actor: Actor,
   ids: readonly string[],
-  act: (item: OwnItemFacts) => Promise<Outcome>,
+  act: (item: OwnItemFacts) => Promise<Result<Changed>>,
 ): Promise<BulkReply> {
   const wanted = [...new Set(ids)];
   const own = new Map((await readOwnItems(services.db, actor.id, wanted)).map((item) => [item.id, item]));
@@ -50,13 +56,13 @@ async function eachOwnItem(
       const { item, index } = next;
       const outcome = await act(item).catch((error: unknown) => failed(item, error));
       results[index] = outcome.ok
-        ? { ...outcome, id: item.id, title: item.title }
+        ? { id: item.id, title: item.title, ok: true, ...outcome.value }
         : { id: item.id, title: item.title, ok: false, code: outcome.code, message: outcome.message };
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker));
-  const done = results.filter((result) => result.ok).length;
-  return { results, done, skipped: results.length - done };
+  const changed = results.filter((result) => result.ok).length;
+  return { results, done: changed, skipped: results.length - changed };
 }
 
 function failed(item: OwnItemFacts, error: unknown): Refusal {
@@ -106,13 +112,13 @@ export async function adjustPrices(
   { ids, direction, percent }: z.output<typeof AdjustPrices>,
 ): Promise<BulkReply> {
   const { db, now } = services;
-  const unchanged = new Map<string, Outcome>();
+  const unchanged = new Map<string, Refusal>();
   const at = now();
   const wanted = (await readOwnItems(db, actor.id, ids)).flatMap((item) => {
     if (item.deleted_at !== null) return [];
     const adjusted = adjustPrice({ ...item, status: availabilityOf(item, null, at).status }, { direction, percent });
     if (adjusted.ok) return [{ id: item.id, from: item.price_cents, to: adjusted.to }];
-    unchanged.set(item.id, { ok: false, code: UNCHANGED_CODES[adjusted.reason], message: adjusted.message });
+    unchanged.set(item.id, refuse(UNCHANGED_CODES[adjusted.reason], adjusted.message));
     return [];
   });
   await db
@@ -123,11 +129,11 @@ export async function adjustPrices(
   const plan = new Map((stored?.plan ?? wanted).map((step) => [step.id, step]));
 
   const reply = await eachOwnItem(services, actor, ids, async (item) => {
-    if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
+    if (item.deleted_at !== null) return NOT_FOUND;
     const step = plan.get(item.id);
     if (!step) return unchanged.get(item.id) ?? refuse("values_changed", MESSAGES.valuesChanged);
     const answer = await setInRoom(services, actor, item, { priceCents: step.to, onlyFromCents: step.from });
-    return answer.ok ? { ok: true, from: centsToDollars(step.from), to: centsToDollars(step.to) } : answer;
+    return answer.ok ? done({ from: centsToDollars(step.from), to: centsToDollars(step.to) }) : answer;
   });
   await noteChanges(services, actor, reply);
   return reply;
@@ -136,10 +142,10 @@ export async function adjustPrices(
 /** Removes items from the marketplace permanently (D37). An item that is already removed counts as success. */
 export async function deleteItems(services: Services, actor: Actor, ids: readonly string[]): Promise<BulkReply> {
   return eachOwnItem(services, actor, ids, async (item) => {
-    if (item.deleted_at !== null) return { ok: true };
+    if (item.deleted_at !== null) return done({});
     if (item.pending_bundle !== null) return bundleRefusal(item.pending_bundle);
     const answer = await setInRoom(services, actor, item, { status: "removed" });
-    return answer.ok ? { ok: true } : answer;
+    return answer.ok ? done({}) : answer;
   });
 }
 
@@ -155,10 +161,89 @@ export async function setStatuses(
   status: "active" | "inactive",
 ): Promise<BulkReply> {
   const reply = await eachOwnItem(services, actor, ids, async (item) => {
-    if (item.deleted_at !== null) return refuse("not_found", MESSAGES.notFound);
+    if (item.deleted_at !== null) return NOT_FOUND;
     const answer = await setInRoom(services, actor, item, { status });
-    return answer.ok ? { ok: true } : answer;
+    return answer.ok ? done({}) : answer;
   });
   await noteChanges(services, actor, reply);
   return reply;
+}
+
+/** Returns the seller's item, or null, also for other users' items (A01). */
+async function findOwn({ db }: Services, actor: Actor, id: string): Promise<ItemRow | null> {
+  const row = await findItem(db, id);
+  return row && row.item.seller_id === actor.id && row.item.deleted_at === null ? row : null;
+}
+
+const NOT_A_CANDIDATE = "Choose somebody who ordered it, held it or wrote to you about it, or someone else.";
+
+/** Returns the possible buyers of the seller's own item, or null. */
+export async function possibleBuyers(services: Services, actor: Actor, id: string) {
+  const own = await findOwn(services, actor, id);
+  return own ? readPossibleBuyers(services.db, actor.id, id) : null;
+}
+
+/**
+ * Marks an item as sold elsewhere.
+ * @param saleId derived from the Idempotency-Key if there is one; the order's ids are derived from it.
+ */
+export async function markSold(
+  services: Services,
+  actor: Actor,
+  id: string,
+  saleId: string,
+  buyerId: string | null,
+): Promise<Result<MarkedReply>> {
+  const own = await findOwn(services, actor, id);
+  if (!own) return NOT_FOUND;
+  const { item } = own;
+  if (buyerId !== null) {
+    const candidates = await readPossibleBuyers(services.db, actor.id, id);
+    if (!candidates.some((candidate) => candidate.id === buyerId)) {
+      return refuse("invalid", NOT_A_CANDIDATE, { fields: [{ field: "buyer_id", message: NOT_A_CANDIDATE }] });
+    }
+  }
+  const tail = saleId.slice(saleId.indexOf("_"));
+  const buyer =
+    buyerId === null
+      ? null
+      : {
+          userId: buyerId,
+          orderId: `ord${tail}`,
+          transactionId: `txn${tail}`,
+          itemTitle: item.title,
+          itemImageUrl: item.photos[0]?.url_400 ?? null,
+          collectionZone: item.collection_zone,
+          collectionSummary: collectionSummary(item),
+        };
+  const answer = await askRoom(services.env, id, (room) => room.markSold({ sellerId: actor.id, saleId, buyer }));
+  if (!answer.ok) return answer;
+  deliverSoon(services);
+  const { order } = answer.view;
+  return done({
+    id,
+    status: answer.view.status,
+    sold_at: answer.sold_at,
+    undo_until: answer.undo_until,
+    order_id: order?.id ?? null,
+    transaction_id: order?.transaction_id ?? null,
+    server_now: services.now(),
+  });
+}
+
+/** Undoes `markSold` while that is allowed. */
+export async function undoSold(services: Services, actor: Actor, id: string): Promise<Result<MarkedReply>> {
+  if (!(await findOwn(services, actor, id))) return NOT_FOUND;
+  const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));
+  if (!answer.ok) return answer;
+  deliverSoon(services);
+  return done({
+    id,
+    status: answer.view.status,
+    sold_at: null,
+    undo_until: null,
+    order_id: null,
+    transaction_id: null,
+    server_now: services.now(),
+  });
 }

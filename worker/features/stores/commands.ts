@@ -1,21 +1,15 @@
 /** A seller's own store page: name, description and banner. */
-import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import type { SaveStore } from "#contract/selling/onboarding";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { storeNameKey } from "#domain/stores/store-name";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { stores } from "../../db/schema/stores.ts";
 import { refuseName } from "../../http/refuse-name.ts";
 import type { Services } from "../../services.ts";
 import { bindPhotos, releasePhotos } from "../items/photos.ts";
-
-type OwnStoreRow = typeof stores.$inferSelect;
-
-export async function storeOf({ db }: Pick<Services, "db">, ownerId: string): Promise<OwnStoreRow | null> {
-  return (await db.query.stores.findFirst({ where: eq(stores.owner_id, ownerId) })) ?? null;
-}
+import { type OwnStoreRow, storeOf } from "./queries.ts";
 
 function refuseField(code: "invalid" | "conflict", field: string, message: string): Refusal {
   return refuse(code, message, { fields: [{ field, message }] });
@@ -29,12 +23,12 @@ export async function saveStore(
   services: Services,
   ownerId: string,
   input: z.output<typeof SaveStore>,
-): Promise<{ ok: true; row: OwnStoreRow } | Refusal> {
+): Promise<Result<OwnStoreRow>> {
   const { db, now } = services;
   const misnamed = refuseName("name", input.name ?? "");
   if (misnamed) return misnamed;
   const place = `store:${ownerId}`;
-  const before = await storeOf(services, ownerId);
+  const before = await storeOf(db, ownerId);
   const shown = before?.banner ? [before.banner] : [];
   const wanted = input.banner_id === null ? [] : [input.banner_id];
   const photos = await bindPhotos(db, { id: place, ownerId }, wanted, shown);
@@ -63,5 +57,5 @@ export async function saveStore(
     return refuseField("conflict", "name", MESSAGES.storeNameTaken);
   }
   await releasePhotos(db, place, row.banner ? [row.banner] : []);
-  return { ok: true, row };
+  return done(row);
 }

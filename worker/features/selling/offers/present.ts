@@ -1,0 +1,78 @@
+/** Maps special offers to what buyers see on an item's page (D25), and to what their seller sees. */
+import type { SpecialOfferView } from "#contract/items/marketplace";
+import type { OwnOffer, OwnOfferState } from "#contract/selling/offers";
+import { appliedTerms, discountedCents } from "#domain/checkout/pricing";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import {
+  isOfferRunning,
+  itemsNeeded,
+  type OfferTerms,
+  offerConfig,
+  offerLabel,
+  offerTerms,
+} from "#domain/selling/special-offers";
+import type { OwnOfferRow, RawOfferRow } from "./queries.ts";
+
+const OFFERS_SHOWN = 3;
+
+/** Returns the three newest offers that a purchase would apply (D25); free items have none. */
+export function presentOffers(
+  item: { price_cents: number; status: string },
+  rows: readonly RawOfferRow[],
+  now: number,
+): SpecialOfferView[] {
+  if (item.price_cents === 0 || item.status === "sold") return [];
+  return rows
+    .flatMap((row) => {
+      const config = JSON.parse(row.config) as Record<string, unknown>;
+      const terms = appliedTerms({ ...row, config, is_active: true }, now);
+      if (!terms) return [];
+      return {
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        offer_type: row.offer_type,
+        label: offerLabel(terms),
+        alone:
+          terms.type === "percentage_off"
+            ? {
+                price: centsToDollars(discountedCents(item.price_cents, terms.percent)),
+                list_price: centsToDollars(item.price_cents),
+              }
+            : null,
+        ends_at: row.ends_at,
+      };
+    })
+    .slice(0, OFFERS_SHOWN);
+}
+
+export function presentOwnOffer(row: OwnOfferRow, now: number): OwnOffer {
+  const terms = offerTerms(row.offer_type, row.config);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    offer_type: row.offer_type,
+    config: terms === null ? {} : offerConfig(terms),
+    is_active: row.is_active,
+    ends_at: row.ends_at,
+    state: stateOf(row, terms, now),
+    label: terms && offerLabel(terms),
+    items: row.items.map((item) => ({
+      id: item.id,
+      title: item.title,
+      price: centsToDollars(item.price_cents),
+      image: item.photo,
+      status: availabilityOf(item, null, now).status,
+    })),
+    created_at: row.created_at,
+  };
+}
+
+function stateOf(row: OwnOfferRow, terms: OfferTerms | null, now: number): OwnOfferState {
+  if (row.ends_at !== null && now >= row.ends_at) return "ended";
+  if (!isOfferRunning(row, now)) return "paused";
+  const sellable = row.items.filter((item) => item.status === "active" && item.price_cents > 0).length;
+  return terms !== null && sellable >= itemsNeeded(terms, row.items.length) ? "running" : "unmet";
+}

@@ -1,0 +1,149 @@
+/**
+ * Acceptance of a trade: all of its items are locked, or none (D39). The trade is marked as being accepted, with a new
+ * attempt number, before the first room is asked; rooms are locked one after the other in the order of their ids; a
+ * single guarded UPDATE commits. An abandoned attempt is closed in D1 before anything is unlocked, so that a trade is
+ * never accepted with an unlocked item. A job finishes or releases what a crashed Worker leaves. When the trade has
+ * ended, its items are sold, with one deal that both parties can rate, or for sale again.
+ */
+
+import { collectionSummary } from "#domain/orders/collection";
+import { done, type Result, refuse } from "#domain/result";
+import { lockingOrder } from "#domain/trades/trade";
+import type { CompleteTradeCommand } from "../../../../durable/item-room/commands.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import {
+  abandonAcceptance,
+  commitAcceptance,
+  dealIds,
+  findTrade,
+  type TradeItemRow,
+  type TradeRecord,
+} from "../queries.ts";
+
+interface Attempt {
+  id: string;
+  attempt: number;
+  items: readonly TradeItemRow[];
+}
+
+const NO_LONGER_OPEN = refuse(
+  "wrong_state",
+  "This trade has moved on since you opened it. Please check where it stands now.",
+);
+
+/**
+ * Locks all items and accepts the trade, or leaves everything unchanged. The trade is already marked as being accepted
+ * in this attempt.
+ */
+export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Result> {
+  const locked = await lockAll(services, { id, attempt, items }).catch(async (error: unknown) => {
+    // The reply may have been lost after the lock was taken. If the job has accepted this attempt meanwhile, it counts.
+    if (await giveUp(services, { id, attempt, items })) return done();
+    throw error;
+  });
+  if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return done();
+  if (await giveUp(services, { id, attempt, items })) return done();
+  return locked.ok ? NO_LONGER_OPEN : locked;
+}
+
+async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Result> {
+  for (const { item_id, owner_id, title } of lockingOrder(items)) {
+    const locked = await askRoom(env, item_id, (room) =>
+      room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
+    );
+    // Names the item that prevents the acceptance.
+    if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
+  }
+  return done();
+}
+
+/**
+ * Abandons the attempt.
+ * @returns true when that is too late because this attempt has been accepted.
+ */
+async function giveUp(services: Services, { id, attempt, items }: Attempt): Promise<boolean> {
+  if (!(await abandonAcceptance(services.db, id, attempt, services.now()))) {
+    const current = await findTrade(services.db, id, services.now());
+    if (current?.trade.attempt === attempt && current.trade.accepted_at !== null) return true;
+  }
+  await unlockAll(services, { id, attempt, items });
+  return false;
+}
+
+/** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
+async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
+  const freed = await Promise.allSettled(
+    items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
+  );
+  logFailures(id, "unlock", freed);
+}
+
+/** Finishes an acceptance whose Worker crashed: accepted if every item is locked for it, else abandoned. */
+export async function finishOrAbandon(services: Services, { trade, items }: TradeRecord): Promise<void> {
+  const { id, attempt } = trade;
+  const locks = await Promise.all(
+    items.map(async ({ item_id }) => {
+      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      return (
+        seen.ok && seen.view.status === "pending" && seen.view.trade?.id === id && seen.view.trade.attempt === attempt
+      );
+    }),
+  );
+  if (locks.every(Boolean) && (await commitAcceptance(services.db, id, attempt, services.now()))) return;
+  await giveUp(services, { id, attempt, items });
+}
+
+/** Logs the failed calls among `results`. */
+function logFailures(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
+  for (const one of results) {
+    if (one.status === "fulfilled") continue;
+    log("error", { trade: id, problem, error: String(one.reason) });
+  }
+}
+
+/** Applies an ended trade in the rooms of its items. May be repeated; the job does what fails here. */
+export async function applyEndedTrade(services: Services, record: TradeRecord): Promise<void> {
+  const { trade, items } = record;
+  if (trade.status === "completed") {
+    const done = await Promise.allSettled(items.map((item) => completeItem(services, record, item)));
+    logFailures(trade.id, "complete", done);
+  } else if (trade.status === "failed") {
+    await unlockAll(services, { id: trade.id, attempt: trade.attempt, items });
+  }
+}
+
+async function completeItem({ env }: Services, { trade }: TradeRecord, item: TradeItemRow): Promise<void> {
+  const deal: CompleteTradeCommand["deal"] =
+    item.side === "offered"
+      ? null
+      : {
+          ...dealIds(trade.id),
+          userId: trade.offeror_id,
+          cashCents: trade.cash_cents,
+          itemTitle: item.title,
+          itemImageUrl: item.photo?.url_400 ?? null,
+          collectionZone: item.collection_zone,
+          collectionSummary: collectionSummary(item),
+        };
+  const done = await askRoom(env, item.item_id, (room) => room.completeTrade({ tradeId: trade.id, deal }));
+  if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
+}
+
+/** Settles a locked item without a current trade: sold if its trade was completed, else for sale again. */
+export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
+  const { env, db, now } = services;
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  if (!seen.ok) return;
+  const lock = seen.view.trade;
+  // D1 is behind; the room projects its state again.
+  if (seen.view.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
+  const record = await findTrade(db, lock.id, now());
+  const trade = record?.trade;
+  const has = trade?.attempt === lock.attempt && (trade.status === "accepted" || trade.accepting_at !== null);
+  if (has) return;
+  const item = record?.items.find(({ item_id }) => item_id === itemId);
+  if (record && item && record.trade.status === "completed") return completeItem(services, record, item);
+  await askRoom(env, itemId, (room) => room.unlockTrade({ tradeId: lock.id, attempt: lock.attempt }));
+}
