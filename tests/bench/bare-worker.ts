@@ -105,7 +105,7 @@ export default {
       case "/row":
         return Response.json(await env.DB.prepare("SELECT * FROM items WHERE id = ?").bind(name).first());
       case "/page": {
-        const page = `SELECT * FROM items INDEXED BY items_listed_by_date WHERE ${LISTED} ORDER BY created_at DESC, id DESC LIMIT 28`;
+        const page = `SELECT * FROM items INDEXED BY items_by_date WHERE ${LISTED} ORDER BY listed_or_sold_at DESC, id DESC LIMIT 28`;
         return Response.json((await env.DB.prepare(page).all()).results);
       }
       case "/naive-search": {
