@@ -17,7 +17,7 @@ import {
   ridsOfPrices,
   ridsOfWords,
 } from "./list-filters.ts";
-import { SORT_ORDERS } from "./sort-orders.ts";
+import { orderOf, type SortOrder } from "./sort-orders.ts";
 
 /** Four rows of the marketplace grid. */
 export const LIST_LIMIT_DEFAULT = 28;
@@ -31,6 +31,7 @@ interface PageParts {
   matching: SQL[];
   /** Columns of a found row: `position` is its place in the order, `sort_key` the key of its cursor. */
   columns: SQL;
+  index: SortOrder["index"];
   direction: SQL;
   orderBy: SQL;
   limit: SQL;
@@ -40,7 +41,7 @@ interface PageParts {
 /** Returns the statement of a list. Exported so that a test can examine its query plan. */
 export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL {
   const { query } = plan;
-  const { column, descending } = SORT_ORDERS[query.sort ?? "date_desc"];
+  const { column, descending, index } = orderOf(query);
   const direction = sql.raw(descending ? "DESC" : "ASC");
   const conditions = conditionsOf(plan);
   if (after) conditions.push(sql`(${column}, i.id) ${sql.raw(descending ? "<" : ">")} (${after.key}, ${after.id})`);
@@ -50,6 +51,7 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
     conditions,
     matching: plan.match ? [sql`i.rid IN (${ridsOfWords(plan)})`, ...conditions] : conditions,
     columns: sql`i.rid AS rid, i.id AS id, ${column} AS sort_key, ${column} AS position`,
+    index,
     direction,
     orderBy: sql`${column} ${direction}, i.id ${direction}`,
     // One more than shown, to know whether there is a next page.
@@ -64,18 +66,15 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
 function pageStatement(page: PageParts): SQL {
   const { plan } = page;
   if (plan.match && countFilters(plan) >= FILTERS_TO_EXAMINE_MATCHES) return examineMatches(page);
-  const lookups = lookupsOf(plan);
+  const lookups = lookupsOf(page);
   if (lookups.length === 0) return readInOrder(page, page.limit);
   const otherwise = isReadFromWords(plan) ? readFromWords : readInOrder;
   return sortFewOr((limit) => otherwise(page, limit), lookups, page);
 }
 
 /** The usual page: reads the index of the sort order. The index is named, or SQLite would sort a whole category. */
-function readInOrder({ plan: { query }, matching, columns, orderBy, offset }: PageParts, limit: SQL): SQL {
-  const { index } = SORT_ORDERS[query.sort ?? "date_desc"];
-  const ofCategory = query.category !== undefined && index === "items_by_date";
-  const named = query.seller_id ? "items_by_seller" : ofCategory ? "items_by_category" : index;
-  return sql`SELECT ${columns} FROM items i INDEXED BY ${sql.raw(named)}
+function readInOrder({ matching, columns, index, orderBy, offset }: PageParts, limit: SQL): SQL {
+  return sql`SELECT ${columns} FROM items i INDEXED BY ${sql.raw(index)}
     WHERE ${and(...matching)} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`;
 }
 
@@ -97,20 +96,17 @@ const FEW = 1_000;
 const FEW_BY_TIME = 100;
 
 /** Returns the filters that may leave few rows, except by the index that is read in order anyway. */
-function lookupsOf(plan: ListPlan): Lookup[] {
-  const { query } = plan;
-  const { index } = SORT_ORDERS[query.sort ?? "date_desc"];
-  const inIndex = query.category !== undefined && index === "items_by_date";
+function lookupsOf({ plan, index }: PageParts): Lookup[] {
+  const words = plan.match ? ridsOfWords(plan) : null;
+  const few = isReadFromWords(plan) ? FEW_BY_TIME : FEW;
+  const inShop = index === "items_by_seller";
   const found: [name: string, rids: SQL | null][] = [
-    ["by_words", plan.match ? ridsOfWords(plan) : null],
-    // A shop is read by its seller, and its rows are few.
-    ["by_place", query.seller_id ? null : ridsOfPlaces(plan)],
-    ["by_price", query.seller_id || index === "items_by_price" ? null : ridsOfPrices(plan)],
-    ["by_category", query.seller_id || inIndex ? null : ridsOfCategories(plan)],
+    ["by_words", words],
+    ["by_place", inShop ? null : ridsOfPlaces(plan)],
+    ["by_price", inShop || index === "items_by_price" ? null : ridsOfPrices(plan)],
+    ["by_category", inShop || index === "items_by_category" ? null : ridsOfCategories(plan)],
   ];
-  return found.flatMap(([name, rids]) =>
-    rids === null ? [] : [{ name, rids, few: isReadFromWords(plan) ? FEW_BY_TIME : FEW }],
-  );
+  return found.flatMap(([name, rids]) => (rids === null ? [] : [{ name, rids, few }]));
 }
 
 /**
