@@ -571,6 +571,7 @@ CREATE TABLE `items` (
 	`sold_at` integer,
 	`sold_outside` integer DEFAULT false NOT NULL,
 	`line` text,
+	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND status IN ('active', 'sold') THEN status END) VIRTUAL,
 	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE created_at END) VIRTUAL,
 	`place` text GENERATED ALWAYS AS (lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))) VIRTUAL,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
@@ -578,14 +579,14 @@ CREATE TABLE `items` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `items_id_unique` ON `items` (`id`);--> statement-breakpoint
-CREATE INDEX `items_by_date` ON `items` (`status`,`listed_or_sold_at`,`id`,`views_count`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_price` ON `items` (`status`,`price_cents`,`id`,`category`,`created_at`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_views` ON `items` (`status`,`views_count`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_popularity` ON `items` (`status`,`popular_score`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_category` ON `items` (`status`,`category`,`listed_or_sold_at`,`id`,`condition`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_place` ON `items` (`status`,`place`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_rid` ON `items` (`rid`,`status`,`category`,`condition`,`price_cents`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_holder` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_date` ON `items` (`listed_as`,`listed_or_sold_at`,`id`,`views_count`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_price` ON `items` (`listed_as`,`price_cents`,`id`,`category`,`created_at`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_views` ON `items` (`listed_as`,`views_count`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_popularity` ON `items` (`listed_as`,`popular_score`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_category` ON `items` (`listed_as`,`category`,`listed_or_sold_at`,`id`,`condition`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_place` ON `items` (`listed_as`,`place`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_rid` ON `items` (`rid`,`listed_as`,`category`,`condition`,`price_cents`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_locked` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL OR status = 'pending';--> statement-breakpoint
 CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `price_changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -83,11 +83,11 @@ it("uses the price paid instead of the listed price", async () => {
 it("reads sold items from an index", async () => {
   const { results } = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_by_category
-     WHERE i.status = 'sold' AND i.deleted_at IS NULL AND i.category = 'sports' AND i.condition = 'good'
+     WHERE i.listed_as = 'sold' AND i.category = 'sports' AND i.condition = 'good'
      ORDER BY i.listed_or_sold_at DESC LIMIT 200`,
   ).all<{ detail: string }>();
   expect(results.map((row) => row.detail)).toEqual([
-    "SEARCH i USING INDEX items_by_category (status=? AND category=?)",
+    "SEARCH i USING INDEX items_by_category (listed_as=? AND category=?)",
   ]);
 });
 

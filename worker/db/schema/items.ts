@@ -9,7 +9,8 @@ import type { WaitlistEntry } from "#domain/holds/availability";
 import type { Category, Condition } from "#domain/items/catalogue";
 import { profiles } from "./account.ts";
 
-const shown = sql`deleted_at IS NULL`;
+/** While an item is being bought, hidden or deleted, the indexes of the lists have no row for it. */
+const inList = sql`listed_as IS NOT NULL`;
 
 export const items = sqliteTable(
   "items",
@@ -69,6 +70,13 @@ export const items = sqliteTable(
     /** The waitlist, first come first served; null when it is empty. Never sent to clients as stored. */
     line: text({ mode: "json" }).$type<WaitlistEntry[]>(),
     // --- calculated ---
+    /**
+     * The list in which the item is shown; null for none. The indexes use it instead of the status: with the status in an
+     * index, SQLite would read all active items where a query names a few of them by id.
+     */
+    listed_as: text({ enum: ["active", "sold"] }).generatedAlwaysAs(
+      sql`CASE WHEN deleted_at IS NULL AND status IN ('active', 'sold') THEN status END`,
+    ),
     /** The date by which lists are sorted. */
     listed_or_sold_at: integer().generatedAlwaysAs(sql`CASE status WHEN 'sold' THEN sold_at ELSE created_at END`),
     /** The text that place filters search, in lower case. */
@@ -79,15 +87,16 @@ export const items = sqliteTable(
   (t) => [
     // At most ten indexes with the unique one on `id`: each is a billed row for every new listing. The first columns find
     // the rows in order; columns after `id` only save reading the item (decision 0007).
-    index("items_by_date").on(t.status, t.listed_or_sold_at, t.id, t.views_count).where(shown),
-    index("items_by_price").on(t.status, t.price_cents, t.id, t.category, t.created_at).where(shown),
-    index("items_by_views").on(t.status, t.views_count, t.id).where(shown),
-    index("items_by_popularity").on(t.status, t.popular_score, t.id).where(shown),
-    index("items_by_category").on(t.status, t.category, t.listed_or_sold_at, t.id, t.condition).where(shown),
-    index("items_by_place").on(t.status, t.place).where(shown),
+    index("items_by_date").on(t.listed_as, t.listed_or_sold_at, t.id, t.views_count).where(inList),
+    index("items_by_price").on(t.listed_as, t.price_cents, t.id, t.category, t.created_at).where(inList),
+    index("items_by_views").on(t.listed_as, t.views_count, t.id).where(inList),
+    index("items_by_popularity").on(t.listed_as, t.popular_score, t.id).where(inList),
+    index("items_by_category").on(t.listed_as, t.category, t.listed_or_sold_at, t.id, t.condition).where(inList),
+    index("items_by_place").on(t.listed_as, t.place).where(inList),
     // Filters of a text search, whose matches come by rowid.
-    index("items_by_rid").on(t.rid, t.status, t.category, t.condition, t.price_cents).where(shown),
-    index("items_by_holder").on(t.holder_id, t.hold_until).where(sql`holder_id IS NOT NULL`),
+    index("items_by_rid").on(t.rid, t.listed_as, t.category, t.condition, t.price_cents).where(inList),
+    // Items that somebody holds, and those locked for an accepted trade.
+    index("items_locked").on(t.holder_id, t.hold_until).where(sql`holder_id IS NOT NULL OR status = 'pending'`),
     // Last, because when two indexes fit equally, SQLite uses the later one.
     index("items_by_seller").on(t.seller_id, t.created_at, t.id),
     check("items_price_not_negative", sql`${t.price_cents} >= 0`),

@@ -7,7 +7,7 @@ import type { Category } from "#domain/items/catalogue";
 import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS } from "#domain/site/carousel";
 import { cardColumns } from "./cards.ts";
 
-const LISTED = sql`i.status = 'active' AND i.deleted_at IS NULL`;
+const LISTED = sql`i.listed_as = 'active'`;
 
 /**
  * Returns the most viewed items listed within a week. The index by date includes the views, so only the items shown are
@@ -16,7 +16,7 @@ const LISTED = sql`i.status = 'active' AND i.deleted_at IS NULL`;
 export function trendingStatement(now: number, limit: number, exceptId = ""): SQL {
   return sql`SELECT ${cardColumns}, i.views_count AS sort_key FROM (
       SELECT t.rid FROM items t INDEXED BY items_by_date
-      WHERE t.status = 'active' AND t.deleted_at IS NULL
+      WHERE t.listed_as = 'active'
         AND t.listed_or_sold_at > ${now - TRENDING_MS} AND t.listed_or_sold_at <= ${now}
         AND t.views_count > 0 AND t.id <> ${exceptId}
       ORDER BY t.views_count DESC, t.id DESC LIMIT ${limit}
@@ -27,7 +27,7 @@ export function trendingStatement(now: number, limit: number, exceptId = ""): SQ
 export function recentlySoldStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, i.listed_or_sold_at AS sort_key
     FROM items i INDEXED BY items_by_date CROSS JOIN profiles p ON p.id = i.seller_id
-    WHERE i.status = 'sold' AND i.deleted_at IS NULL ORDER BY i.listed_or_sold_at DESC, i.id DESC LIMIT ${limit}`;
+    WHERE i.listed_as = 'sold' ORDER BY i.listed_or_sold_at DESC, i.id DESC LIMIT ${limit}`;
 }
 
 /** Returns the most popular items of the last week (D47). */
@@ -64,7 +64,7 @@ export function bandStatement(
   limit: number,
 ): SQL {
   const side = (bounds: SQL, way: SQL) => sql`SELECT * FROM (SELECT t.rid FROM items t INDEXED BY items_by_price
-    WHERE t.status = 'active' AND t.deleted_at IS NULL ${category === null ? sql`` : sql`AND t.category = ${category}`}
+    WHERE t.listed_as = 'active' ${category === null ? sql`` : sql`AND t.category = ${category}`}
       AND ${bounds} AND t.id <> ${item.id} ORDER BY t.price_cents ${way}, t.id ${way} LIMIT ${limit})`;
   return sql`SELECT ${cardColumns}, i.price_cents AS sort_key FROM (
       ${side(sql`t.price_cents >= ${item.price_cents} AND t.price_cents <= ${to}`, sql`ASC`)}

@@ -30,11 +30,8 @@ export function literal(value: number | Category | Condition): SQL {
   return sql.raw(typeof value === "number" ? String(value) : `'${value}'`);
 }
 
-/** The condition on deleted items is the one of the partial indexes. */
-const inStatus = ({ status }: ListItemsQuery): SQL =>
-  status === "sold"
-    ? sql`i.status = 'sold' AND i.deleted_at IS NULL`
-    : sql`i.status = 'active' AND i.deleted_at IS NULL`;
+const inList = ({ status }: ListItemsQuery): SQL =>
+  status === "sold" ? sql`i.listed_as = 'sold'` : sql`i.listed_as = 'active'`;
 
 function inCategories({ category, categories }: ListItemsQuery): SQL[] {
   return [
@@ -87,7 +84,7 @@ const placeConditions = (place: SQL, lat: SQL, lon: SQL, { query, radius }: List
 export function conditionsOf(plan: ListPlan): SQL[] {
   const { query } = plan;
   return [
-    inStatus(query),
+    inList(query),
     ...inCategories(query),
     ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
     ...withinPrices(query),
@@ -126,7 +123,7 @@ export function ridsOfWords({ match, query }: ListPlan): SQL {
 export function ridsOfPlaces(plan: ListPlan): SQL | null {
   const conditions = placeConditions(sql`l.place`, sql`l.lat`, sql`l.lon`, plan);
   if (conditions.length === 0) return null;
-  return sql`SELECT i.rid FROM items i INDEXED BY items_by_place WHERE ${inStatus(plan.query)}
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_place WHERE ${inList(plan.query)}
     AND i.place IN (SELECT l.place FROM item_places l WHERE ${and(...conditions)})`;
 }
 
@@ -134,12 +131,12 @@ export function ridsOfPlaces(plan: ListPlan): SQL | null {
 export function ridsOfPrices({ query }: ListPlan): SQL | null {
   const prices = withinPrices(query);
   if (prices.length === 0) return null;
-  return sql`SELECT i.rid FROM items i INDEXED BY items_by_price WHERE ${and(inStatus(query), ...prices)}`;
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_price WHERE ${and(inList(query), ...prices)}`;
 }
 
 /** Selects the rows of the wanted categories, or null when any category will do. */
 export function ridsOfCategories({ query }: ListPlan): SQL | null {
   const categories = inCategories(query);
   if (categories.length === 0) return null;
-  return sql`SELECT i.rid FROM items i INDEXED BY items_by_category WHERE ${and(inStatus(query), ...categories)}`;
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_category WHERE ${and(inList(query), ...categories)}`;
 }

@@ -17,7 +17,7 @@ type RawDonationRow = RawCardRow & {
 };
 
 const causeColumns = sql.raw("ca.kind AS cause_kind, ca.name AS cause_name, ca.abn AS cause_abn");
-const FREE = sql.raw("i.price_cents = 0 AND i.status = 'active' AND i.deleted_at IS NULL");
+const FREE = sql.raw("i.price_cents = 0 AND i.listed_as = 'active'");
 
 function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationRow): DonationRow {
   const cause =

@@ -21,7 +21,7 @@ const WORDS_MAX = 5;
 
 // Items marked as sold elsewhere are excluded, because their price
 // was not paid here.
-const SOLD = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL AND i.sold_outside = 0 AND i.price_cents > 0");
+const SOLD = sql.raw("i.listed_as = 'sold' AND i.sold_outside = 0 AND i.price_cents > 0");
 /** The amount paid, if there is an order: with an offer or in a bundle it is less than the price. */
 const PAID = sql.raw("coalesce(o.amount_cents, i.price_cents) AS price_cents, i.condition AS condition");
 
