@@ -524,6 +524,13 @@ CREATE TABLE `item_views` (
 );
 --> statement-breakpoint
 CREATE INDEX `item_views_by_window` ON `item_views` (`window_start`);--> statement-breakpoint
+CREATE TABLE `item_places` (
+	`place` text NOT NULL,
+	`lat` real,
+	`lon` real
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `item_places_distinct` ON `item_places` (`place`,`lat`,`lon`);--> statement-breakpoint
 CREATE TABLE `items` (
 	`rid` integer PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -564,30 +571,23 @@ CREATE TABLE `items` (
 	`sold_at` integer,
 	`sold_outside` integer DEFAULT false NOT NULL,
 	`line` text,
+	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND status IN ('active', 'sold') THEN status END) VIRTUAL,
+	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE created_at END) VIRTUAL,
+	`place` text GENERATED ALWAYS AS (lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))) VIRTUAL,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "items_price_not_negative" CHECK("items"."price_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `items_id_unique` ON `items` (`id`);--> statement-breakpoint
-CREATE INDEX `items_listed_by_date` ON `items` (`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_price` ON `items` (`price_cents`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_views` ON `items` (`views_count`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_popularity` ON `items` (`popular_score`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_category_date` ON `items` (`category`,`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_category_price` ON `items` (`category`,`price_cents`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_sold_by_date` ON `items` (`sold_at`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_rid` ON `items` (`rid`,`category`,`condition`,`price_cents`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_free` ON `items` (`created_at`,`id`) WHERE price_cents = 0 AND status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_sold_by_price` ON `items` (`price_cents`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_sold_by_views` ON `items` (`views_count`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_sold_by_popularity` ON `items` (`popular_score`,`id`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_sold_by_category` ON `items` (`category`,`condition`,`sold_at`) WHERE status = 'sold' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_point` ON `items` (`status`,`lat`,`lon`) WHERE deleted_at IS NULL AND lat IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_date` ON `items` (`listed_as`,`listed_or_sold_at`,`id`,`views_count`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_price` ON `items` (`listed_as`,`price_cents`,`id`,`category`,`created_at`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_views` ON `items` (`listed_as`,`views_count`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_popularity` ON `items` (`listed_as`,`popular_score`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_category` ON `items` (`listed_as`,`category`,`listed_or_sold_at`,`id`,`condition`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_place` ON `items` (`listed_as`,`place`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_rid` ON `items` (`rid`,`listed_as`,`category`,`condition`,`price_cents`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_locked` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL OR status = 'pending';--> statement-breakpoint
 CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `items_listed_by_seller` ON `items` (`seller_id`,`created_at`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_listed_by_day_views` ON `items` (created_at / 86400000,`views_count`,`id`) WHERE status = 'active' AND deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `items_by_holder` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `items_in_trade` ON `items` (`id`) WHERE status = 'pending';--> statement-breakpoint
 CREATE TABLE `price_changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`item_id` text NOT NULL,
@@ -1425,11 +1425,19 @@ CREATE INDEX `wish_watches_by_price` ON `wish_watches` (`item_id`,`noted_cents`)
 -- writer: routes, item rooms, cron and scripts. SQLite leaves open in which order the triggers of one table run.
 -- ====================================================================================================================
 
--- INDEX: places. Distinct places are few, however many items there are, so a place filter searches this index instead of
--- the items. Queries must spell the expression exactly like this. drizzle-kit splits expressions at their commas.
-CREATE INDEX items_listed_by_place ON items (
-  lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))
-) WHERE status = 'active' AND deleted_at IS NULL;
+-- PLACES of listings. They stay after their last listing; the items say whether a place has any. The condition is not left
+-- to the unique index, for which unknown coordinates are never equal.
+CREATE TRIGGER items_place_insert AFTER INSERT ON items WHEN NOT EXISTS (
+  SELECT 1 FROM item_places p WHERE p.place = new.place AND p.lat IS new.lat AND p.lon IS new.lon
+) BEGIN
+  INSERT INTO item_places (place, lat, lon) VALUES (new.place, new.lat, new.lon);
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_place_update AFTER UPDATE OF suburb, city, location, postcode, lat, lon ON items WHEN NOT EXISTS (
+  SELECT 1 FROM item_places p WHERE p.place = new.place AND p.lat IS new.lat AND p.lon IS new.lon
+) BEGIN
+  INSERT INTO item_places (place, lat, lon) VALUES (new.place, new.lat, new.lon);
+END;
 --> statement-breakpoint
 -- VIEW: the specification's item_reservations, read from the projected hold of the item.
 CREATE VIEW item_reservations AS

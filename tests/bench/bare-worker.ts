@@ -93,8 +93,6 @@ async function hold(env: BareEnv, item: string, buyer: string): Promise<number> 
   return env.ROOM.getByName(item).hold(item, buyer);
 }
 
-const LISTED = "status = 'active' AND deleted_at IS NULL";
-
 export default {
   async fetch(request: Request, env: BareEnv): Promise<Response> {
     const url = new URL(request.url);
@@ -105,7 +103,8 @@ export default {
       case "/row":
         return Response.json(await env.DB.prepare("SELECT * FROM items WHERE id = ?").bind(name).first());
       case "/page": {
-        const page = `SELECT * FROM items INDEXED BY items_listed_by_date WHERE ${LISTED} ORDER BY created_at DESC, id DESC LIMIT 28`;
+        const page =
+          "SELECT * FROM items INDEXED BY items_by_date WHERE listed_as = 'active' ORDER BY listed_or_sold_at DESC, id DESC LIMIT 28";
         return Response.json((await env.DB.prepare(page).all()).results);
       }
       case "/naive-search": {

@@ -4,7 +4,7 @@ import { AD_ROTATION_MS, adDay, CLICK_WINDOW_MS, chosenAd, IMPRESSION_WINDOW_MS,
 import { appliedTerms, discountedCents, priceFor, type StoredOffer } from "#domain/checkout/pricing";
 import { bundleTotals } from "#domain/selling/bundle";
 import { isOfferRunning, offerLabel, offerTerms } from "#domain/selling/special-offers";
-import { nearestFirst, priceBand, similarBand, trendingDays, unseenFirst } from "#domain/site/carousel";
+import { nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/site/carousel";
 import { ownPicture, publicLink } from "#domain/site/public-link";
 
 const NOW = Date.parse("2026-11-21T03:00:00Z");
@@ -266,13 +266,6 @@ describe("recommendations", () => {
     ];
     expect(nearestFirst(rows, 100, 2).map((row) => row.id)).toEqual(["b", "a"]);
     expect(unseenFirst(rows, [{ id: "a" }]).map((row) => row.id)).toEqual(["b", "c", "a"]);
-  });
-
-  it("cover the whole week, also when it begins in the middle of a day", () => {
-    const day = 86_400_000;
-    expect(trendingDays(10 * day)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(trendingDays(10 * day + 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(trendingDays(11 * day - 1)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });
 

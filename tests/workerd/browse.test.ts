@@ -464,16 +464,19 @@ describe("query plans of browsing", () => {
     const expected: Record<string, [SQL, string]> = {
       trending: [
         trendingStatement(Date.now(), 12),
-        "SEARCH t USING INDEX items_listed_by_day_views (<expr>=? AND views_count>?)",
+        "SEARCH t USING INDEX items_by_date (listed_as=? AND listed_or_sold_at>? AND listed_or_sold_at<?)",
       ],
-      sold: [recentlySoldStatement(4), "items_sold_by_date"],
-      popular: [popularStatement(8), "items_listed_by_popularity"],
-      seller: [moreFromSellerStatement(item), "SEARCH i USING INDEX items_listed_by_seller (seller_id=?)"],
+      sold: [recentlySoldStatement(4), "items_by_date (listed_as=?)"],
+      popular: [popularStatement(8), "items_by_popularity (listed_as=?)"],
+      seller: [moreFromSellerStatement(item), "SEARCH i USING INDEX items_by_seller (seller_id=?)"],
       similar: [
         bandStatement(item, band, "books", 6),
-        "items_listed_by_category_price (category=? AND price_cents>? AND price_cents<?)",
+        "INDEX items_by_price (listed_as=? AND price_cents>? AND price_cents<?)",
       ],
-      price: [bandStatement(item, band, null, 6), "items_listed_by_price (price_cents>? AND price_cents<?)"],
+      price: [
+        bandStatement(item, band, null, 6),
+        "INDEX items_by_price (listed_as=? AND price_cents>? AND price_cents<?)",
+      ],
       offers: [offersStatement(item, Date.now()), "special_offer_items_by_item (item_id=?)"],
       bundles: [bundlesStatement(20), "bundles_active_by_date"],
       bundlesOfSeller: [bundlesStatement(20, seller.id), "bundles_by_seller (seller_id=?)"],

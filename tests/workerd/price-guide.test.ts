@@ -82,12 +82,12 @@ it("the price guide uses the price paid instead of the listed price", async () =
 
 it("the price guide reads sold items from an index", async () => {
   const { results } = await env.DB.prepare(
-    `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_sold_by_category
-     WHERE i.status = 'sold' AND i.deleted_at IS NULL AND i.category = 'sports' AND i.condition = 'good'
-     ORDER BY i.sold_at DESC LIMIT 200`,
+    `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_by_category
+     WHERE i.listed_as = 'sold' AND i.category = 'sports' AND i.condition = 'good'
+     ORDER BY i.listed_or_sold_at DESC LIMIT 200`,
   ).all<{ detail: string }>();
   expect(results.map((row) => row.detail)).toEqual([
-    "SEARCH i USING INDEX items_sold_by_category (category=? AND condition=?)",
+    "SEARCH i USING INDEX items_by_category (listed_as=? AND category=?)",
   ]);
 });
 

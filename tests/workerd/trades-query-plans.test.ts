@@ -79,7 +79,7 @@ it("one trade, a proposal and the job's queries are read from indexes", async ()
   for (const statement of statements) {
     const steps = await planOf(statement);
     const walked = steps.filter((step) =>
-      /^SCAN (?!\(|n\b|j\b|json_each|CONSTANT|i USING (COVERING )?INDEX items_in_trade)/.test(step),
+      /^SCAN (?!\(|n\b|j\b|json_each|CONSTANT|i USING (COVERING )?INDEX items_locked)/.test(step),
     );
     expect(walked, `${statement.sql}\n${steps.join("\n")}`).toEqual([]);
   }

@@ -24,9 +24,9 @@ export async function matchNewListings(services: Services): Promise<number> {
   );
   const from = known ?? { at: now - FIRST_LOOK_MS, item_id: "" };
   const rows = await db.all<{ id: string; created_at: number }>(sql`SELECT i.id, i.created_at
-    FROM items i INDEXED BY items_listed_by_date WHERE i.status = 'active' AND i.deleted_at IS NULL
-      AND (i.created_at, i.id) > (${from.at}, ${from.item_id}) AND i.created_at <= ${now - SETTLED_MS}
-    ORDER BY i.created_at, i.id LIMIT ${AT_ONCE}`);
+    FROM items i INDEXED BY items_by_date WHERE i.listed_as = 'active'
+      AND (i.listed_or_sold_at, i.id) > (${from.at}, ${from.item_id}) AND i.listed_or_sold_at <= ${now - SETTLED_MS}
+    ORDER BY i.listed_or_sold_at, i.id LIMIT ${AT_ONCE}`);
   await matchListings(
     services,
     rows.map((row) => row.id),

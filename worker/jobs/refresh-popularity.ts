@@ -18,7 +18,7 @@ export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now"
       WHERE w.item_id = items.id)
     + 10 * (SELECT count(*) FROM negotiations WHERE item_id = items.id AND last_offer_cents IS NOT NULL)`;
   await db.run(sql`UPDATE items SET popular_score = ${score} WHERE id IN (
-      SELECT id FROM items WHERE status = 'active' AND deleted_at IS NULL AND popular_score > 0
+      SELECT id FROM items INDEXED BY items_by_popularity WHERE listed_as = 'active' AND popular_score > 0
       UNION SELECT item_id FROM item_views WHERE window_start >= ${since}
       UNION SELECT item_id FROM wish_list_items
       UNION SELECT item_id FROM negotiations WHERE last_offer_cents IS NOT NULL

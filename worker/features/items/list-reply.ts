@@ -11,7 +11,8 @@ import type { Services } from "../../services.ts";
 import { places } from "../places/queries.ts";
 import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
-import { type ListPlan, positionOf, type Radius, readList } from "./listing.ts";
+import type { ListPlan, Radius } from "./list-filters.ts";
+import { positionOf, readList } from "./listing.ts";
 import { presentCard, type RequestContext } from "./present.ts";
 
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";

@@ -1,4 +1,4 @@
-/** Sort orders of the marketplace list, each with its index. */
+/** Sort orders of the marketplace list, each with the index of `items` that has it. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import type { Sort } from "#domain/items/catalogue";
@@ -6,48 +6,36 @@ import type { Sort } from "#domain/items/catalogue";
 export interface SortOrder {
   column: SQL;
   descending: boolean;
-  /** Index of the whole list in this order, and of one category. Without the second, the first is filtered. */
-  index: string;
-  categoryIndex: string | null;
+  index:
+    | "items_by_date"
+    | "items_by_category"
+    | "items_by_price"
+    | "items_by_popularity"
+    | "items_by_views"
+    | "items_by_seller";
 }
 
-const byDate = {
-  column: sql`i.created_at`,
-  index: "items_listed_by_date",
-  categoryIndex: "items_listed_by_category_date",
-};
-export const byPrice = {
-  column: sql`i.price_cents`,
-  index: "items_listed_by_price",
-  categoryIndex: "items_listed_by_category_price",
-};
+const byDate = { column: sql`i.listed_or_sold_at`, index: "items_by_date" } as const;
+const byPrice = { column: sql`i.price_cents`, index: "items_by_price" } as const;
+
 const ORDERS: Record<Sort, SortOrder> = {
   date_desc: { ...byDate, descending: true },
   date_asc: { ...byDate, descending: false },
   price_asc: { ...byPrice, descending: false },
   price_desc: { ...byPrice, descending: true },
   // D47: interest of the last week, unlike all-time views.
-  popular: {
-    column: sql`i.popular_score`,
-    descending: true,
-    index: "items_listed_by_popularity",
-    categoryIndex: null,
-  },
-  views: { column: sql`i.views_count`, descending: true, index: "items_listed_by_views", categoryIndex: null },
+  popular: { column: sql`i.popular_score`, descending: true, index: "items_by_popularity" },
+  views: { column: sql`i.views_count`, descending: true, index: "items_by_views" },
 };
 
-/** Indexes of sold items in the same orders; by date means date of sale. */
-export const SOLD: Record<"date" | "price" | "popular" | "views", string> = {
-  date: "items_sold_by_date",
-  price: "items_sold_by_price",
-  popular: "items_sold_by_popularity",
-  views: "items_sold_by_views",
-};
-
-/** Returns the sort order of a query. Sold items have their own indexes. */
-export function orderOf({ sort = "date_desc", status }: ListItemsQuery): SortOrder {
+/** Returns the sort order of a query. A shop and, by date, a category have their own indexes. */
+export function orderOf({ sort = "date_desc", status, seller_id, category }: ListItemsQuery): SortOrder {
   const order = ORDERS[sort];
-  if (status !== "sold") return order;
-  const [key = "date"] = sort.split("_") as (keyof typeof SOLD)[];
-  return { ...order, index: SOLD[key], categoryIndex: null, ...(key === "date" && { column: sql`i.sold_at` }) };
+  const byItsDate = order.index === "items_by_date";
+  if (seller_id) {
+    // Its index has the date of listing. Any other order sorts the shop.
+    const column = byItsDate && status !== "sold" ? sql`i.created_at` : order.column;
+    return { ...order, column, index: "items_by_seller" };
+  }
+  return byItsDate && category ? { ...order, index: "items_by_category" } : order;
 }

@@ -38,7 +38,7 @@ export async function listStores(
   const rows = await db.all<RawStoreRow>(sql`SELECT ${sellerColumns}, p.account_type, p.created_at AS member_since,
       p.listed_count, stores.name AS store_name,
       (SELECT json_group_array(json_extract(photos, '$[0]')) FROM (
-        SELECT i.photos FROM items i INDEXED BY items_listed_by_seller
+        SELECT i.photos FROM items i INDEXED BY items_by_seller
         WHERE i.seller_id = p.id AND i.status = 'active' AND i.deleted_at IS NULL AND i.photos <> '[]'
         ORDER BY i.created_at DESC, i.id DESC LIMIT ${PHOTOS_SHOWN})) AS photos
     FROM profiles p INDEXED BY profiles_stores LEFT JOIN stores ON stores.owner_id = p.id

@@ -350,7 +350,10 @@ export async function findAbandonedAcceptances(db: Database, before: number, lim
 
 /** Returns locked items without an accepted trade, or one being accepted. */
 export async function findStrayLocks(db: Database, limit: number): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS
+  const rows = await db.all<{
+    id: string;
+  }>(sql`SELECT i.id FROM items i INDEXED BY items_locked
+    WHERE i.status = 'pending' AND NOT EXISTS
       (SELECT 1 FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
         WHERE ti.item_id = i.id AND (t.status = 'accepted' OR t.accepting_at IS NOT NULL))
     ORDER BY i.id LIMIT ${limit}`);

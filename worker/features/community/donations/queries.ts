@@ -17,8 +17,7 @@ type RawDonationRow = RawCardRow & {
 };
 
 const causeColumns = sql.raw("ca.kind AS cause_kind, ca.name AS cause_name, ca.abn AS cause_abn");
-// Literals, so that the partial index of giveaways applies.
-const FREE = sql.raw("i.price_cents = 0 AND i.status = 'active' AND i.deleted_at IS NULL");
+const FREE = sql.raw("i.price_cents = 0 AND i.listed_as = 'active'");
 
 function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationRow): DonationRow {
   const cause =
@@ -40,10 +39,12 @@ export async function listDonations(
           CROSS JOIN items i ON i.id = ca.item_id CROSS JOIN profiles p ON p.id = i.seller_id
           WHERE ${FREE} ${after ? sql`AND (ca.listed_at, ca.item_id) < (${after.key}, ${after.id})` : sql``}
           ORDER BY ca.listed_at DESC, ca.item_id DESC LIMIT ${limit + 1}`
-      : sql`SELECT ${cardColumns}, i.created_at AS sort_key, ${causeColumns} FROM items i INDEXED BY items_listed_free
-          CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
-          WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
-          ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}`,
+      : sql`SELECT ${cardColumns}, i.created_at AS sort_key, ${causeColumns}
+          FROM (SELECT i.rid FROM items i INDEXED BY items_by_price
+            WHERE ${FREE} ${after ? sql`AND (i.created_at, i.id) < (${after.key}, ${after.id})` : sql``}
+            ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit + 1}) page
+          CROSS JOIN items i ON i.rid = page.rid CROSS JOIN profiles p ON p.id = i.seller_id
+          LEFT JOIN item_causes ca ON ca.item_id = i.id ORDER BY i.created_at DESC, i.id DESC`,
   );
   const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
   return { ...page, rows: page.rows.map(toDonation) };
@@ -54,7 +55,8 @@ const OWN_MAX = 100;
 /** Returns a user's own free listings, newest first. */
 export async function ownGiveaways(db: Database, ownerId: string): Promise<DonationRow[]> {
   const rows = await db.all<RawDonationRow>(sql`SELECT ${cardColumns}, 0 AS sort_key, ${causeColumns}
-    FROM items i CROSS JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_causes ca ON ca.item_id = i.id
+    FROM items i INDEXED BY items_by_seller CROSS JOIN profiles p ON p.id = i.seller_id
+    LEFT JOIN item_causes ca ON ca.item_id = i.id
     WHERE i.seller_id = ${ownerId} AND ${FREE} ORDER BY i.created_at DESC, i.id DESC LIMIT ${OWN_MAX}`);
   return rows.map(toDonation);
 }

@@ -19,9 +19,9 @@ const NEWEST = 200;
 /** D1 allows five terms in a compound SELECT. */
 const WORDS_MAX = 5;
 
-// A literal status, so that the partial index applies. Items marked as sold elsewhere are excluded, because their price
+// Items marked as sold elsewhere are excluded, because their price
 // was not paid here.
-const SOLD = sql.raw("i.status = 'sold' AND i.deleted_at IS NULL AND i.sold_outside = 0 AND i.price_cents > 0");
+const SOLD = sql.raw("i.listed_as = 'sold' AND i.sold_outside = 0 AND i.price_cents > 0");
 /** The amount paid, if there is an order: with an offer or in a bundle it is less than the price. */
 const PAID = sql.raw("coalesce(o.amount_cents, i.price_cents) AS price_cents, i.condition AS condition");
 
@@ -51,9 +51,9 @@ function similarSales(words: readonly string[], category: string): SQL {
 }
 
 function categorySales(category: string, condition: string | null): SQL {
-  return sql`SELECT ${PAID} FROM items i INDEXED BY items_sold_by_category LEFT JOIN orders o ON o.id = i.order_id
+  return sql`SELECT ${PAID} FROM items i INDEXED BY items_by_category LEFT JOIN orders o ON o.id = i.order_id
     WHERE ${SOLD} AND i.category = ${category} ${condition === null ? sql`` : sql`AND i.condition = ${condition}`}
-    ORDER BY i.sold_at DESC LIMIT ${NEWEST}`;
+    ORDER BY i.listed_or_sold_at DESC LIMIT ${NEWEST}`;
 }
 
 function present(summary: SalesSummary, basis: PriceGuide["basis"], category: PriceGuide["category"]): PriceGuide {

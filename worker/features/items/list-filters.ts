@@ -1,0 +1,142 @@
+/** Filters of the marketplace list: conditions on an item, and lookups of the rows that meet one of them. */
+import { and, type SQL, sql } from "drizzle-orm";
+import type { ListItemsQuery } from "#contract/items";
+import type { Category, Condition } from "#domain/items/catalogue";
+import { type PlaceFilter, placeFilter } from "#domain/items/search-terms";
+import { boxAround, haversineOf, type Point } from "#domain/places/distance";
+import { postcodesOf, type StateCode } from "#domain/places/states";
+
+/** A radius search. Every result lies within the radius, by the centroid of its suburb. */
+export interface Radius {
+  centre: Point;
+  km: number;
+}
+
+/** A list to read: the query with its words and places resolved. */
+export interface ListPlan {
+  query: ListItemsQuery;
+  /** FTS5 expression; null: no search, "": no results. */
+  match: string | null;
+  radius: Radius | null;
+}
+
+/**
+ * Writes one of our own values into the statement. D1 allows a hundred parameters, and a statement may repeat its
+ * filters. User input is always a parameter.
+ */
+export function literal(value: number | Category | Condition): SQL {
+  if (typeof value === "number" ? !Number.isFinite(value) : !/^[a-z_]+$/.test(value))
+    throw new RangeError("not a literal");
+  return sql.raw(typeof value === "number" ? String(value) : `'${value}'`);
+}
+
+const inList = ({ status }: ListItemsQuery): SQL =>
+  status === "sold" ? sql`i.listed_as = 'sold'` : sql`i.listed_as = 'active'`;
+
+function inCategories({ category, categories }: ListItemsQuery): SQL[] {
+  return [
+    ...(category ? [sql`i.category = ${literal(category)}`] : []),
+    ...(categories ? [sql`i.category IN (${sql.join(categories.map(literal), sql`, `)})`] : []),
+  ];
+}
+
+function withinPrices({ min_price, max_price }: ListItemsQuery): SQL[] {
+  return [
+    ...(min_price === undefined ? [] : [sql`i.price_cents >= ${literal(min_price)}`]),
+    ...(max_price === undefined ? [] : [sql`i.price_cents <= ${literal(max_price)}`]),
+  ];
+}
+
+/** SQL version of `isInState` in domain/states. */
+function inState(place: SQL, state: StateCode): SQL {
+  const ranges = postcodesOf(state).map(([from, to]) => sql.raw(`BETWEEN '${from}' AND '${to}'`));
+  const postcode = sql`substr(${place}, -4)`;
+  return sql`CASE WHEN ${place} GLOB '*[0-9][0-9][0-9][0-9]'
+    THEN ${sql.join(
+      ranges.map((range) => sql`${postcode} ${range}`),
+      sql` OR `,
+    )}
+    ELSE instr(' ' || replace(${place}, ',', ' ') || ' ', ${sql.raw(`' ${state.toLowerCase()} '`)}) > 0 END`;
+}
+
+/** instr() instead of LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
+const atPlace = (place: SQL, { words, state }: PlaceFilter): SQL[] => [
+  ...words.map((word) => sql`instr(${place}, ${word}) > 0`),
+  ...(state === null ? [] : [inState(place, state)]),
+];
+
+function withinRadius(lat: SQL, lon: SQL, { centre, km }: Radius): SQL {
+  const { south, north, west, east } = boxAround(centre, km);
+  const [fromLat, fromLon] = [literal(centre.lat), literal(centre.lon)];
+  return sql`${lat} BETWEEN ${literal(south)} AND ${literal(north)}
+    AND ${lon} BETWEEN ${literal(west)} AND ${literal(east)}
+    AND pow(sin(radians(${lat} - ${fromLat}) / 2), 2) + cos(radians(${fromLat})) * cos(radians(${lat}))
+      * pow(sin(radians(${lon} - ${fromLon}) / 2), 2) <= ${literal(haversineOf(km))}`;
+}
+
+/** Conditions on the place of an item, or of `item_places`. */
+const placeConditions = (place: SQL, lat: SQL, lon: SQL, { query, radius }: ListPlan): SQL[] => [
+  ...atPlace(place, placeFilter(query.location ?? "")),
+  ...(radius ? [withinRadius(lat, lon, radius)] : []),
+];
+
+/** All conditions on an item `i` except that it matches the words. */
+export function conditionsOf(plan: ListPlan): SQL[] {
+  const { query } = plan;
+  return [
+    inList(query),
+    ...inCategories(query),
+    ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
+    ...withinPrices(query),
+    ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
+    ...placeConditions(sql`i.place`, sql`i.lat`, sql`i.lon`, plan),
+  ];
+}
+
+/** Counts the filters besides the words. */
+export function countFilters({ query, radius }: ListPlan): number {
+  const { category, categories, condition, min_price, max_price, location } = query;
+  const filters = [
+    category ?? categories,
+    condition,
+    min_price ?? max_price,
+    location || undefined,
+    radius ?? undefined,
+  ];
+  return filters.filter((filter) => filter !== undefined).length;
+}
+
+/**
+ * Limit of search matches that are examined where the page is not read from the word index: the newest, or the oldest
+ * where those come first. Only a word in every twentieth of a hundred thousand listings exceeds it.
+ */
+const MATCHES_MAX = 5_000;
+
+/** Selects the rows that match the words. */
+export function ridsOfWords({ match, query }: ListPlan): SQL {
+  const direction = sql.raw(query.sort === "date_asc" ? "ASC" : "DESC");
+  return sql`SELECT rowid AS rid FROM items_fts WHERE items_fts MATCH ${match}
+    ORDER BY rowid ${direction} LIMIT ${literal(MATCHES_MAX)}`;
+}
+
+/** Selects the rows at the wanted places, or null when any place will do. */
+export function ridsOfPlaces(plan: ListPlan): SQL | null {
+  const conditions = placeConditions(sql`l.place`, sql`l.lat`, sql`l.lon`, plan);
+  if (conditions.length === 0) return null;
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_place WHERE ${inList(plan.query)}
+    AND i.place IN (SELECT l.place FROM item_places l WHERE ${and(...conditions)})`;
+}
+
+/** Selects the rows within the prices, or null when there are no limits. */
+export function ridsOfPrices({ query }: ListPlan): SQL | null {
+  const prices = withinPrices(query);
+  if (prices.length === 0) return null;
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_price WHERE ${and(inList(query), ...prices)}`;
+}
+
+/** Selects the rows of the wanted categories, or null when any category will do. */
+export function ridsOfCategories({ query }: ListPlan): SQL | null {
+  const categories = inCategories(query);
+  if (categories.length === 0) return null;
+  return sql`SELECT i.rid FROM items i INDEXED BY items_by_category WHERE ${and(inList(query), ...categories)}`;
+}
