@@ -18,7 +18,7 @@ import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/community/announcements/routes.ts";
 import { donationRoutes } from "./features/community/donations/routes.ts";
 import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/community/support/routes.ts";
-import { liveRoutes } from "./features/holds/live/routes.ts";
+import { itemLiveRoutes, liveRoutes, viewerProcedures } from "./features/holds/live/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
 import { waitlistRoutes } from "./features/holds/waitlist/routes.ts";
 import { stockAnswerRoutes } from "./features/items/common-questions/routes.ts";
@@ -119,6 +119,7 @@ const routes = (base as unknown as Hono)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
   .route("/api/rpc", reservationProcedures)
+  .route("/api/rpc", viewerProcedures)
   .route("/api/admin/overview", overviewRoutes)
   .route("/api/admin/integrations", integrationRoutes)
   .route("/api/admin/mail", adminEmailRoutes)
@@ -144,6 +145,7 @@ const routes = (base as unknown as Hono)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
+  .route("/api/items", itemLiveRoutes)
   .route("/api/items", waitlistRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/items", stockAnswerRoutes)

@@ -7,7 +7,7 @@ import { EMULATOR_PUBLISHABLE_KEY } from "#domain/payments/stripe-emulator";
 import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { configuredMethods } from "../../worker/features/checkout/configured-methods.ts";
+import { configuredMethods } from "../../worker/features/checkout/queries.ts";
 import { settleRefundByHand } from "../../worker/features/payments/staff-refunds.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";

@@ -9,7 +9,7 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { isBot } from "../holds/viewer.ts";
+import { isBot } from "../../http/viewer.ts";
 import {
   type AdEventKind,
   adsByPlacement,

@@ -8,8 +8,7 @@ import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Quote } from "../payments/crypto/quotes.ts";
-import type { Checkout } from "./open-checkout.ts";
-import type { Reveal } from "./queries.ts";
+import type { Checkout, Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
   const { item, hold, list_cents, values, summary, wallets } = checkout;

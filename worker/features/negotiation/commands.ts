@@ -3,22 +3,20 @@
 import { MESSAGES } from "#contract/copy";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { formatCents } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
+import type { AcceptOfferResult } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import type { Services } from "../../services.ts";
-import { enforceHoldLimit, unconfirmedEmailRefusal } from "../holds/commands.ts";
+import { enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { mayReword, reword } from "./reword.ts";
 import { currentSettings } from "./settings.ts";
-
-type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
@@ -29,7 +27,7 @@ export async function negotiate(
   itemId: string,
   text: string,
   ref: string,
-): Promise<Outcome<{ conversation: NegotiationView; answer: NegotiationMessage }>> {
+): Promise<Result<{ conversation: NegotiationView; answer: NegotiationMessage }>> {
   const { db, env, now, newId } = services;
   const [item, settings, site] = await Promise.all([
     findNegotiatedItem(db, itemId, now()),
@@ -67,7 +65,7 @@ export async function negotiate(
   );
   if (!said.ok) return said;
   const answered = answerOf(said.conversation, said.answer_seq);
-  if (!narrated) return answered;
+  if (!narrated) return done(answered);
   const { act, amount, counter_no } = answered.answer;
   const words = await reword(env, settings, {
     act,
@@ -78,13 +76,13 @@ export async function negotiate(
     facts,
   });
   const reworded = await askRoom(env, itemId, (room) => room.reword({ buyerId, seq: said.answer_seq, text: words }));
-  return reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered;
+  return done(reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered);
 }
 
 function answerOf(conversation: NegotiationView, seq: number) {
   const answer = conversation.messages.find((message) => message.id === String(seq));
   if (!answer) throw new Error(`conversation ${conversation.id} has no message ${seq}`);
-  return { ok: true as const, conversation, answer };
+  return { conversation, answer };
 }
 
 /** Returns the buyer's own negotiation. An accepted price that was used for an order is omitted. */
@@ -92,14 +90,14 @@ export async function readNegotiation(
   { db, env }: Services,
   buyerId: string,
   itemId: string,
-): Promise<RoomResult<{ conversation: NegotiationView | null }>> {
+): Promise<Result<NegotiationView | null>> {
   if (!(await itemExists(db, itemId))) return NOT_FOUND;
   const [read, own] = await Promise.all([
     askRoom(env, itemId, (room) => room.conversation(buyerId)),
     findOwnNegotiation(db, buyerId, { itemId }),
   ]);
-  if (!read.ok || !read.conversation || own?.used !== true) return read;
-  return { ok: true, conversation: { ...read.conversation, accepted: null } };
+  if (!read.ok) return read;
+  return done(read.conversation && own?.used ? { ...read.conversation, accepted: null } : read.conversation);
 }
 
 /** Accepts Knowzee's offer: holds the item at this amount, if the offer is still open. */
@@ -108,13 +106,13 @@ export async function acceptOffer(
   buyerId: string,
   conversationId: string,
   amountCents: number,
-): Promise<Outcome<AcceptOfferResult>> {
+): Promise<Result<AcceptOfferResult>> {
   const { db, env, now, newId } = services;
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
   const itemId = own.item_id;
-  const unconfirmed = await unconfirmedEmailRefusal(services, buyerId);
-  if (unconfirmed) return unconfirmed;
+  const confirmed = await requireConfirmedEmail(services, buyerId);
+  if (!confirmed.ok) return confirmed;
   const site = await siteSettings(services);
   if ((await countLiveHolds(db, buyerId, itemId, now())) >= site.numbers.live_holds) {
     return refuse("holding_limit", MESSAGES.holdingLimit);
@@ -132,7 +130,9 @@ export async function acceptOffer(
       clocks: timeLimitsOf(site),
     }),
   );
+  if (!reply.ok) return reply;
   // The room's projection has just queued the seller's notification.
-  if (reply.ok) deliverSoon(services);
-  return reply.ok ? enforceHoldLimit(services, buyerId, itemId, holdId, reply) : reply;
+  deliverSoon(services);
+  const kept = await enforceHoldLimit(services, buyerId, itemId, holdId, reply);
+  return kept.ok ? done(reply) : kept;
 }

@@ -7,7 +7,7 @@ import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/items/demo-items
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
@@ -19,7 +19,7 @@ export async function negotiateDemo(
   services: Services,
   itemId: string,
   texts: readonly string[],
-): Promise<{ ok: true; messages: NegotiationMessage[] } | Refusal> {
+): Promise<Result<NegotiationMessage[]>> {
   const item = DEMO_ITEMS.find(({ id }) => id === itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const minimum = demoMinimum(item);
@@ -41,7 +41,7 @@ export async function negotiateDemo(
     const words = copyFor({ text, facts: factsOf(item), list_cents, greetings, closings });
     conversation = addMessage(conversation, { ref: String(index), text, terms, list_cents, words, upsell: null }, now);
   }
-  return { ok: true, messages: negotiationView(conversation, list_cents, now).messages };
+  return done(negotiationView(conversation, list_cents, now).messages);
 }
 
 function factsOf(item: DemoItem) {

@@ -10,7 +10,7 @@ import {
 import { displayName } from "#domain/account/display-name";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { languageModel } from "../../adapters/language-model.ts";
 import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
@@ -67,10 +67,10 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
 }
 
 /**
- * Returns why a phrase is refused. Phrases are shown unchanged, so they pass the same checks as the model's text: no
+ * Checks the phrases. Phrases are shown unchanged, so they pass the same checks as the model's text: no
  * numbers, promises or links.
  */
-export function phraseRefusal(value: Pick<AiSettingsValue, "greetings" | "closings">): Refusal | null {
+export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closings">): Result {
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
       if (checkModelReply(phrase, []) !== null) continue;
@@ -78,7 +78,7 @@ export function phraseRefusal(value: Pick<AiSettingsValue, "greetings" | "closin
       return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
     }
   }
-  return null;
+  return done();
 }
 
 /** Adds a version. When two administrators edited the same version, the later gets `stale`. */
@@ -86,9 +86,9 @@ export async function saveSettings(
   services: Services,
   adminId: string,
   value: AiSettingsValue,
-): Promise<{ ok: true; reply: AiSettingsReply } | Refusal> {
-  const problem = phraseRefusal(value);
-  if (problem) return problem;
+): Promise<Result<AiSettingsReply>> {
+  const phrases = checkPhrases(value);
+  if (!phrases.ok) return phrases;
   const { db, now } = services;
   const current = await currentSettings(db);
   const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
@@ -102,5 +102,5 @@ export async function saveSettings(
     if (violatedConstraint(error) === null) throw error;
     return stale;
   }
-  return { ok: true, reply: await readSettings(services) };
+  return done(await readSettings(services));
 }

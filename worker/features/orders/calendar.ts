@@ -3,7 +3,7 @@
 import { calendarFile } from "#domain/calendar";
 import { HOUR_MS } from "#domain/deadlines";
 import type { OrderStatus } from "#domain/orders/order-abilities";
-import { refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { presentOrder } from "./present.ts";
 import type { OrderRecord } from "./queries.ts";
 
@@ -13,19 +13,19 @@ import type { OrderRecord } from "./queries.ts";
 const AGREED: readonly OrderStatus[] = ["payment_confirmed", "collection_arranged"];
 const REMIND_BEFORE_MINUTES = 120;
 
-export const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
+const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
 
 /**
- * Returns the calendar file for a party of the order, or null while no collection is agreed. It shows what the order
+ * Returns the calendar file for a party of the order, while a collection is agreed. It shows what the order
  * page shows that party now: the suburb, and the address only when D9 allows it.
  */
-export function collectionCalendar(record: OrderRecord, origin: string, now: number): string | null {
-  if (!AGREED.includes(record.order.status)) return null;
+export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
+  if (!AGREED.includes(record.order.status)) return NO_COLLECTION;
   const view = presentOrder(record, now);
   const page = `${origin}/MyOrders/${view.id}`;
   const buyer = view.role === "buyer";
   const other = view.counterparty.display_name;
-  return calendarFile({
+  const file = calendarFile({
     uid: `${view.id}.${view.role}@goodstreet`,
     sequence: record.order.rev,
     starts: view.collection_date,
@@ -41,4 +41,5 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
     url: page,
     remindBeforeMinutes: REMIND_BEFORE_MINUTES,
   });
+  return done(file);
 }

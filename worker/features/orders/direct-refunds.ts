@@ -14,10 +14,10 @@ import {
   dueAction,
   nextParty,
 } from "#domain/orders/direct-refund";
-import { type Refusal, refuse } from "#domain/result";
-import { auditInsert } from "../../db/audit-log.ts";
-import type { Database } from "../../db/client.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { done, type Result, refuse } from "#domain/result";
+import { insertAuditEntry } from "../../db/audit-log.ts";
+import { batch, type Database, type Query } from "../../db/client.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../services.ts";
@@ -25,7 +25,6 @@ import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
 
-type Done = { ok: true } | Refusal;
 type RefundStep = Parameters<typeof applyRefundStep>[2];
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -59,12 +58,12 @@ interface NotificationText {
   body: string;
 }
 
-async function notificationRows(db: Database, after: DirectRefund, { to, title, body }: NotificationText, at: number) {
+async function notificationInserts(after: DirectRefund, { to, title, body }: NotificationText, at: number) {
   const dedupe_key = `money-return:${after.order_id}:${after.rev}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
   const link = `/MyOrders/${after.order_id}`;
   return to.map((user_id, index) =>
-    notificationInsert(db, { id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
+    insertNotification({ id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
   );
 }
 
@@ -73,19 +72,19 @@ async function write(
   services: Pick<Services, "db" | "now">,
   after: DirectRefund,
   notification: NotificationText,
-  audit: readonly ReturnType<typeof auditInsert>[] = [],
-): Promise<Done> {
+  audit: readonly Query[] = [],
+): Promise<Result> {
   const { db, now } = services;
   const at = now();
   const { order_id, ...changed } = after;
-  const rows = await notificationRows(db, after, notification, at);
+  const rows = await notificationInserts(after, notification, at);
   try {
-    await db.batch([
+    await batch(db, [
       db.update(directRefunds).set(changed).where(eq(directRefunds.order_id, order_id)),
       ...rows,
       ...audit,
     ]);
-    return { ok: true };
+    return done();
   } catch (error) {
     if (String((error as Error).cause ?? error).includes("a refund has changed")) return MOVED_ON;
     throw error;
@@ -131,7 +130,7 @@ export async function recordReturnStep(
   userId: string,
   orderId: string,
   step: RefundStep,
-): Promise<Done> {
+): Promise<Result> {
   const { db, now } = services;
   const found = await findReturn(db, orderId);
   if (!found || (userId !== found.before.buyer_id && userId !== found.before.seller_id)) {
@@ -140,9 +139,9 @@ export async function recordReturnStep(
   const after = applyRefundStep(found.before, userId, step, now());
   if (after === null) return MOVED_ON;
   const notification = stepNotification(step.action, after, found);
-  const done = await write(services, after, notification);
-  if (done.ok) notifySoon(services, notification.to);
-  return done;
+  const written = await write(services, after, notification);
+  if (written.ok) notifySoon(services, notification.to);
+  return written;
 }
 
 /** Closes a refund for staff: the money was returned, or none was owed. */
@@ -151,7 +150,7 @@ export async function settleReturnByStaff(
   staffId: string,
   orderId: string,
   note: string,
-): Promise<Done> {
+): Promise<Result> {
   const { db, now } = services;
   const found = await findReturn(db, orderId);
   if (!found) return NOT_FOUND;
@@ -159,7 +158,7 @@ export async function settleReturnByStaff(
   const at = now();
   const after = closeDirectRefund(found.before, at);
   if (after === null) return MOVED_ON;
-  const audit = auditInsert(db, {
+  const audit = insertAuditEntry({
     actor_id: staffId,
     action: "money_return_settled",
     subject: orderId,
@@ -167,9 +166,9 @@ export async function settleReturnByStaff(
     at,
   });
   const title = `Refund settled: ${found.title}`;
-  const done = await write(services, after, { to: people, title, body: `Our team writes: ${note}` }, [audit]);
-  if (done.ok) notifySoon(services, people);
-  return done;
+  const written = await write(services, after, { to: people, title, body: `Our team writes: ${note}` }, [audit]);
+  if (written.ok) notifySoon(services, people);
+  return written;
 }
 
 const REMINDERS: Record<DirectRefundStatus, (amount: string, by: string) => string> = {

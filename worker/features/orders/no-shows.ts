@@ -2,18 +2,16 @@
 import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { contestProblem } from "#domain/orders/no-show";
-import { type Refusal, refuse } from "#domain/result";
-import { auditInsert } from "../../db/audit-log.ts";
-import type { Database } from "../../db/client.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { insertAuditEntry } from "../../db/audit-log.ts";
+import { batch, type Database } from "../../db/client.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/deliver.ts";
 import { findOwnOrder } from "./queries.ts";
-
-type Done = { ok: true } | Refusal;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");
@@ -38,12 +36,12 @@ interface NewNotification {
   at: number;
 }
 
-async function notificationInserts(db: Database, { to, orderId, event, title, body, at }: NewNotification) {
+async function notificationInserts({ to, orderId, event, title, body, at }: NewNotification) {
   const dedupe_key = `no-show:${orderId}:${event}`;
   const link = `/MyOrders/${orderId}`;
   const ids = await Promise.all(to.map((userId) => stableId("ntf", dedupe_key, userId)));
   return to.map((user_id, index) =>
-    notificationInsert(db, { id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
+    insertNotification({ id: ids[index] ?? "", user_id, kind: "order", dedupe_key, title, body, link, at }),
   );
 }
 
@@ -59,7 +57,7 @@ export async function contestNoShow(
   userId: string,
   orderId: string,
   reason: string,
-): Promise<Done> {
+): Promise<Result> {
   const { db, now } = services;
   const found = await findReport(db, orderId);
   if (!found) return (await findOwnOrder(db, orderId, userId)) ? NO_REPORT : NOT_FOUND;
@@ -69,12 +67,12 @@ export async function contestNoShow(
     case "not_yours":
       return report.recorded_by === userId ? NO_REPORT : NOT_FOUND;
     case "contested":
-      return { ok: true };
+      return done();
     case "late":
       return refuse("wrong_state", "The 48 hours to contest this report are over. Please contact support.");
     case null:
   }
-  const notifications = await notificationInserts(db, {
+  const notifications = await notificationInserts({
     to: [report.recorded_by],
     orderId,
     event: "contested",
@@ -83,7 +81,7 @@ export async function contestNoShow(
     at,
   });
   try {
-    await db.batch([
+    await batch(db, [
       db
         .update(failedCollections)
         .set({ contested_at: at, contest_reason: reason })
@@ -94,7 +92,7 @@ export async function contestNoShow(
     return unlessAnswered(error);
   }
   notifySoon(services, [report.recorded_by]);
-  return { ok: true };
+  return done();
 }
 
 /** Decides a contested report for staff: the report is upheld, or dismissed and no longer counts. */
@@ -104,7 +102,7 @@ export async function decideNoShow(
   orderId: string,
   outcome: "upheld" | "dismissed",
   note: string,
-): Promise<Done> {
+): Promise<Result> {
   const { db, now } = services;
   const found = await findReport(db, orderId);
   if (!found) return NOT_FOUND;
@@ -113,7 +111,7 @@ export async function decideNoShow(
   if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
   const at = now();
   const result = outcome === "upheld" ? "the report stands" : "the report does not count";
-  const notifications = await notificationInserts(db, {
+  const notifications = await notificationInserts({
     to: people,
     orderId,
     event: "decided",
@@ -122,17 +120,17 @@ export async function decideNoShow(
     at,
   });
   try {
-    await db.batch([
+    await batch(db, [
       db
         .update(failedCollections)
         .set({ outcome, decided_by: staffId, decided_at: at, decision_note: note })
         .where(eq(failedCollections.id, orderId)),
-      auditInsert(db, { actor_id: staffId, action: `no_show_${outcome}`, subject: orderId, details: { note }, at }),
+      insertAuditEntry({ actor_id: staffId, action: `no_show_${outcome}`, subject: orderId, details: { note }, at }),
       ...notifications,
     ]);
   } catch (error) {
     return unlessAnswered(error);
   }
   notifySoon(services, people);
-  return { ok: true };
+  return done();
 }

@@ -7,7 +7,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
@@ -64,7 +64,7 @@ async function applySuccess(
   facts: IntentFacts,
   event: ProviderEvent | null,
 ): Promise<void> {
-  const { env, now, newId, db } = services;
+  const { now, newId, db } = services;
   const at = now();
   const { id, received_cents: received } = facts;
   const before = await chargedCents(db, id);
@@ -83,7 +83,7 @@ async function applySuccess(
   const owed = payment.kind === "topup" ? await payOwedCredit(services, payment.user_id, id) : [];
   const settle = sql`UPDATE payments SET settled_at = ${at}
     WHERE intent_id = ${id} AND kind = 'topup' AND settled_at IS NULL`;
-  await batchAll(env.DB, [
+  await batch(db, [
     ...eventStatements(event, at),
     sql`UPDATE payments SET status = 'succeeded', charge_id = ${facts.charge_id}, settled_at = NULL, updated_at = ${at},
         fee_check_at = ${at}
@@ -123,7 +123,7 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
     const orderId = parts.length === 1 ? (parts[0]?.order_id ?? null) : null;
     await requestRefund(services, { intentId: payment.intent_id, orderId, amountCents: received, cause });
   }
-  await batchAll(env.DB, [
+  await batch(db, [
     sql`UPDATE payment_parts SET outcome = 'refund', decided_at = ${now()}
       WHERE intent_id = ${payment.intent_id} AND outcome IS NULL`,
     sql`UPDATE payments SET settled_at = ${now()} WHERE intent_id = ${payment.intent_id} AND settled_at IS NULL`,
@@ -146,8 +146,8 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
     WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome = ${outcome})`;
   const decide = sql`UPDATE payment_parts SET outcome = ${outcome}, decided_at = ${at}
     WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome IS NULL`;
-  await batchAll(
-    env.DB,
+  await batch(
+    db,
     outcome === "paid"
       ? [decide, insertLedgerTransaction(orderPaid(intentId, orderId, amountCents), at, stands)]
       : [
@@ -197,14 +197,14 @@ async function undoIncompleteGroups(services: Services, purchaseId: string, inte
   }
   const [paid] = await db.all(sql`SELECT 1 FROM payment_parts JOIN orders o ON o.id = payment_parts.order_id
     WHERE intent_id = ${intentId} AND outcome = 'paid' AND o.status <> 'refunded' LIMIT 1`);
-  if (paid) await batchAll(env.DB, [markPaid(purchaseId, now())]);
+  if (paid) await batch(db, [markPaid(purchaseId, now())]);
 }
 
-async function settleParts({ env, now }: Services, intentId: string): Promise<void> {
-  await batchAll(env.DB, [
+async function settleParts({ db, now }: Services, intentId: string): Promise<void> {
+  await db.run(
     sql`UPDATE payments SET settled_at = ${now()} WHERE intent_id = ${intentId} AND settled_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM payment_parts WHERE intent_id = ${intentId} AND outcome IS NULL)`,
-  ]);
+  );
 }
 
 /** Releases the items of a payment that Stripe has confirmed as cancelled, because it can no longer be paid. */
@@ -216,7 +216,7 @@ async function applyCancel(
 ): Promise<void> {
   const { env, db, now } = services;
   const at = now();
-  await batchAll(env.DB, [
+  await batch(db, [
     ...eventStatements(event, at),
     sql`UPDATE payments SET status = 'canceled', updated_at = ${at}
       WHERE intent_id = ${facts.id} AND status = 'open'`,
@@ -227,10 +227,10 @@ async function applyCancel(
       room.cardCancelled({ orderId: part.order_id, intentId: facts.id, by: facts.cancelled_by }),
     );
   }
-  await batchAll(env.DB, [
+  await db.run(
     sql`UPDATE payments SET settled_at = ${at}
       WHERE intent_id = ${facts.id} AND status = 'canceled' AND settled_at IS NULL`,
-  ]);
+  );
   deliverSoon(services);
 }
 
@@ -246,7 +246,7 @@ async function applyOpen(
   const failed = sql`UPDATE payments SET failure_code = ${facts.failure}, failed_at = ${at}, updated_at = ${at}
     WHERE intent_id = ${facts.id} AND status = 'open'`;
   const statements = [...eventStatements(event, at), ...(facts.failure === null ? [] : [failed])];
-  if (statements.length > 0) await batchAll(env.DB, statements);
+  if (statements.length > 0) await batch(db, statements);
   if (facts.failure === null || payment.status !== "open" || payment.kind === "topup") return;
   for (const part of await partsOf(db, facts.id)) {
     await askRoom(env, part.item_id, (room) => room.cardFailed({ orderId: part.order_id, intentId: facts.id }));

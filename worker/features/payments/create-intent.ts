@@ -11,9 +11,9 @@ import { cardCarries } from "#domain/checkout/purchase";
 import { formatCents } from "#domain/money";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { createUnderKey } from "../../adapters/card-stripe.ts";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
@@ -31,7 +31,7 @@ export interface IntentRequest {
   metadata?: { type?: "balance_topup" | undefined } | undefined;
 }
 
-export type IntentOutcome = { ok: true; intent: Stripe.PaymentIntent } | Refusal;
+export type IntentResult = Result<Stripe.PaymentIntent>;
 
 const OFF = refuse("unavailable", "Card payments are not available at the moment. Please choose another way to pay.");
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -50,7 +50,7 @@ export async function createIntent(
   userId: string,
   request: IntentRequest,
   key: string | null,
-): Promise<IntentOutcome> {
+): Promise<IntentResult> {
   const targets = [request.itemId, request.orderId, request.purchaseId].filter((id) => id !== undefined);
   if (targets.length + (isTopup(request) ? 1 : 0) !== 1) {
     return refuse("invalid", "Say what is paid for: an order, a purchase, an item or a top-up of the balance.", {
@@ -78,7 +78,7 @@ async function createTopup(
   userId: string,
   amount: number | undefined,
   key: string | null,
-): Promise<IntentOutcome> {
+): Promise<IntentResult> {
   if (amount === undefined || amount < TOPUP_MINIMUM_CENTS || amount > TOPUP_MAXIMUM_CENTS) {
     const message = `Enter an amount from ${formatCents(TOPUP_MINIMUM_CENTS)} to ${formatCents(TOPUP_MAXIMUM_CENTS)}.`;
     return refuse("invalid", message, { fields: [{ field: "amount", message }] });
@@ -98,7 +98,7 @@ async function createTopup(
     ),
   );
   await record(services, { kind: "topup", id: null, orders: [] }, userId, intent);
-  return { ok: true, intent };
+  return done(intent);
 }
 
 interface PayableOrder {
@@ -137,7 +137,7 @@ export async function createIntentForPurchase(
   userId: string,
   purchaseId: string,
   amount?: number,
-): Promise<IntentOutcome> {
+): Promise<IntentResult> {
   const orders = await services.db.all<PayableOrder>(
     // Without free items and cancelled orders.
     sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} AND amount_cents > 0
@@ -160,7 +160,7 @@ async function createForOrders(
   userId: string,
   target: Target,
   sentAmount: number | undefined,
-): Promise<IntentOutcome> {
+): Promise<IntentResult> {
   const stripe = services.stripe();
   if (!stripe) return OFF;
   const { orders } = target;
@@ -233,14 +233,14 @@ async function reusable(
  * @returns false when a concurrent request has stored another intent for the same target.
  */
 async function record(
-  { env, now }: Services,
+  { db, now }: Services,
   target: Target,
   userId: string,
   intent: Stripe.PaymentIntent,
 ): Promise<boolean> {
   const at = now();
   try {
-    await batchAll(env.DB, [
+    await batch(db, [
       sql`INSERT INTO payments (intent_id, kind, order_id, purchase_id, user_id, amount_cents, created_at, updated_at, next_check_at)
         VALUES (${intent.id}, ${target.kind}, ${target.kind === "order" ? target.id : null},
           ${target.kind === "purchase" ? target.id : null}, ${userId}, ${intent.amount}, ${at}, ${at}, ${at + reconcileDelay(0)})
@@ -268,7 +268,7 @@ async function attach(
   userId: string,
   target: Target,
   intent: Stripe.PaymentIntent,
-): Promise<IntentOutcome> {
+): Promise<IntentResult> {
   for (const order of target.orders) {
     const attached = await askRoom(services.env, order.item_id, (room) =>
       room.attachIntent({ userId, orderId: order.id, intentId: intent.id }),
@@ -283,5 +283,5 @@ async function attach(
     }
     return attached;
   }
-  return { ok: true, intent };
+  return done(intent);
 }

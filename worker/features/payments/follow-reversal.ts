@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { allocate, payoutRetryDelay, type RefundSource, recovered } from "#domain/payments/ledger";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
@@ -29,22 +29,22 @@ export async function followReversalsOf(services: Services, intentId: string): P
 
 /** Applies a reversal to its orders and payouts. The job repeats what fails. */
 export async function followReversal(services: Services, id: string): Promise<void> {
-  const { env, now } = services;
+  const { db, now } = services;
   // Until the payment itself is settled, its paid orders are not known.
   for (let row = await lease(services, id); row !== null; row = await lease(services, id)) {
     try {
       await follow(services, row);
-      await batchAll(env.DB, [
+      await db.run(
         sql`UPDATE payment_reversals SET applied_status = ${row.status}, attempts = 0, last_error = NULL, next_at = ${now()}
           WHERE id = ${id}`,
-      ]);
+      );
       await runRefundsOf(services, row.intent_id);
     } catch (error) {
       log("error", { reversal: id, error: String(error) });
-      await batchAll(env.DB, [
+      await db.run(
         sql`UPDATE payment_reversals SET last_error = ${String(error).slice(0, 300)},
           next_at = ${now() + payoutRetryDelay(row.attempts)} WHERE id = ${id}`,
-      ]);
+      );
       return;
     }
   }
@@ -52,7 +52,7 @@ export async function followReversal(services: Services, id: string): Promise<vo
 
 /** Starts refunds that waited for the bank, and refunds that a lost chargeback leaves to be made. */
 async function runRefundsOf(services: Services, intentId: string): Promise<void> {
-  const [due, owed] = await batchAll<[{ id: string }, { id: string }]>(services.env.DB, [
+  const [due, owed] = await batch<[{ id: string }, { id: string }]>(services.db, [
     sql`SELECT id FROM refunds WHERE intent_id = ${intentId} AND status = 'due'`,
     sql`SELECT id FROM orders WHERE card_intent_id = ${intentId} AND card_state = 'refund_due' AND status = 'refunded'`,
   ]);
@@ -60,9 +60,9 @@ async function runRefundsOf(services: Services, intentId: string): Promise<void>
   for (const { id } of owed) refundCardOrderSoon(services, id);
 }
 
-async function lease({ env, now }: Services, id: string): Promise<Reversal | null> {
+async function lease({ db, now }: Services, id: string): Promise<Reversal | null> {
   const at = now();
-  const [leased] = await batchAll<[Reversal]>(env.DB, [
+  const [leased] = await batch<[Reversal]>(db, [
     // Clears the error of an earlier try: with an error, reversals.ts takes the row as idle.
     sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
@@ -184,5 +184,5 @@ async function recordCovered(services: Services, reversal: Reversal, claims: rea
       insertLedgerTransaction(entry, at),
     ];
   });
-  if (statements.length > 0) await batchAll(services.env.DB, statements);
+  if (statements.length > 0) await batch(services.db, statements);
 }

@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import { type Refusal, refuse } from "#domain/result";
-import { auditSqlIfChanged } from "../../db/audit-log.ts";
-import { batchAll } from "../../db/batch.ts";
+import { done, type Result, refuse } from "#domain/result";
+import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
@@ -24,13 +24,13 @@ export async function applyFraudWarning(
   warning: Stripe.Radar.EarlyFraudWarning,
   event: ProviderEvent,
 ): Promise<boolean> {
-  const { env, db, now } = services;
+  const { db, now } = services;
   const { id, payment_intent: intent } = warning;
   const intentId = typeof intent === "string" ? intent : intent?.id;
   const payment = intentId === undefined ? null : await findPayment(db, intentId);
   if (!payment || payment.kind === "topup") return false;
   const at = now();
-  await batchAll(env.DB, [
+  await batch(db, [
     recordEvent(event, at),
     // Its only effect is that proceeds wait while it is open (`isReversed`).
     sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, applied_status, next_at, created_at)
@@ -46,11 +46,11 @@ export async function applyFraudWarning(
  * party to any of its orders may decide.
  */
 export async function clearWarning(
-  { env, db, now }: Services,
+  { db, now }: Services,
   staffId: string,
   orderId: string,
   note: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Result> {
   const parties = await db.all<{ buyer_id: string; seller_id: string }>(sql`SELECT o.buyer_id, o.seller_id
     FROM payment_parts mine JOIN payment_parts every ON every.intent_id = mine.intent_id
       JOIN orders o ON o.id = every.order_id
@@ -58,25 +58,22 @@ export async function clearWarning(
   if (parties.some((one) => isPartyToCase(staffId, [one.buyer_id, one.seller_id])))
     return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
-  const [closed] = await batchAll<[{ id: string }, object]>(env.DB, [
+  const [closed] = await batch<[{ id: string }, object]>(db, [
     sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
       WHERE kind = 'fraud_warning' AND status = 'open'
         AND intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId} AND outcome = 'paid') RETURNING id`,
-    auditSqlIfChanged({
-      actor_id: staffId,
-      action: "fraud_warning_cleared",
-      subject: orderId,
-      details: { note },
-      at,
-    }),
+    insertAuditEntry(
+      { actor_id: staffId, action: "fraud_warning_cleared", subject: orderId, details: { note }, at },
+      CHANGED,
+    ),
   ]);
-  return closed.length > 0 ? { ok: true } : refuse("wrong_state", "This has been settled in the meantime.");
+  return closed.length > 0 ? done() : refuse("wrong_state", "This has been settled in the meantime.");
 }
 
 /** Closes warnings about payments whose orders have all been undone, because nothing is left to decide. */
-export async function closeSettledWarnings({ env, now }: Services): Promise<void> {
+export async function closeSettledWarnings({ db, now }: Services): Promise<void> {
   const at = now();
-  await batchAll(env.DB, [
+  await batch(db, [
     sql`UPDATE payment_reversals AS r SET status = 'won', applied_status = 'won', closed_at = ${at}
       WHERE r.kind = 'fraud_warning' AND r.status = 'open' AND NOT ${hasOrderNotUndone(sql`r.intent_id`)}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = r.intent_id AND p.settled_at IS NOT NULL)`,

@@ -4,12 +4,11 @@
  */
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import type { payoutAccounts } from "../../db/schema/payments.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { stableId } from "../../stable-id.ts";
-import { payoutsReadyEmail } from "../notifications/email/templates.ts";
+import { payoutsReadyEmails } from "./emails.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 
@@ -56,20 +55,10 @@ async function statusAtProvider(stripe: Stripe, id: string): Promise<PayoutAccou
  * Stores the status. When an account can receive money for the first time, its owner gets an email in the same batch,
  * because card sales are paid to a new place from now on (A66).
  */
-async function noteStatus({ env, now }: Services, id: string, status: PayoutAccountStatus): Promise<void> {
+async function noteStatus({ db, now }: Services, id: string, status: PayoutAccountStatus): Promise<void> {
   const at = now();
-  const key = `payouts-on:${id}`;
-  const mail = payoutsReadyEmail();
-  await batchAll(env.DB, [
-    ...(status === "active"
-      ? [
-          sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-            SELECT ${await stableId("mail", key)}, ${key}, profiles.email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
-            FROM payout_accounts JOIN profiles ON profiles.id = payout_accounts.seller_id
-            WHERE provider_account_id = ${id} AND status <> 'active'
-            ON CONFLICT (dedupe_key) DO NOTHING`,
-        ]
-      : []),
+  await batch(db, [
+    ...(status === "active" ? [await payoutsReadyEmails(id, at)] : []),
     sql`UPDATE payout_accounts SET updated_at = CASE WHEN status = ${status} THEN updated_at ELSE ${at} END,
         status = ${status}, checked_at = ${at} WHERE provider_account_id = ${id}`,
   ]);

@@ -7,10 +7,10 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { formatCents } from "#domain/money";
 import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/payments/ledger";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../adapters/card-stripe.ts";
-import { auditSqlIfChanged } from "../../db/audit-log.ts";
-import { batchAll } from "../../db/batch.ts";
+import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { findTransfer, isReversed, type Transfer } from "./queries.ts";
@@ -26,13 +26,13 @@ const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");
  */
 export async function stopPayout(services: Services, orderId: string): Promise<boolean> {
   const at = services.now();
-  await batchAll(services.env.DB, [
+  await services.db.run(
     // Where it is unknown whether an earlier try arrived, the claim checks at the provider.
     sql`UPDATE transfers SET last_error = NULL, next_at = ${at},
         status = CASE WHEN status = 'payable' AND attempts = 0 AND at_seller_cents = 0 THEN 'reversed' ELSE 'reversing' END
       WHERE order_id = ${orderId} AND (status = 'sent'
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
-  ]);
+  );
   const payout = await findTransfer(services.db, orderId);
   if (payout?.status === "reversing") claimBackSoon(services, orderId);
   return payout === null || payout.status === "reversing" || payout.status === "reversed";
@@ -51,11 +51,11 @@ function claimBackSoon(services: Services, orderId: string): void {
  * A lease lets one run at a time work on a claim.
  */
 export async function claimBack(services: Services, orderId: string): Promise<void> {
-  const { env, now } = services;
+  const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return;
   const at = now();
-  const [leased] = await batchAll<[Transfer]>(env.DB, [
+  const [leased] = await batch<[Transfer]>(db, [
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'reversing' AND next_at <= ${at} RETURNING *`,
   ]);
@@ -110,23 +110,23 @@ async function balanceOf(stripe: Stripe, { destination }: Stripe.Transfer): Prom
   return available.find(({ currency }) => currency === "aud")?.amount ?? 0;
 }
 
-async function postpone({ env, now }: Services, payout: Transfer, error: string): Promise<void> {
+async function postpone({ db, now }: Services, payout: Transfer, error: string): Promise<void> {
   log("error", { fetch_back: payout.order_id, error });
-  await batchAll(env.DB, [
+  await db.run(
     // The provider replays a refusal for the same key for a day, so the next try uses a new key.
     sql`UPDATE transfers SET last_error = ${error.slice(0, 300)}, generation = generation + 1,
         next_at = ${now() + payoutRetryDelay(payout.attempts)}
       WHERE order_id = ${payout.order_id} AND status = 'reversing'`,
-  ]);
+  );
 }
 
 /** Retries open claims on a seller whose account has just received money. */
-export async function retryClaimsOn({ env, now }: Services, sellerId: string): Promise<void> {
+export async function retryClaimsOn({ db, now }: Services, sellerId: string): Promise<void> {
   const at = now();
-  await batchAll(env.DB, [
+  await db.run(
     sql`UPDATE transfers SET next_at = ${at}
       WHERE seller_id = ${sellerId} AND status = 'reversing' AND last_error IS NOT NULL AND next_at > ${at}`,
-  ]);
+  );
 }
 
 /**
@@ -151,7 +151,7 @@ export async function resumePayout(
   orderId: string,
   { wonOnAppeal = null }: { wonOnAppeal?: number | null } = {},
 ): Promise<boolean> {
-  const { env, db, now } = services;
+  const { db, now } = services;
   const stopped = await findTransfer(db, orderId);
   if (stopped?.status !== "reversing" && stopped?.status !== "reversed") return true;
   const at = now();
@@ -171,7 +171,7 @@ export async function resumePayout(
     AND (${wonOnAppeal === null ? 0 : 1} OR NOT (${refunded}
       OR EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded')))
     AND NOT ${isReversed(sql`${intentId}`)}`;
-  await batchAll(env.DB, [
+  await batch(db, [
     ...(writtenOff > 0
       ? [
           insertLedgerTransaction(
@@ -195,23 +195,20 @@ export async function writeOffReversal(
   staffId: string,
   orderId: string,
   note: string,
-): Promise<{ ok: true } | Refusal> {
-  const { env, db, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const payout = await findTransfer(db, orderId);
   if (payout?.status !== "reversing" || payout.last_error === null) return SETTLED;
   const at = now();
   const cents = payout.at_seller_cents;
-  const [written] = await batchAll<[{ order_id: string }, object, object]>(env.DB, [
+  const [written] = await batch<[{ order_id: string }, object, object]>(db, [
     sql`UPDATE transfers SET status = 'reversed', written_off_cents = ${cents}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${cents}
         AND next_at = ${payout.next_at} RETURNING order_id`,
-    auditSqlIfChanged({
-      actor_id: staffId,
-      action: "payout_written_off",
-      subject: orderId,
-      details: { cents, note },
-      at,
-    }),
+    insertAuditEntry(
+      { actor_id: staffId, action: "payout_written_off", subject: orderId, details: { cents, note }, at },
+      CHANGED,
+    ),
     insertLedgerTransaction(
       payoutWrittenOff(payout, cents),
       at,
@@ -219,5 +216,5 @@ export async function writeOffReversal(
         AND written_off_cents = ${cents} AND generation = ${payout.generation})`,
     ),
   ]);
-  return written.length > 0 ? { ok: true } : SETTLED;
+  return written.length > 0 ? done() : SETTLED;
 }

@@ -7,10 +7,10 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../adapters/card-stripe.ts";
-import { auditIfChanged } from "../../db/audit-log.ts";
-import { batchAll } from "../../db/batch.ts";
+import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { checkPayoutAccount, logCheckError } from "./payout-accounts.ts";
@@ -36,7 +36,7 @@ interface DuePart {
  * that writes. A reversal holds proceeds back.
  * @returns how many fell due.
  */
-export async function accrueProceeds({ env, db, now }: Services, limit: number): Promise<number> {
+export async function accrueProceeds({ db, now }: Services, limit: number): Promise<number> {
   const at = now();
   const well = sql`(orders.status = 'completed'
       OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - DISPUTE_MS}))
@@ -53,7 +53,7 @@ export async function accrueProceeds({ env, db, now }: Services, limit: number):
     const { intent_id: intentId, order_id: orderId, seller_id: sellerId } = part;
     const cents = part.amount_cents - part.fee_cents;
     const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND amount_cents = ${cents})`;
-    await batchAll(env.DB, [
+    await batch(db, [
       sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
         SELECT ${orderId}, ${sellerId}, ${intentId}, ${cents}, ${at}, ${at}
         FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
@@ -100,19 +100,18 @@ export async function retryPayout(
   staffId: string,
   orderId: string,
   status: "payable" | "reversing",
-): Promise<{ ok: true } | Refusal> {
-  const { env, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const at = now();
-  const [written] = await env.DB.batch([
-    env.DB.prepare(
-      "UPDATE transfers SET next_at = ? WHERE order_id = ? AND status = ? AND (status = 'payable' OR last_error IS NOT NULL)",
-    ).bind(at, orderId, status),
-    auditIfChanged(env.DB, { actor_id: staffId, action: "payout_retried", subject: orderId, at }),
+  const [written] = await batch<[{ order_id: string }, object]>(db, [
+    sql`UPDATE transfers SET next_at = ${at} WHERE order_id = ${orderId} AND status = ${status}
+      AND (status = 'payable' OR last_error IS NOT NULL) RETURNING order_id`,
+    insertAuditEntry({ actor_id: staffId, action: "payout_retried", subject: orderId, at }, CHANGED),
   ]);
-  if (written?.meta.changes !== 1) return refuse("wrong_state", "This has been settled in the meantime.");
+  if (written.length === 0) return refuse("wrong_state", "This has been settled in the meantime.");
   const run = status === "payable" ? sendDueTransfers : claimBackDue;
   services.defer(run(services, RETRIED_AT_ONCE).then(() => undefined));
-  return { ok: true };
+  return done();
 }
 
 /**
@@ -120,12 +119,12 @@ export async function retryPayout(
  * an earlier one, because the provider drops an idempotency key after a day.
  */
 async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
-  const { env, now } = services;
+  const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return false;
   const { order_id: orderId, amount_cents: cents } = due;
   const at = now();
-  const [leased] = await batchAll<[{ order_id: string }]>(env.DB, [
+  const [leased] = await batch<[{ order_id: string }]>(db, [
     // Clears the error of an earlier try, or a refund would take this try as finished.
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
@@ -165,11 +164,11 @@ async function postpone(services: Services, due: DueTransfer, error: unknown): P
   const { order_id: orderId, generation } = due;
   const refused = isRefusal(error);
   log("error", { transfer: orderId, error: String(error) });
-  await batchAll(services.env.DB, [
+  await services.db.run(
     sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)}, generation = ${generation + (refused ? 1 : 0)},
         next_at = ${services.now() + payoutRetryDelay(due.attempts + 1)}
       WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
-  ]);
+  );
   // The account may have been closed, or lost the right to receive money, without an event reaching us.
   if (refused) await checkPayoutAccount(services, due.account).catch(logCheckError(due.account));
 }

@@ -1,9 +1,12 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { IntentId, type PaymentKind } from "#contract/payments";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";
 import { paymentParts, paymentReversals, payments, type refunds, transfers } from "../../db/schema/payments.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentPart = typeof paymentParts.$inferSelect;
@@ -30,6 +33,18 @@ export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FR
 
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
+}
+
+/** Returns the payment of this intent if this user made it, optionally only of one kind; else null. */
+export async function findOwnPayment(
+  db: Database,
+  userId: string,
+  intentId: string,
+  kind?: PaymentKind,
+): Promise<Payment | null> {
+  const id = IntentId.safeParse(intentId);
+  const payment = id.success ? await findPayment(db, id.data) : null;
+  return payment?.user_id === userId && (kind === undefined || payment.kind === kind) ? payment : null;
 }
 
 export async function findReversal(db: Database, id: string): Promise<Reversal | null> {
@@ -107,16 +122,16 @@ export async function balanceOf(db: Database, userId: string): Promise<number> {
 
 export type BalanceLine = typeof balanceTransactions.$inferSelect;
 
-/** Returns one page of the ad-credit statement, newest first; null when the cursor belongs to another list. */
+/** Returns one page of the ad-credit statement, newest first. */
 export async function listBalance(
   db: Database,
   userId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ lines: BalanceLine[]; next_cursor: string | null } | null> {
-  const filters = { user: userId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "balance", filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<BalanceLine>>> {
+  const list = cursorList("balance", { user: userId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const mine = eq(balanceTransactions.user_id, userId);
   const older =
     after && sql`(${balanceTransactions.created_at}, ${balanceTransactions.id}) < (${after.key}, ${after.id})`;
@@ -126,10 +141,5 @@ export async function listBalance(
     .where(older ? and(mine, older) : mine)
     .orderBy(sql`${balanceTransactions.created_at} DESC, ${balanceTransactions.id} DESC`)
     .limit(limit + 1);
-  const lines = rows.slice(0, limit);
-  const last = rows.length > limit ? lines.at(-1) : undefined;
-  return {
-    lines,
-    next_cursor: last ? encodeCursor("balance", filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
 }

@@ -6,7 +6,6 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { formatCents } from "#domain/money";
 import {
   allocate,
   type LedgerTxn,
@@ -18,16 +17,16 @@ import {
   refundSent,
 } from "#domain/payments/ledger";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { askRoom } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
+import { refundEmails } from "./emails.ts";
 import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee.ts";
 import { isDisputed, type PaymentPart, paidPartOf, type Refund, type Reversal } from "./queries.ts";
-import { refundEmails } from "./refund-emails.ts";
 import { insertLedgerTransaction, insertRefund, isInLedger } from "./statements.ts";
 
 /** Longer than any call to the provider may take. */
@@ -50,7 +49,7 @@ export async function requestRefund(
 ): Promise<string> {
   const id = await stableId("ref", cause);
   const at = services.now();
-  await batchAll(services.env.DB, [
+  await batch(services.db, [
     insertRefund({ id, intentId, orderId, amountCents, cause }, at),
     insertLedgerTransaction(refundOwed(id, intentId, orderId, amountCents, source), at),
   ]);
@@ -90,7 +89,7 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
       sql`${due} AND NOT ${isInLedger(txnId)} AND ${stands}`,
     ),
   ];
-  await batchAll(services.env.DB, [
+  await batch(services.db, [
     ...returnFee(part, at, stands),
     ...elsewhere.flatMap(({ reversal, cents }) =>
       fromWhereItIs(
@@ -156,11 +155,11 @@ export function runRefundSoon(services: Services, refundId: string): void {
 
 /** Runs one refund. Safe to run concurrently: only the runner with the lease calls the provider. */
 export async function runRefund(services: Services, refundId: string): Promise<void> {
-  const { env, now } = services;
+  const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return;
   const at = now();
-  const [leased] = await batchAll<[Refund]>(env.DB, [
+  const [leased] = await batch<[Refund]>(db, [
     sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
       WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at}
         AND NOT ${isDisputed(sql`refunds.intent_id`)} RETURNING *`,
@@ -172,10 +171,10 @@ export async function runRefund(services: Services, refundId: string): Promise<v
     if (made.status === "succeeded") await recordSucceeded(services, refund, { providerId: made.id });
     else if (made.status === "failed" || made.status === "canceled") await recordFailed(services, refund, made);
     else {
-      await batchAll(env.DB, [
+      await db.run(
         sql`UPDATE refunds SET status = 'sent', provider_refund_id = ${made.id}, next_at = ${at + payoutRetryDelay(refund.attempts)}
           WHERE id = ${refundId} AND status IN ('due','sent')`,
-      ]);
+      );
     }
   } catch (error) {
     await postpone(services, refund, error);
@@ -215,11 +214,11 @@ export async function recordSucceeded(
   refund: Refund,
   { providerId, byHand = null }: { providerId: string; byHand?: SQL | null },
 ): Promise<void> {
-  const { env, now } = services;
+  const { db, now } = services;
   const at = now();
   const { id, intent_id: intentId, order_id: orderId, amount_cents: cents } = refund;
   const entry = byHand ? refundPaidByHand : refundSent;
-  await batchAll(env.DB, [
+  await batch(db, [
     ...(byHand ? [byHand] : []),
     sql`UPDATE refunds SET status = 'succeeded', provider_refund_id = ${providerId}, settled_at = ${at}, last_error = NULL
       WHERE id = ${id} AND status <> 'succeeded'`,
@@ -228,7 +227,7 @@ export async function recordSucceeded(
       at,
       sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${id} AND status = 'succeeded' AND provider_refund_id = ${providerId})`,
     ),
-    ...(await refundEmails(services, refund, formatCents(cents))),
+    ...(await refundEmails(services, refund)),
   ]);
   if (orderId !== null) await markRefundedInRoom(services, intentId, orderId);
   deliverSoon(services);
@@ -245,23 +244,23 @@ export async function markRefundedInRoom(
 }
 
 /** Records that the buyer's bank refused the refund. The amount stays owed in the ledger until staff settle it. */
-async function recordFailed({ env }: Services, refund: Refund, made: Stripe.Refund): Promise<void> {
+async function recordFailed({ db }: Services, refund: Refund, made: Stripe.Refund): Promise<void> {
   log("error", { refund: refund.id, problem: "refund failed", made: made.id });
-  await batchAll(env.DB, [
+  await db.run(
     sql`UPDATE refunds SET status = 'failed', provider_refund_id = ${made.id},
         last_error = ${made.failure_reason ?? made.status} WHERE id = ${refund.id} AND status <> 'succeeded'`,
-  ]);
+  );
 }
 
-async function postpone({ env, now }: Services, refund: Refund, error: unknown): Promise<void> {
+async function postpone({ db, now }: Services, refund: Refund, error: unknown): Promise<void> {
   // Already refunded in the dashboard: staff must look at it; a retry would not help.
   const final = refusalCode(error) === "charge_already_refunded";
   if (final || now() - refund.created_at > OVERDUE_MS) {
     log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
   }
-  await batchAll(env.DB, [
+  await db.run(
     sql`UPDATE refunds SET status = ${final ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
         generation = generation + ${isRefusal(error) ? 1 : 0},
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
-  ]);
+  );
 }

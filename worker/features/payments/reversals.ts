@@ -17,13 +17,14 @@ import {
   refundOwed,
   refundReturned,
 } from "#domain/payments/ledger";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";
+import { topupReversalEmails } from "./emails.ts";
 import { followReversal } from "./follow-reversal.ts";
 import {
   findPayment,
@@ -34,7 +35,6 @@ import {
   type Refund,
   type Reversal,
 } from "./queries.ts";
-import { topupReversalEmails } from "./reversal-emails.ts";
 import { giveCreditBack, payOwedCredit, takeCredit } from "./reversed-top-ups.ts";
 import { insertLedgerTransaction, insertRefund, isInLedger, recordEvent } from "./statements.ts";
 
@@ -65,7 +65,7 @@ export async function applyDispute(services: Services, stale: Stripe.Dispute, ev
   const current = disputeFacts(await stripe.disputes.retrieve(stale.id));
   const known = await findReversal(services.db, current.id);
   const facts: DisputeFacts = { ...current, status: nextStatus(known?.status ?? "open", current.status) };
-  await batchAll(services.env.DB, [
+  await batch(services.db, [
     recordEvent(event, services.now()),
     ...(await chargebackStatements(services, payment, facts)),
     ...(payment.kind === "topup" ? await creditStatements(services, payment, facts) : []),
@@ -126,7 +126,7 @@ async function creditStatements(services: Services, payment: Payment, { id, stat
  * the id in their metadata. Either kind may come back days later, because the buyer's card or account is closed.
  */
 export async function applyRefund(services: Services, stale: Stripe.Refund, event: ProviderEvent): Promise<boolean> {
-  const { env, now } = services;
+  const { db, now } = services;
   const payment = await ownPayment(services, stale);
   const stripe = services.stripe();
   if (!payment || !stripe) return false;
@@ -138,7 +138,7 @@ export async function applyRefund(services: Services, stale: Stripe.Refund, even
     ours === undefined
       ? await dashboardRefund(services, refund, payment)
       : await ownRefundReturned(services, refund, ours, at);
-  await batchAll(env.DB, [recordEvent(event, at), ...statements]);
+  await batch(db, [recordEvent(event, at), ...statements]);
   if (ours === undefined) await followReversal(services, refund.id);
   deliverSoon(services);
   return true;

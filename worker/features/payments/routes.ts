@@ -5,7 +5,6 @@ import {
   type BalanceReply,
   CARD_MINIMUM_CENTS,
   CreatePaymentIntent,
-  IntentId,
   type IntentStatusReply,
   ListBalance,
   type PaymentIntentReply,
@@ -16,23 +15,20 @@ import {
 } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/payments/stripe-emulator";
-import { type Refusal, refuse } from "#domain/result";
 import { paymentsMode, publishableKey, verifiedEvent } from "../../adapters/card-stripe.ts";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { found, RefusalError, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { createIntent, isTopup } from "./create-intent.ts";
 import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "./present.ts";
-import { balanceOf, findPayment, listBalance, partsOf, refundedCents } from "./queries.ts";
+import { balanceOf, findOwnPayment, listBalance, partsOf, refundedCents } from "./queries.ts";
 import { applyEvent } from "./webhook.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const STATEMENT_LIMIT = 20;
-const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
 /**
  * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
@@ -54,9 +50,7 @@ const intentRoutes = new Hono<AppContext>().post(
   requirePayer,
   idempotent("payment-intents"),
   async (c) => {
-    const made = await createIntent(c.get("services"), actorOf(c).id, c.req.valid("json"), requestKey(c));
-    if (!made.ok) return respondRefusal(c, made);
-    const { intent } = made;
+    const intent = unwrap(await createIntent(c.get("services"), actorOf(c).id, c.req.valid("json"), requestKey(c)));
     return c.json<PaymentIntentReply, 200>(
       {
         clientSecret: intent.client_secret ?? "",
@@ -90,9 +84,7 @@ export const paymentRoutes = new Hono<AppContext>()
   /** Get the state of a card payment, for its payer. Only the provider's confirmation changes it. */
   .get("/intents/:id", requireActor, async (c) => {
     const { db, now } = c.get("services");
-    const id = IntentId.safeParse(c.req.param("id"));
-    const payment = id.success ? await findPayment(db, id.data) : null;
-    if (!payment || payment.user_id !== actorOf(c).id) return respondRefusal(c, NOT_FOUND);
+    const payment = found(await findOwnPayment(db, actorOf(c).id, c.req.param("id")));
     const [parts, refunded] = await Promise.all([partsOf(db, payment.intent_id), refundedCents(db, payment.intent_id)]);
     return c.json<IntentStatusReply, 200>(presentIntent(payment, parts, refunded, now()), 200);
   });
@@ -103,16 +95,16 @@ export const balanceRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { cursor, limit } = c.req.valid("query");
     const { id } = actorOf(c);
-    const [balance, page] = await Promise.all([
+    const [balance, listed] = await Promise.all([
       balanceOf(db, id),
       listBalance(db, id, cursor, limit ?? STATEMENT_LIMIT),
     ]);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(listed);
     const at = now();
     return c.json<BalanceReply, 200>(
       {
         balance: centsToDollars(balance),
-        transactions: { items: page.lines.map(presentBalanceLine), next_cursor: page.next_cursor, server_now: at },
+        transactions: { items: page.rows.map(presentBalanceLine), next_cursor: page.next_cursor, server_now: at },
         server_now: at,
       },
       200,
@@ -122,9 +114,7 @@ export const balanceRoutes = new Hono<AppContext>()
   .get("/topups/:pi", requireActor, async (c) => {
     const { db, now } = c.get("services");
     const { id: userId } = actorOf(c);
-    const id = IntentId.safeParse(c.req.param("pi"));
-    const payment = id.success ? await findPayment(db, id.data) : null;
-    if (payment?.kind !== "topup" || payment.user_id !== userId) return respondRefusal(c, NOT_FOUND);
+    const payment = found(await findOwnPayment(db, userId, c.req.param("pi"), "topup"));
     const [balance, refunded] = await Promise.all([balanceOf(db, userId), refundedCents(db, payment.intent_id)]);
     return c.json<TopupStatusReply, 200>(
       {
@@ -145,9 +135,8 @@ export const stripeRoutes = new Hono<AppContext>()
    */
   .post("/webhook", async (c) => {
     const event = await verifiedEvent(c.env, await c.req.text(), c.req.header("Stripe-Signature") ?? null);
-    if (!event) return respondRefusal(c, refuse("invalid_signature", "Invalid signature."));
-    const applied = await applyEvent(c.get("services"), event);
-    if (!applied.ok) return respondRefusal(c, applied);
+    if (!event) throw new RefusalError("invalid_signature", "Invalid signature.");
+    unwrap(await applyEvent(c.get("services"), event));
     return c.json<{ received: true }, 200>({ received: true }, 200);
   });
 
@@ -156,12 +145,10 @@ export const stripeRoutes = new Hono<AppContext>()
  * publishable key is accepted, so that server-only calls cannot come from outside.
  */
 export const emulatorRoutes = new Hono<AppContext>().all("/*", async (c) => {
-  if (paymentsMode(c.env) !== "emulator") return respondRefusal(c, NOT_FOUND);
   const url = new URL(c.req.url);
   const page = ["challenge", "onboarding"].some((name) => url.pathname.startsWith(`${EMULATOR_PATH}/${name}/`));
-  if (page ? c.req.method !== "GET" : !url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`)) {
-    return respondRefusal(c, NOT_FOUND);
-  }
+  const open = page ? c.req.method === "GET" : url.pathname.startsWith(`${EMULATOR_PATH}/v1/payment_intents/`);
+  if (paymentsMode(c.env) !== "emulator" || !open) throw new RefusalError("not_found", MESSAGES.notFound);
   const key = publishableKey(c.env) ?? "";
   if (!page) url.pathname = url.pathname.slice(EMULATOR_PATH.length);
   const headers = new Headers({ Authorization: `Bearer ${key}` });

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/payments/ledger";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import type { Services } from "../../services.ts";
 import type { Transfer } from "./queries.ts";
 import { insertLedgerTransaction } from "./statements.ts";
@@ -46,7 +46,7 @@ export function heldBySeller(made: readonly Stripe.Transfer[]): number {
  * stopped while its money was being sent is claimed back.
  */
 export async function recordTransfers(
-  { env, now }: Services,
+  { db, now }: Services,
   payout: Transfer,
   made: readonly Stripe.Transfer[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function recordTransfers(
     null,
   );
   const held = heldBySeller(made);
-  await batchAll(env.DB, [
+  await batch(db, [
     ...made.flatMap((transfer) => [
       insertLedgerTransaction(transferSent(payout, transfer.id, transfer.amount), at),
       ...transfer.reversals.data.map(({ id, amount }) =>

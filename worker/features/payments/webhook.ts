@@ -3,9 +3,9 @@
  * days.
  */
 import type Stripe from "stripe";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { type ThinEvent, takesLiveMoney } from "../../adapters/card-stripe.ts";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { applyIntent } from "./apply-intent.ts";
@@ -16,23 +16,21 @@ import { checkPayoutAccount } from "./payout-accounts.ts";
 import { applyDispute, applyRefund } from "./reversals.ts";
 import { recordEvent } from "./statements.ts";
 
-type Applied = { ok: true } | Refusal;
-
 /**
  * Applies one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is
  * accepted and ignored, because its money does not count (A56).
  */
-export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Applied> {
+export async function applyEvent(services: Services, event: Stripe.Event | ThinEvent): Promise<Result> {
   if (isThinEvent(event)) {
     const account = changedAccount(event);
-    if (account === null) return { ok: true };
+    if (account === null) return done();
     if (account === undefined) return malformed(event);
-    if (isOfOtherMode(services, event)) return { ok: true };
+    if (isOfOtherMode(services, event)) return done();
     return followAccount(services, account, event);
   }
-  if (!isHandled(event)) return { ok: true };
+  if (!isHandled(event)) return done();
   if (!isWellFormed(event)) return malformed(event);
-  if (isOfOtherMode(services, event)) return { ok: true };
+  if (isOfOtherMode(services, event)) return done();
   return applyHandled(services, event);
 }
 
@@ -47,7 +45,7 @@ function isOfOtherMode({ env }: Services, { id, type, livemode }: { id: string; 
   return true;
 }
 
-async function applyHandled(services: Services, event: HandledEvent): Promise<Applied> {
+async function applyHandled(services: Services, event: HandledEvent): Promise<Result> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.canceled":
@@ -74,7 +72,7 @@ async function applyHandled(services: Services, event: HandledEvent): Promise<Ap
     case "account.application.deauthorized":
       return followAccount(services, event.account ?? "", event);
   }
-  return { ok: true };
+  return done();
 }
 
 /** Events about accounts arrive late and out of order, so the account itself is read. */
@@ -82,8 +80,8 @@ async function followAccount(
   services: Services,
   accountId: string,
   event: { id: string; type: string },
-): Promise<Applied> {
+): Promise<Result> {
   await checkPayoutAccount(services, accountId);
-  await batchAll(services.env.DB, [recordEvent(event, services.now())]);
-  return { ok: true };
+  await batch(services.db, [recordEvent(event, services.now())]);
+  return done();
 }

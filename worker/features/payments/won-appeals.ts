@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { recoveryUndone, refundOwed } from "#domain/payments/ledger";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
@@ -24,7 +24,7 @@ interface Recovery {
 
 /** Applies a won appeal. May be repeated: every movement and refund has its cause. */
 export async function followAppeal(services: Services, reversal: Reversal): Promise<void> {
-  const { env, db, now } = services;
+  const { db, now } = services;
   const { id, intent_id: intentId } = reversal;
   const prefix = `recovered:${id}:`;
   const recoveries = await db.all<Recovery>(sql`SELECT txn_id, account, order_id, amount_cents AS cents FROM ledger
@@ -35,14 +35,14 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     const undone = recoveryUndone(reversal, { id: claim, order_id: orderId, account }, cents);
     if (account.startsWith("seller_payable:")) {
       const part = orderId === null ? null : await paidPartOf(db, orderId);
-      await batchAll(env.DB, [insertLedgerTransaction(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
+      await batch(db, [insertLedgerTransaction(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
       const resumed = orderId === null || (await resumePayout(services, orderId, { wonOnAppeal: cents }));
       if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
       continue;
     }
     const cause = `appeal:${id}:${claim}`;
     const refundId = await stableId("ref", cause);
-    await batchAll(env.DB, [
+    await batch(db, [
       insertLedgerTransaction(undone, at),
       insertRefund({ id: refundId, intentId, orderId, amountCents: cents, cause }, at),
       // Money that was owed to the buyer is owed again; money held for the order is now owed.

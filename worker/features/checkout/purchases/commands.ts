@@ -9,13 +9,13 @@ import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
+import { requireConfirmedEmail } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
@@ -25,8 +25,6 @@ import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
 import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
 import { readPurchase } from "./read-purchase.ts";
 import { finishOrUndo, undo } from "./undo.ts";
-
-type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 export interface PlacedPurchase {
   purchase: PurchaseRow;
@@ -56,19 +54,19 @@ export async function createPurchase(
   userId: string,
   sent: SentPurchase,
   key: string | null,
-): Promise<Outcome<PlacedPurchase>> {
+): Promise<Result<PlacedPurchase>> {
   const known = key === null ? null : await earlier(services, userId, key);
-  if (known?.made) return { ok: true, ...known.made };
+  if (known?.made) return done(known.made);
   if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
 
-  const unconfirmed = await unconfirmedEmailRefusal(services, userId);
-  if (unconfirmed) return unconfirmed;
+  const confirmed = await requireConfirmedEmail(services, userId);
+  if (!confirmed.ok) return confirmed;
   const planned =
     sent.kind === "bundle"
       ? await planBundle(services, userId, sent.bundleId)
       : await planCart(services, userId, sent.itemIds);
   if (!planned.ok) return planned;
-  const { plan } = planned;
+  const plan = planned.value;
   const problem = problemOf(plan.parts, sent, services.now());
   if (problem) return problem;
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
@@ -119,8 +117,8 @@ async function place(
   plan: Plan,
   method: PurchaseMethod,
   purchaseId: string,
-): Promise<Outcome<PlacedPurchase>> {
-  const { env, now } = services;
+): Promise<Result<PlacedPurchase>> {
+  const { db, now } = services;
   const parts = await Promise.all(
     orderForPlacing(plan.parts).map(async (part) => ({
       ...part,
@@ -144,7 +142,7 @@ async function place(
     amount_cents,
     offer_group,
   }));
-  if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
+  if (!(await insertPurchase(db, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
 
   const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {
     await returnTaken(services, userId, purchase, parts);
@@ -154,19 +152,18 @@ async function place(
     await returnTaken(services, userId, purchase, parts);
     return taken;
   }
-  await markPlaced(env.DB, purchaseId, userId, now());
+  await markPlaced(db, purchaseId, userId, now());
   deliverSoon(services);
   const sellers = new Map(parts.map((part) => [part.item_id, part.item.seller]));
-  return {
-    ok: true,
+  return done({
     purchase: { ...purchase, status: "placed" },
     bundle: plan.bundle,
-    orders: taken.orders.map((order) => ({
+    orders: taken.value.map((order) => ({
       order,
       role: "buyer",
       counterparty: { id: order.seller_id, full_name: sellers.get(order.item_id)?.full_name ?? "" },
     })),
-  };
+  });
 }
 
 type PlacedPart = PlannedPart & { order_id: string };
@@ -178,7 +175,7 @@ async function takeAll(
   parts: readonly PlacedPart[],
   method: PurchaseMethod,
   purchaseId: string,
-): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
+): Promise<Result<OrderSnapshot[]>> {
   const { env } = services;
   const clocks = await siteTimeLimits(services);
   const holds = new Map<string, HoldSnapshot>();
@@ -206,8 +203,8 @@ async function takeAll(
     if (!first || !hold) return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
     const issued = await issueReveal(services, { item: first.item, hold });
     if (!issued.ok) return issued;
-    if (issued.reveal.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
-    reveal = issued.reveal;
+    if (issued.value.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
+    reveal = issued.value;
   }
 
   const orders: OrderSnapshot[] = [];
@@ -244,7 +241,7 @@ async function takeAll(
     if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
     orders.push(placed.order);
   }
-  return { ok: true, orders };
+  return done(orders);
 }
 
 /** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */

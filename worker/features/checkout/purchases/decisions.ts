@@ -15,8 +15,7 @@ import {
   type PurchaseDecision,
   payProblem,
 } from "#domain/checkout/purchase-decision";
-import { type Refusal, refuse } from "#domain/result";
-import { batchAll } from "../../../db/batch.ts";
+import { type Refusal, type Result, refuse } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { askRoom } from "../../../http/item-room.ts";
@@ -98,35 +97,35 @@ export function purchaseOfOrder(db: Database, buyerId: string, orderId: string):
  * @returns the time of the claim, which identifies it, or null.
  */
 async function claimRow(
-  { env, now }: Services,
+  { db, now }: Services,
   purchase: DecidedPurchase,
   decision: "committing" | "cancelling",
   orderId: string | null,
   unless: SQL = sql`0`,
 ): Promise<number | null> {
   const at = now();
-  const [claimed] = await batchAll<[{ id: string }]>(env.DB, [
+  const claimed = await db.all(
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${at}, decided_order_id = ${orderId}
       WHERE id = ${purchase.id} AND status = 'placed' AND decision = ${purchase.decision}
         AND decided_at IS ${purchase.decided_at} AND NOT ${unless} RETURNING id`,
-  ]);
+  );
   return claimed.length > 0 ? at : null;
 }
 
-async function storeDecision({ env }: Services, purchaseId: string, claimedAt: number, decision: PurchaseDecision) {
-  await batchAll(env.DB, [
+async function storeDecision({ db }: Services, purchaseId: string, claimedAt: number, decision: PurchaseDecision) {
+  await db.run(
     sql`UPDATE purchases SET decision = ${decision}
       WHERE id = ${purchaseId} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
-  ]);
+  );
 }
 
 /** Restores the row to its state before the claim, because a refusal changes nothing. */
-async function restoreClaimed({ env }: Services, purchase: DecidedPurchase, claimedAt: number) {
+async function restoreClaimed({ db }: Services, purchase: DecidedPurchase, claimedAt: number) {
   const { id, decision, decided_at, decided_order_id } = purchase;
-  await batchAll(env.DB, [
+  await db.run(
     sql`UPDATE purchases SET decision = ${decision}, decided_at = ${decided_at}, decided_order_id = ${decided_order_id}
       WHERE id = ${id} AND decision IN ('committing', 'cancelling') AND decided_at = ${claimedAt}`,
-  ]);
+  );
 }
 
 /** Returns the parts with the statuses of their rooms, which may be ahead of D1. */
@@ -149,11 +148,11 @@ async function current(services: Services, purchase: DecidedPurchase): Promise<D
 }
 
 /** Runs `pay`, which asks the rooms of the payable orders, while no other decision about the purchase can run. */
-export async function payTogether<T extends { ok: boolean }>(
+export async function payTogether<T>(
   services: Services,
   found: DecidedPurchase,
-  pay: (payable: readonly PurchasePart[]) => Promise<T>,
-): Promise<T | Refusal> {
+  pay: (payable: readonly PurchasePart[]) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const purchase = await current(services, found);
   const problem = payProblem(purchase.decision, purchase.parts, services.now());
   if (problem !== null) return PAY_REFUSALS[problem];
@@ -181,12 +180,12 @@ export async function sendEvidence(
 }
 
 /** Cancels one order with `cancel`, and the rest of its group with it. */
-export async function cancelTogether<T extends { ok: boolean }>(
+export async function cancelTogether<T>(
   services: Services,
   found: DecidedPurchase,
   orderId: string,
-  cancel: () => Promise<T>,
-): Promise<T | Refusal> {
+  cancel: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   const purchase = await current(services, found);
   const others = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
   const problem = cancelProblem(purchase.decision, others);

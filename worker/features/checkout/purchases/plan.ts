@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
 import type { RoomView } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
@@ -13,12 +13,8 @@ import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { findHoldPrice, offersOf } from "../../holds/queries.ts";
 import { listCart } from "../cart/queries.ts";
-import { availableMethods } from "../configured-methods.ts";
-import { callersHold } from "../open-checkout.ts";
-import { type CheckoutItem, findCheckoutItem } from "../queries.ts";
+import { availableMethods, type CheckoutItem, callersHold, findCheckoutItem } from "../queries.ts";
 import { countBundleParts, findBundleForPurchase } from "./queries.ts";
-
-type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 /** One item that is about to become an order. */
 export interface PlannedPart extends PurchasePart {
@@ -61,11 +57,11 @@ function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
   };
 }
 
-async function loadPart(services: Services, itemId: string): Promise<Outcome<{ item: CheckoutItem; view: RoomView }>> {
+async function loadPart(services: Services, itemId: string): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
   const item = await findCheckoutItem(services, itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await askRoom(services.env, itemId, (room) => room.peek());
-  return seen.ok ? { ok: true, item, view: seen.view } : seen;
+  return seen.ok ? done({ item, view: seen.view }) : seen;
 }
 
 /** Plans a purchase of the named (or all held) items in the cart. Refused when one of their holds has lapsed. */
@@ -73,7 +69,7 @@ export async function planCart(
   services: Services,
   userId: string,
   itemIds: readonly string[] | undefined,
-): Promise<Outcome<{ plan: Plan }>> {
+): Promise<Result<Plan>> {
   const { db, env, now, newId } = services;
   const at = now();
   const [configured, clocks] = await Promise.all([availableMethods(services), siteTimeLimits(services)]);
@@ -90,10 +86,10 @@ export async function planCart(
   const parts: (PlannedPart & { list_cents: number })[] = [];
   for (const looked of loaded) {
     if (!looked.ok) return looked;
-    const { item, view } = looked;
+    const { item, view } = looked.value;
     const own = callersHold(view, userId);
     if (!own.ok) return about(item, own);
-    let { hold } = own;
+    let hold = own.value;
     if (hold.group_id) {
       // The hold remains from a bundle purchase that failed and has the bundle's price.
       const price = await findHoldPrice(db, userId, item.id, now());
@@ -135,17 +131,13 @@ export async function planCart(
     if (group === null) return part;
     return { ...part, charged_cents: chargedCents, agreed: { listCents, chargedCents }, offer_group: group };
   });
-  return { ok: true, plan: { kind: "cart", bundle: null, parts: priced } };
+  return done({ kind: "cart", bundle: null, parts: priced });
 }
 
 /**
  * Plans the purchase of a bundle whose items are all free for this buyer. Its price is divided among them to the cent.
  */
-export async function planBundle(
-  services: Services,
-  userId: string,
-  bundleId: string,
-): Promise<Outcome<{ plan: Plan }>> {
+export async function planBundle(services: Services, userId: string, bundleId: string): Promise<Result<Plan>> {
   const { db, now } = services;
   const [bundle, listed] = await Promise.all([findBundleForPurchase(db, bundleId), countBundleParts(db, bundleId)]);
   if (!bundle) return refuse("not_found", MESSAGES.notFound);
@@ -168,7 +160,7 @@ export async function planBundle(
   const parts: PlannedPart[] = [];
   for (const [index, looked] of loaded.entries()) {
     if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
-    const { item, view } = looked;
+    const { item, view } = looked.value;
     const mine = view.hold?.user_id === userId ? view.hold : null;
     if (view.status !== "active" && !(view.status === "reserved" && mine)) return unavailable;
     const listCents = view.price_cents;
@@ -195,5 +187,5 @@ export async function planBundle(
       },
     });
   }
-  return { ok: true, plan: { kind: "bundle", bundle: { id: bundle.id, title: bundle.title }, parts } };
+  return done({ kind: "bundle", bundle: { id: bundle.id, title: bundle.title }, parts });
 }

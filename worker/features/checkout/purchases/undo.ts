@@ -24,7 +24,7 @@ export async function undo(
   deliverSoon(services);
   const lost = given.filter((one) => one.status === "rejected");
   if (lost.length === 0) {
-    await markFailed(services.env.DB, purchase.id, services.now());
+    await markFailed(services.db, purchase.id, services.now());
     return;
   }
   for (const one of lost) {
@@ -70,7 +70,7 @@ export async function finishOrUndo(services: Services, { purchase, orders }: Sto
     }),
   );
   if (there.every(Boolean)) {
-    await markPlaced(services.env.DB, purchase.id, purchase.buyer_id, services.now());
+    await markPlaced(services.db, purchase.id, purchase.buyer_id, services.now());
     return;
   }
   await undo(services, purchase.buyer_id, { purchase, orders }, new Map());

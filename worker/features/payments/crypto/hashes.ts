@@ -2,7 +2,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { cryptoHashes } from "../../../db/schema/crypto.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Services } from "../../../services.ts";
@@ -11,7 +11,6 @@ import type { Services } from "../../../services.ts";
 const ORPHAN_MS = 2 * 60_000;
 
 export interface HashClaim {
-  ok: true;
   chain: string;
   hash: string;
   order_id: string;
@@ -31,7 +30,7 @@ function hashProblem(code: "invalid" | "already_used", field: string, message: s
 export async function claimHash(
   { db, now }: Pick<Services, "db" | "now">,
   claim: { coin: Coin; typed: string; orderId: string; buyerId: string; field: string },
-): Promise<HashClaim | Refusal> {
+): Promise<Result<HashClaim>> {
   if (claim.typed.trim() === "") return hashProblem("invalid", claim.field, MESSAGES.txHashRequired);
   const hash = normalTx(claim.coin, claim.typed);
   if (hash === null) return hashProblem("invalid", claim.field, MESSAGES.txHashInvalid);
@@ -41,11 +40,11 @@ export async function claimHash(
     .values({ chain, hash, order_id: claim.orderId, buyer_id: claim.buyerId, claimed_at: now() })
     .onConflictDoNothing()
     .returning({ order_id: cryptoHashes.order_id });
-  const mine = { ok: true as const, chain, hash, order_id: claim.orderId };
-  if (taken.length > 0) return { ...mine, fresh: true };
+  const mine = { chain, hash, order_id: claim.orderId };
+  if (taken.length > 0) return done({ ...mine, fresh: true });
   const row = and(eq(cryptoHashes.chain, chain), eq(cryptoHashes.hash, hash));
   const owner = await db.select({ order_id: cryptoHashes.order_id }).from(cryptoHashes).where(row).get();
-  if (owner?.order_id === claim.orderId) return { ...mine, fresh: false };
+  if (owner?.order_id === claim.orderId) return done({ ...mine, fresh: false });
   // The buyer's own claim, from a request that failed before its order was placed, so the payment can still be used
   // (D31).
   const inherited = await db
@@ -60,7 +59,7 @@ export async function claimHash(
       ),
     )
     .returning({ order_id: cryptoHashes.order_id });
-  if (inherited.length > 0) return { ...mine, fresh: true };
+  if (inherited.length > 0) return done({ ...mine, fresh: true });
   return hashProblem("already_used", claim.field, MESSAGES.txHashUsed);
 }
 

@@ -1,5 +1,5 @@
-import { clientNetwork } from "../../http/client-ip.ts";
-import type { Ctx } from "../../http/context.ts";
+import { clientNetwork } from "./client-ip.ts";
+import type { Ctx } from "./context.ts";
 
 /** Self-declared bots. They do not count as viewers (D44). */
 const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|preview|monitor|curl\/|wget\//i;
