@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATUSES } from "../../worker/contract/orders.ts";
+import { ORDER_STATUSES } from "#domain/orders/order-status";
 import { nextStep, type StepFacts } from "../../worker/domain/orders/next-step.ts";
 import type { OrderMethod } from "../../worker/domain/orders/order.ts";
 import type { OrderRole } from "../../worker/domain/orders/order-abilities.ts";

@@ -10,6 +10,7 @@ import { DAY_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
 import { byTimeLeft } from "#domain/orders/order-deadlines";
+import { sqlList, UNPAID } from "#domain/orders/order-status";
 import type { Wallet } from "#domain/payments/crypto-address";
 import type { Coin } from "#domain/payments/crypto-coins";
 import {
@@ -147,7 +148,7 @@ export interface NewReveal extends Reveal {
 function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
-      AND o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation')
+      AND o.status IN (${sql.raw(sqlList(UNPAID))})
       AND o.payment_method IN ('bank_transfer', 'crypto')
     UNION
     SELECT r.hold_id FROM payment_reveals r CROSS JOIN items i ON i.id = r.item_id

@@ -1,5 +1,6 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
+import { BOUGHT_OR_DISPUTED, sqlList } from "#domain/orders/order-status";
 import { batchAll } from "../../db/batch.ts";
 import type { Database } from "../../db/client.ts";
 import type { items } from "../../db/schema/items.ts";
@@ -144,7 +145,7 @@ export interface SenderSide {
 /** `+`: a user has few orders, but there are many orders in a state. */
 const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
-    AND +status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed', 'disputed'))`);
+    AND +status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`);
 
 /** Open and closed trades have an index each. */
 const swapped = (offeror: string, seller: string) =>

@@ -2,15 +2,10 @@
 
 import { calendarFile } from "#domain/calendar";
 import { HOUR_MS } from "#domain/deadlines";
-import type { OrderStatus } from "#domain/orders/order-abilities";
 import { done, type Result, refuse } from "#domain/result";
 import { presentOrder } from "./present.ts";
 import type { OrderRecord } from "./queries.ts";
 
-/**
- * Statuses with an agreed collection that is still to come. Before payment and after the collection there is no entry.
- */
-const AGREED: readonly OrderStatus[] = ["payment_confirmed", "collection_arranged"];
 const REMIND_BEFORE_MINUTES = 120;
 
 const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
@@ -20,7 +15,8 @@ const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a 
  * page shows that party now: the suburb, and the address only when D9 allows it.
  */
 export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
-  if (!AGREED.includes(record.order.status)) return NO_COLLECTION;
+  // Before payment and after the collection there is no entry.
+  if (record.order.status !== "payment_confirmed") return NO_COLLECTION;
   const view = presentOrder(record, now);
   const page = `${origin}/MyOrders/${view.id}`;
   const buyer = view.role === "buyer";

@@ -3,6 +3,7 @@
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
+import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
@@ -210,7 +211,7 @@ export function collectOrder(services: Services, userId: string, orderId: string
 
 /** Whether time may still change the order. An order that is over never changes. */
 function isOpen({ status }: OrderSnapshot): boolean {
-  return status === "awaiting_payment" || status === "payment_pending_seller_confirmation" || status === "disputed";
+  return UNSETTLED.includes(status);
 }
 
 /** Whether a deadline has passed that nothing has acted on yet. */

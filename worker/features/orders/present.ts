@@ -9,6 +9,7 @@ import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund
 import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
+import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
@@ -23,9 +24,6 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 };
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
-
-/** Statuses in which the buyer has the price back, or never paid it. */
-const UNDONE: readonly OrderSnapshot["status"][] = ["refunded", "cancelled", "expired"];
 
 /** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
 export function presentOrder(
@@ -75,7 +73,7 @@ export function presentOrder(
     crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
-    ...(role === "seller" && fee_cents && !UNDONE.includes(order.status)
+    ...(role === "seller" && fee_cents && !isUndone(order.status)
       ? { payout: { fee: centsToDollars(fee_cents), amount: centsToDollars(order.amount_cents - fee_cents) } }
       : {}),
     ...presentHandover(order, role, now),

@@ -1,5 +1,6 @@
 /** Refunds made in the provider's dashboard: staff decide for each order whether the deal continues. */
 import { type SQL, sql } from "drizzle-orm";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { Services } from "../../services.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function closeDecidedRefunds({ db, now }: Services, which: SQL = sq
     sql`UPDATE payment_reversals AS r SET status = 'lost', closed_at = ${now()}
       WHERE r.kind = 'refund' AND r.status = 'open' AND r.applied_status = 'open' AND ${which}
         AND NOT EXISTS (SELECT 1 FROM payment_parts t JOIN orders o ON o.id = t.order_id
-          WHERE t.intent_id = r.intent_id AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired')
+          WHERE t.intent_id = r.intent_id AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})
             AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
               WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
   );

@@ -39,7 +39,7 @@ interface DuePart {
 export async function accrueProceeds({ db, now }: Services, limit: number): Promise<number> {
   const at = now();
   const well = sql`(orders.status = 'completed'
-      OR (orders.status IN ('payment_confirmed','collection_arranged') AND orders.collection_date <= ${at - DISPUTE_MS}))
+      OR (orders.status = 'payment_confirmed' AND orders.collection_date <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
     AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
     AND NOT ${isReversed(sql`payment_parts.intent_id`)}

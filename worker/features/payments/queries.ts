@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { IntentId, type PaymentKind } from "#contract/payments";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -29,7 +30,7 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id
-  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
+  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))}))`;
 
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
