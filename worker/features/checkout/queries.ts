@@ -28,7 +28,7 @@ import { isFeatureEnabled, siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { findQuotes, type Quote, readWallets } from "../payments/crypto/quotes.ts";
+import { findQuotes, type Quote, readWallets } from "../payments/crypto/commands.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {

@@ -7,7 +7,7 @@ import { addMessage, openSession } from "#domain/negotiation/negotiation-session
 import { reserveFor } from "#domain/negotiation/price-ladder";
 import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
 import type { Services } from "../../services.ts";
-import { mayReword, reword } from "./reword.ts";
+import { mayReword, reword } from "./commands.ts";
 
 interface Trial {
   settings: AiSettingsValue;

@@ -21,7 +21,7 @@ import { actorOf, requireActor, requireGoodStatus, requireStaff, requireTrader }
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { acceptOffer, negotiate, readNegotiation } from "./commands.ts";
-import { negotiateDemo } from "./demo.ts";
+import { negotiateDemo } from "./demo/commands.ts";
 import { preview } from "./preview.ts";
 import { checkPhrases, readSettings, saveSettings } from "./settings.ts";
 

@@ -1,8 +1,9 @@
 /** Maps an order to the view of one of its two parties. */
-import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
+import { calendarFile } from "#domain/calendar";
+import { HOUR_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
@@ -11,9 +12,11 @@ import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/
 import { openReversal } from "#domain/orders/order-reversal";
 import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
+import { type Result, done, refuse } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import { HIDDEN } from "../../http/impersonation.ts";
+import { createHash } from "node:crypto";
 import type { OrderRecord } from "./queries.ts";
+import { HIDDEN } from "../../http/impersonation.ts";
 
 const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
   from_seller: MESSAGES.addressFromSeller,
@@ -159,4 +162,38 @@ function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
       ready && !buyer ? createHash("sha256").update(`${order.id}.${handover.secret}`).digest("hex") : null,
     handover_locked_until: locked ? handover.locked_until : null,
   };
+}
+
+const REMIND_BEFORE_MINUTES = 120;
+
+const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
+
+/**
+ * Returns the calendar file for a party of the order, while a collection is agreed. It shows what the order
+ * page shows that party now: the suburb, and the address only when D9 allows it.
+ */
+export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
+  // Before payment and after the collection there is no entry.
+  if (record.order.status !== "payment_confirmed") return NO_COLLECTION;
+  const view = presentOrder(record, now);
+  const page = `${origin}/MyOrders/${view.id}`;
+  const buyer = view.role === "buyer";
+  const other = view.counterparty.display_name;
+  const file = calendarFile({
+    uid: `${view.id}.${view.role}@goodstreet`,
+    sequence: record.order.rev,
+    starts: view.collection_date,
+    ends: view.collection_date + HOUR_MS,
+    now,
+    summary: `${buyer ? "Collect" : "Hand over"}: ${view.item.title}`,
+    location: view.collection_address ?? view.collection_summary,
+    description: [
+      buyer ? `From ${other}: show the code on your order page.` : `To ${other}: ask for the code on their order page.`,
+      ...(view.collection_address === null ? [view.collection_address_text] : []),
+      page,
+    ].join("\n"),
+    url: page,
+    remindBeforeMinutes: REMIND_BEFORE_MINUTES,
+  });
+  return done(file);
 }

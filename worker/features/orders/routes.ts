@@ -22,7 +22,7 @@ import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { collectionCalendar } from "./calendar.ts";
+import { collectionCalendar } from "./present.ts";
 import {
   cancelOrder,
   closeOrder,
@@ -36,8 +36,8 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { recordReturnStep } from "./direct-refunds.ts";
-import { contestNoShow } from "./no-shows.ts";
+import { recordReturnStep } from "./direct-refunds/commands.ts";
+import { contestNoShow } from "./no-shows/commands.ts";
 import { presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 

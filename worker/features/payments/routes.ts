@@ -22,10 +22,10 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { createIntent, isTopup } from "./create-intent.ts";
+import { createIntent, isTopup } from "./intents/commands.ts";
 import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "./present.ts";
 import { balanceOf, findOwnPayment, listBalance, partsOf, refundedCents } from "./queries.ts";
-import { applyEvent } from "./webhook.ts";
+import { applyEvent } from "./stripe/commands.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const STATEMENT_LIMIT = 20;

@@ -3,28 +3,27 @@
  * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
  * finished or undone from there.
  */
-
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
-import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { type Refusal, type Result, done, refuse } from "#domain/result";
 import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import { askRoom } from "../../../http/item-room.ts";
-import type { Services } from "../../../services.ts";
-import { stableId } from "../../../stable-id.ts";
+import { issueReveal } from "../commands.ts";
+import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
+import { type PurchaseOrderRow, type PurchaseRow, type StoredPurchase, findPurchase, insertPurchase, markFailed, markPlaced } from "./queries.ts";
+import type { Reveal } from "../queries.ts";
 import { requireConfirmedEmail } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
-import { issueReveal } from "../commands.ts";
-import type { Reveal } from "../queries.ts";
-import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
-import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
-import { readPurchase } from "./read-purchase.ts";
-import { finishOrUndo, undo } from "./undo.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 
 export interface PlacedPurchase {
   purchase: PurchaseRow;
@@ -258,4 +257,92 @@ async function returnTaken(
     amount_cents: part.charged_cents,
   }));
   await undo(services, userId, { purchase, orders }, keep);
+}
+
+/**
+ * Returns a placed purchase with its current orders, for its buyer; null for other users, as if it did not exist (A01).
+ */
+export async function readPurchase(
+  services: Services,
+  userId: string,
+  id: string,
+): Promise<{ purchase: PurchaseRow; bundle: { id: string; title: string } | null; orders: OrderRecord[] } | null> {
+  const stored = await findPurchase(services.db, id);
+  if (stored?.purchase.buyer_id !== userId || stored.purchase.status !== "placed") return null;
+  const { purchase, bundle_title, orders } = stored;
+  const records = await Promise.all(orders.map(({ order_id }) => readOrder(services, userId, order_id)));
+  return {
+    purchase,
+    bundle: purchase.bundle_id === null ? null : { id: purchase.bundle_id, title: bundle_title ?? "" },
+    orders: records.filter((record) => record !== null),
+  };
+}
+
+/**
+ * Returns everything a purchase has taken. May be repeated. The purchase is marked as failed only after every room has
+ * answered; until then a job retries.
+ * @param keep prices of the items that the buyer held before the purchase began: those holds remain at that price.
+ */
+export async function undo(
+  services: Services,
+  userId: string,
+  { purchase, orders }: { purchase: Pick<PurchaseRow, "id">; orders: readonly PurchaseOrderRow[] },
+  keep: ReadonlyMap<string, number>,
+): Promise<void> {
+  const given = await Promise.allSettled(
+    orders.map((order) => undoPart(services, userId, purchase.id, order, keep.get(order.item_id))),
+  );
+  deliverSoon(services);
+  const lost = given.filter((one) => one.status === "rejected");
+  if (lost.length === 0) {
+    await markFailed(services.db, purchase.id, services.now());
+    return;
+  }
+  for (const one of lost) {
+    log("error", { purchase: purchase.id, problem: "undo", error: String(one.reason) });
+  }
+}
+
+async function undoPart(
+  { env, db, now, newId }: Services,
+  userId: string,
+  purchaseId: string,
+  { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
+  heldAt: number | undefined,
+): Promise<void> {
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  if (!seen.ok) return;
+  const { order, hold } = seen.view;
+  if (order?.id === orderId) {
+    const cancelled = await askRoom(env, itemId, (room) => room.cancelOrder({ userId, orderId }));
+    // A free order was completed at once, so it is undone as a refund.
+    if (!cancelled.ok) {
+      await askRoom(env, itemId, (room) => room.refundOrder({ orderId, by: "service", actorId: null, relist: true }));
+    }
+    return;
+  }
+  if (hold?.user_id !== userId || hold.group_id !== purchaseId) return;
+  if (heldAt === undefined) {
+    await askRoom(env, itemId, (room) => room.release({ userId }));
+    return;
+  }
+  // The price shown to the buyer still applies, even if its offer has ended meanwhile.
+  const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
+  const clocks = await siteTimeLimits({ db, now });
+  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
+}
+
+/** Finishes a purchase whose Worker crashed: placed if all of its orders exist, else undone. */
+export async function finishOrUndo(services: Services, { purchase, orders }: StoredPurchase): Promise<void> {
+  const there = await Promise.all(
+    orders.map(async ({ order_id, item_id }) => {
+      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      return seen.ok && seen.view.order?.id === order_id;
+    }),
+  );
+  if (there.every(Boolean)) {
+    await markPlaced(services.db, purchase.id, purchase.buyer_id, services.now());
+    return;
+  }
+  await undo(services, purchase.buyer_id, { purchase, orders }, new Map());
 }

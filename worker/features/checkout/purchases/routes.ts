@@ -11,9 +11,9 @@ import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { createPurchase } from "./commands.ts";
-import { planBundle } from "./plan.ts";
+import { planBundle } from "./plan/commands.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
-import { readPurchase } from "./read-purchase.ts";
+import { readPurchase } from "./commands.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 

@@ -12,7 +12,7 @@ import { batchAll } from "../../../db/batch.ts";
 import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 import type { Services } from "../../../services.ts";
-import { owesCredit, payOwedCredit } from "../../payments/reversed-top-ups.ts";
+import { owesCredit, payOwedCredit } from "../../payments/top-ups/queries.ts";
 
 export interface PromotionRow {
   id: string;

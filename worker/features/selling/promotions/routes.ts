@@ -15,7 +15,7 @@ import { validate } from "../../../http/validate.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { stableId } from "../../../stable-id.ts";
 import { balanceOf } from "../../payments/queries.ts";
-import { owedCents } from "../../payments/reversed-top-ups.ts";
+import { owedCents } from "../../payments/top-ups/queries.ts";
 import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";
