@@ -26,26 +26,18 @@ import { imageRoutes, photoRoutes } from "./features/items/images/routes.ts";
 import { marketplaceRoutes } from "./features/items/marketplace/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { threadRoutes } from "./features/messages/routes.ts";
-import {
-  agentNegotiateRoute,
-  aiSettingsRoutes,
-  demoNegotiationRoutes,
-  itemNegotiationRoutes,
-  negotiationRoutes,
-} from "./features/negotiation/routes.ts";
+import { demoNegotiationRoutes } from "./features/negotiation/demo/routes.ts";
+import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from "./features/negotiation/routes.ts";
+import { aiSettingsRoutes } from "./features/negotiation/settings/routes.ts";
 import { adminEmailRoutes } from "./features/notifications/email/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
-import {
-  balanceRoutes,
-  createPaymentIntentRoute,
-  emulatorRoutes,
-  paymentRoutes,
-  stripeRoutes,
-} from "./features/payments/routes.ts";
+import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
+import { emulatorRoutes, stripeRoutes } from "./features/payments/stripe/routes.ts";
+import { balanceRoutes } from "./features/payments/top-ups/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { requestRoutes } from "./features/requests/routes.ts";
 import { blockRoutes } from "./features/safety/blocks/routes.ts";

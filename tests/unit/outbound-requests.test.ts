@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/language-model.ts": "the operator's own endpoint",
   "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
   "worker/features/site/integrations/check.ts": "the operator's identity provider",
-  "worker/features/payments/routes.ts": "the emulator's object",
+  "worker/features/payments/stripe/routes.ts": "the emulator's object",
   "worker/features/site/pages/shell.ts": "our own assets",
   "worker/features/holds/live/routes.ts": "a person's own channel, and an item's own room",
 };

@@ -1,7 +1,7 @@
 /** What we read of Stripe's objects: the fields on which our decisions depend, and the shapes of its events. */
 import type Stripe from "stripe";
-import type { ThinEvent } from "./card-stripe.ts";
 import * as z from "zod/mini";
+import type { ThinEvent } from "./card-stripe.ts";
 
 export interface IntentFacts {
   id: string;

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batchAll } from "../db/batch.ts";
-import { closeDecidedRefunds } from "../features/payments/reversals/jobs.ts";
-import { followReversal } from "../features/payments/reversals/jobs.ts";
 import { closeSettledWarnings } from "../features/payments/reversals/commands.ts";
+import { closeDecidedRefunds, followReversal } from "../features/payments/reversals/jobs.ts";
 import { findOwing, payOwedCredit } from "../features/payments/top-ups/queries.ts";
 import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";

@@ -15,8 +15,7 @@ import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
-import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
-import { lockQuote, type Quote, termsOf } from "../payments/crypto/commands.ts";
+import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
 import {
   type Checkout,
   callersHold,

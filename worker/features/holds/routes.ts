@@ -19,7 +19,15 @@ import { validate } from "../../http/validate.ts";
 import { presentCheckout } from "../checkout/present.ts";
 import { type CheckoutItemRow, checkoutItemOf, checkoutItemQuery, checkoutOf } from "../checkout/queries.ts";
 import { HOLD_LIMITS, holdItem } from "./commands.ts";
-import { findHold, findItemId, findLapsedHolds, type HoldTermsRow, holdTermsOf, holdTermsQuery, isInCart } from "./queries.ts";
+import {
+  findHold,
+  findItemId,
+  findLapsedHolds,
+  type HoldTermsRow,
+  holdTermsOf,
+  holdTermsQuery,
+  isInCart,
+} from "./queries.ts";
 
 const CLEANED_AT_ONCE = 50;
 

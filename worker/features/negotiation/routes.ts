@@ -2,12 +2,6 @@ import { Hono, type MiddlewareHandler } from "hono";
 import {
   AcceptOffer,
   type AcceptOfferReply,
-  AiPreviewBody,
-  type AiPreviewReply,
-  AiSettingsBody,
-  type AiSettingsReply,
-  DemoNegotiateBody,
-  type DemoNegotiationReply,
   NegotiateBody,
   type NegotiationReply,
   type NegotiationView,
@@ -17,13 +11,10 @@ import { centsToDollars, dollarsToCents } from "#domain/money";
 import type { AppContext } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
 import { idempotent, newIdFor } from "../../http/idempotency.ts";
-import { actorOf, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../http/session.ts";
+import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
 import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { acceptOffer, negotiate, readNegotiation } from "./commands.ts";
-import { negotiateDemo } from "./demo/commands.ts";
-import { preview } from "./preview.ts";
-import { checkPhrases, readSettings, saveSettings } from "./settings.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 /** Messages of one buyer per ten minutes: about one item (A68), and in total. */
@@ -79,19 +70,6 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
     },
   );
 
-export const demoNegotiationRoutes = new Hono<AppContext>()
-  /** Try Knowzee on a demo item. Nothing is stored and nothing can be bought. */
-  .post(
-    "/:demo_item/negotiate",
-    throttle("knowzee:demo", 60, TEN_MINUTES, "ip"),
-    validate("json", DemoNegotiateBody),
-    async (c) => {
-      const { messages: sent } = c.req.valid("json");
-      const messages = unwrap(await negotiateDemo(c.get("services"), c.req.param("demo_item"), sent));
-      return c.json<DemoNegotiationReply, 200>({ messages }, 200);
-    },
-  );
-
 export const negotiationRoutes = new Hono<AppContext>()
   /** Accept Knowzee's offer: hold the item at that amount. */
   .post(
@@ -120,37 +98,5 @@ export const negotiationRoutes = new Hono<AppContext>()
         },
         200,
       );
-    },
-  );
-
-export const aiSettingsRoutes = new Hono<AppContext>()
-  .get("/", requireStaff, async (c) => c.json<AiSettingsReply, 200>(await readSettings(c.get("services")), 200))
-  /** Save a new version of the Knowzee settings. */
-  .put(
-    "/",
-    requireStaff,
-    throttle("admin:ai", 30, TEN_MINUTES, "account"),
-    validate("json", AiSettingsBody),
-    async (c) => {
-      const saved = unwrap(await saveSettings(c.get("services"), actorOf(c).id, c.req.valid("json")));
-      return c.json<AiSettingsReply, 200>(saved, 200);
-    },
-  )
-  /** Try unsaved Knowzee settings on an invented listing. */
-  .post(
-    "/preview",
-    requireStaff,
-    throttle("admin:ai-preview", 30, TEN_MINUTES, "account"),
-    validate("json", AiPreviewBody),
-    async (c) => {
-      const { settings, list_price, minimum_price, tone, messages } = c.req.valid("json");
-      unwrap(checkPhrases(settings));
-      const [list, minimum] = [dollarsToCents(list_price), dollarsToCents(minimum_price)];
-      if (list === null || minimum === null || minimum > list) {
-        const message = "Please enter a valid minimum price.";
-        throw new RefusalError("invalid", message, { fields: [{ field: "minimum_price", message }] });
-      }
-      const trial = { settings: { ...settings, version: 0 }, list_cents: list, minimum_cents: minimum, tone, messages };
-      return c.json<AiPreviewReply, 200>(await preview(c.get("services"), actorOf(c).id, trial), 200);
     },
   );

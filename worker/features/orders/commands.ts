@@ -10,12 +10,17 @@ import { siteTimeLimits } from "../../db/site-settings.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions/commands.ts";
+import {
+  cancelTogether,
+  payTogether,
+  purchaseOfOrder,
+  sendEvidence,
+} from "../checkout/purchases/decisions/commands.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
-import { closeIntent } from "../payments/intents/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
-import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
+import { closeIntent } from "../payments/intents/commands.ts";
 import { refundCardOrderSoon } from "../payments/refunds/commands.ts";
+import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 

@@ -1,4 +1,6 @@
 /** Maps an order to the view of one of its two parties. */
+
+import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
@@ -12,11 +14,10 @@ import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/
 import { openReversal } from "#domain/orders/order-reversal";
 import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
-import { type Result, done, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import { createHash } from "node:crypto";
-import type { OrderRecord } from "./queries.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
+import type { OrderRecord } from "./queries.ts";
 
 const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
   from_seller: MESSAGES.addressFromSeller,

@@ -22,7 +22,6 @@ import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { collectionCalendar } from "./present.ts";
 import {
   cancelOrder,
   closeOrder,
@@ -38,7 +37,7 @@ import {
 } from "./commands.ts";
 import { recordReturnStep } from "./direct-refunds/commands.ts";
 import { contestNoShow } from "./no-shows/commands.ts";
-import { presentOrder, withoutOrderSecrets } from "./present.ts";
+import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;

@@ -1,8 +1,8 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { IntentId, type PaymentKind } from "#contract/payments";
-import { UNDONE, sqlList } from "#domain/orders/order-status";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { LedgerTxn } from "#domain/payments/ledger";
-import { type Result, done } from "#domain/result";
-import { type SQL, and, eq, or, sql } from "drizzle-orm";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";

@@ -8,22 +8,30 @@ import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
-import { type Refusal, type Result, done, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import { issueReveal } from "../commands.ts";
-import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
-import { type PurchaseOrderRow, type PurchaseRow, type StoredPurchase, findPurchase, insertPurchase, markFailed, markPlaced } from "./queries.ts";
-import type { Reveal } from "../queries.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { requireConfirmedEmail } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
-import { askRoom } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
-import type { Services } from "../../../services.ts";
-import { stableId } from "../../../stable-id.ts";
+import { issueReveal } from "../commands.ts";
+import type { Reveal } from "../queries.ts";
+import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
+import {
+  findPurchase,
+  insertPurchase,
+  markFailed,
+  markPlaced,
+  type PurchaseOrderRow,
+  type PurchaseRow,
+  type StoredPurchase,
+} from "./queries.ts";
 
 export interface PlacedPurchase {
   purchase: PurchaseRow;

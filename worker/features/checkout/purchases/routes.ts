@@ -10,10 +10,9 @@ import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { createPurchase } from "./commands.ts";
+import { createPurchase, readPurchase } from "./commands.ts";
 import { planBundle } from "./plan/commands.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
-import { readPurchase } from "./commands.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 

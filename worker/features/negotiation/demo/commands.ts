@@ -6,12 +6,12 @@ import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/items/demo-items
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
-import { type Result, done, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { negotiationView } from "../../../../durable/item-room/negotiation-rows.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
-import { currentSettings } from "../settings.ts";
 import { featureOffRefusal } from "../../../http/require-feature.ts";
 import type { Services } from "../../../services.ts";
+import { currentSettings } from "../settings/queries.ts";
 
 /** Replays the buyer's messages about a demo item and returns the whole negotiation. */
 export async function negotiateDemo(

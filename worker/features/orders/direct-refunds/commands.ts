@@ -2,21 +2,29 @@
  * Refunds that the seller sends to the buyer directly: the steps of both, reminders and deadlines, and closing by
  * staff.
  */
+
+import { and, eq, lte, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { formatCents } from "#domain/money";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
-import { type DirectRefund, type DirectRefundStatus, applyRefundStep, closeDirectRefund, dueAction, nextParty } from "#domain/orders/direct-refund";
-import { type Result, done, refuse } from "#domain/result";
-import { and, eq, lte, sql } from "drizzle-orm";
+import {
+  applyRefundStep,
+  closeDirectRefund,
+  type DirectRefund,
+  type DirectRefundStatus,
+  dueAction,
+  nextParty,
+} from "#domain/orders/direct-refund";
+import { done, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
-import { type Database, type Query, batch } from "../../../db/client.ts";
+import { batch, type Database, type Query } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { directRefunds } from "../../../db/schema/direct-refunds.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
-import { findOwnOrder } from "../queries.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { notifySoon } from "../../notifications/deliver.ts";
+import { findOwnOrder } from "../queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];
 

@@ -1,17 +1,18 @@
 /** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
+
+import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { contestProblem } from "#domain/orders/no-show";
-import { type Refusal, type Result, done, refuse } from "#domain/result";
-import { eq } from "drizzle-orm";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
-import { type Database, batch } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { failedCollections } from "../../../db/schema/failed-collections.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
-import { findOwnOrder } from "../queries.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { notifySoon } from "../../notifications/deliver.ts";
+import { findOwnOrder } from "../queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");

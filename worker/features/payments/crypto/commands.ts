@@ -2,13 +2,25 @@
  * Crypto payments (D8, D23): the hash of a transaction pays one order and is claimed before the item's room is asked;
  * prices are read within three seconds; a quote is locked per hold and coin and keeps its wallet.
  */
+
+import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { CryptoTerms } from "#contract/orders";
-import { type Wallet, readWallet } from "#domain/payments/crypto-address";
-import { COINS, COIN_FACTS, type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
-import { FALLBACK_RATES, PRICE_FRESH_MS, type Prices, QUOTE_MS, type Readings, mergeReading, rateMicros, unitsFor, unitsText, usableRates } from "#domain/payments/crypto-quote";
-import { type Refusal, type Result, done, refuse } from "#domain/result";
-import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { readWallet, type Wallet } from "#domain/payments/crypto-address";
+import { COIN_FACTS, COINS, type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
+import {
+  FALLBACK_RATES,
+  mergeReading,
+  PRICE_FRESH_MS,
+  type Prices,
+  QUOTE_MS,
+  type Readings,
+  rateMicros,
+  unitsFor,
+  unitsText,
+  usableRates,
+} from "#domain/payments/crypto-quote";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import type { Database } from "../../../db/client.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../../db/schema/crypto.ts";

@@ -3,26 +3,27 @@
  * secret only after the intent is stored in D1 and every room knows it. Without the secret an intent cannot be paid, so
  * a crash at any step leaves nothing that could take money.
  */
+
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { cardCarries } from "#domain/checkout/purchase";
 import { formatCents } from "#domain/money";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
-import { type Result, done, refuse } from "#domain/result";
-import { sql } from "drizzle-orm";
-import type Stripe from "stripe";
+import { done, type Result, refuse } from "#domain/result";
 import { createUnderKey, refusalCode } from "../../../adapters/card-stripe.ts";
 import { factsOf } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { askRoom } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
+import { sha256Hex } from "../../../stable-id.ts";
 import { payTogether, purchaseOfOrder } from "../../checkout/purchases/decisions/commands.ts";
 import { rateAt } from "../platform-fee/queries.ts";
 import { openPaymentOf } from "../queries.ts";
 import { applyIntent } from "../settlement/commands.ts";
-import { askRoom } from "../../../http/item-room.ts";
-import type { Services } from "../../../services.ts";
-import { sha256Hex } from "../../../stable-id.ts";
 
 export interface IntentRequest {
   amount?: number | undefined;

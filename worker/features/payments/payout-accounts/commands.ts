@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { batch } from "../../../db/client.ts";
 import type { payoutAccounts } from "../../../db/schema/payments.ts";
-import { payoutsReadyEmails } from "../emails.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { payoutsReadyEmails } from "../emails.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 

@@ -3,18 +3,19 @@
  * provider takes money only from the seller's balance there, so a claim may be met in parts, and is retried until it is
  * met or staff write it off.
  */
-import { formatCents } from "#domain/money";
-import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/payments/ledger";
-import { type Result, done, refuse } from "#domain/result";
+
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { formatCents } from "#domain/money";
+import { payoutRetryDelay, payoutWrittenOff, writeOffUndone } from "#domain/payments/ledger";
+import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { type Transfer, findTransfer, insertLedgerTransaction, isReversed } from "../queries.ts";
-import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { findTransfer, insertLedgerTransaction, isReversed, type Transfer } from "../queries.ts";
+import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
 const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");

@@ -2,21 +2,22 @@
  * Payouts to sellers. Proceeds fall due when the order is completed, or three days after the collection date without a
  * dispute. They are sent once the seller has an account that can receive money; until then they stay in the ledger.
  */
-import { DISPUTE_MS } from "#domain/deadlines";
-import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
-import { type Result, done, refuse } from "#domain/result";
+
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { DISPUTE_MS } from "#domain/deadlines";
+import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
+import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
 import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
 import { takeFee } from "../platform-fee/queries.ts";
-import { type Transfer, insertLedgerTransaction, isReversed } from "../queries.ts";
+import { insertLedgerTransaction, isReversed, type Transfer } from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
-import { log } from "../../../log.ts";
-import type { Services } from "../../../services.ts";
 
 const LEASE_MS = 2 * 60_000;
 const RETRIED_AT_ONCE = 20;

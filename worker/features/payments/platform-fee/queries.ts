@@ -2,11 +2,19 @@
  * Platform fee of a card sale: fixed when the order's payment begins, charged when the proceeds fall due, and returned
  * when the price goes back to the buyer.
  */
-import { type OrderFee, feeReturned, feeReturnedId, feeTaken, feeTakenAgain, feeTakenId } from "#domain/payments/ledger";
-import { lastMonths } from "#domain/selling/selling-days";
+
 import { type SQL, sql } from "drizzle-orm";
-import { insertLedgerTransaction, isInLedger } from "../queries.ts";
+import {
+  feeReturned,
+  feeReturnedId,
+  feeTaken,
+  feeTakenAgain,
+  feeTakenId,
+  type OrderFee,
+} from "#domain/payments/ledger";
+import { lastMonths } from "#domain/selling/selling-days";
 import type { Services } from "../../../services.ts";
+import { insertLedgerTransaction, isInLedger } from "../queries.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */
 export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.numbers.platform_fee_bp'

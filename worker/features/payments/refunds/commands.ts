@@ -3,23 +3,42 @@
  * provider gets the row's id as idempotency key, and a later try, after the provider may have dropped that key, first
  * looks for an existing refund (D20).
  */
-import { MESSAGES } from "#contract/copy";
-import { type LedgerTxn, type RefundSource, allocate, payoutRetryDelay, recovered, refundOwed, refundPaidByHand, refundSent } from "#domain/payments/ledger";
-import { type Result, done, refuse } from "#domain/result";
+
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { MESSAGES } from "#contract/copy";
+import {
+  allocate,
+  type LedgerTxn,
+  payoutRetryDelay,
+  type RefundSource,
+  recovered,
+  refundOwed,
+  refundPaidByHand,
+  refundSent,
+} from "#domain/payments/ledger";
+import { done, type Result, refuse } from "#domain/result";
 import { isRefusal, refusalCode } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
-import { type Database, batch } from "../../../db/client.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { refundEmails } from "../emails.ts";
-import { stopPayout } from "../payout-claims/commands.ts";
-import { returnFee } from "../platform-fee/queries.ts";
-import { type PaymentPart, type Refund, type Reversal, insertLedgerTransaction, insertRefund, isDisputed, isInLedger, paidPartOf } from "../queries.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { refundEmails } from "../emails.ts";
+import { stopPayout } from "../payout-claims/commands.ts";
+import { returnFee } from "../platform-fee/queries.ts";
+import {
+  insertLedgerTransaction,
+  insertRefund,
+  isDisputed,
+  isInLedger,
+  type PaymentPart,
+  paidPartOf,
+  type Refund,
+  type Reversal,
+} from "../queries.ts";
 
 /** Longer than any call to the provider may take. */
 const LEASE_MS = 2 * 60_000;

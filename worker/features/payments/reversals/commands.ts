@@ -2,25 +2,48 @@
  * Reversals by banks or in the provider's dashboard: chargebacks, refunds we did not request, fraud warnings. Each is
  * one row, written with its event and ledger entries; orders and payouts follow afterwards (follow-reversal.ts).
  */
+
+import { type SQL, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { nextStatus } from "#domain/orders/order-reversal";
-import { chargebackAppealWon, chargebackFee, chargebackLost, disputeReinstated, disputeWithdrawn, refundOwed, refundReturned, refundedElsewhere, refundedElsewhereReturned } from "#domain/payments/ledger";
-import { type Result, done, refuse } from "#domain/result";
-import { type SQL, sql } from "drizzle-orm";
-import type Stripe from "stripe";
+import {
+  chargebackAppealWon,
+  chargebackFee,
+  chargebackLost,
+  disputeReinstated,
+  disputeWithdrawn,
+  refundedElsewhere,
+  refundedElsewhereReturned,
+  refundOwed,
+  refundReturned,
+} from "#domain/payments/ledger";
+import { done, type Result, refuse } from "#domain/result";
 import { type DisputeFacts, disputeFacts } from "../../../adapters/stripe-objects.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { topupReversalEmails } from "../emails.ts";
-import { type Payment, type Refund, type Reversal, findPayment, findReversal, hasOrderNotUndone, insertLedgerTransaction, insertRefund, isInLedger, ledgerCents, recordEvent } from "../queries.ts";
-import { followReversal } from "./jobs.ts";
-import type { ProviderEvent } from "../settlement/commands.ts";
-import { giveCreditBack, payOwedCredit, takeCredit } from "../top-ups/queries.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { topupReversalEmails } from "../emails.ts";
+import {
+  findPayment,
+  findReversal,
+  hasOrderNotUndone,
+  insertLedgerTransaction,
+  insertRefund,
+  isInLedger,
+  ledgerCents,
+  type Payment,
+  type Refund,
+  type Reversal,
+  recordEvent,
+} from "../queries.ts";
+import type { ProviderEvent } from "../settlement/commands.ts";
+import { giveCreditBack, payOwedCredit, takeCredit } from "../top-ups/queries.ts";
+import { followReversal } from "./jobs.ts";
 
 /**
  * Returns the payment of ours that this is about, or null. Also null in another currency, which cannot be our payment's

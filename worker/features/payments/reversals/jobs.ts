@@ -3,18 +3,37 @@
  * loss is covered from the sellers' proceeds. Every step may be repeated. One runner at a time has the row's lease, and
  * the job `follow-reversals` continues where it stopped.
  */
-import { UNDONE, sqlList } from "#domain/orders/order-status";
-import { type RefundSource, allocate, payoutRetryDelay, recovered, recoveryUndone, refundOwed } from "#domain/payments/ledger";
+
 import { type SQL, sql } from "drizzle-orm";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
+import {
+  allocate,
+  payoutRetryDelay,
+  type RefundSource,
+  recovered,
+  recoveryUndone,
+  refundOwed,
+} from "#domain/payments/ledger";
 import { batch } from "../../../db/client.ts";
-import { resumePayout, stopPayout } from "../payout-claims/commands.ts";
-import { returnFee, takeFeeAgain } from "../platform-fee/queries.ts";
-import { type PaymentPart, type Refund, type Reversal, findPayment, findTransfer, insertLedgerTransaction, insertRefund, isInLedger, paidPartOf, partsOf } from "../queries.ts";
-import { refundCardOrderSoon, runRefundSoon } from "../refunds/commands.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { resumePayout, stopPayout } from "../payout-claims/commands.ts";
+import { returnFee, takeFeeAgain } from "../platform-fee/queries.ts";
+import {
+  findPayment,
+  findTransfer,
+  insertLedgerTransaction,
+  insertRefund,
+  isInLedger,
+  type PaymentPart,
+  paidPartOf,
+  partsOf,
+  type Refund,
+  type Reversal,
+} from "../queries.ts";
+import { refundCardOrderSoon, runRefundSoon } from "../refunds/commands.ts";
 
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;

@@ -4,21 +4,31 @@
  * whether the order is paid or the money goes back, and that is recorded. Every step may be repeated in any order; the
  * next delivery or the job `reconcile-intents` finishes incomplete work.
  */
-import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
+
 import { type SQL, sql } from "drizzle-orm";
+import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
 import type { IntentFacts } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
-import { markPaid } from "../../checkout/purchases/decisions/commands.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { newHandover } from "../../orders/handover-secret.ts";
-import { type Payment, type PaymentPart, chargedCents, findPayment, insertLedgerTransaction, insertRefund, partsOf, recordEvent } from "../queries.ts";
-import { refundCardOrderSoon, requestRefund, runRefundSoon } from "../refunds/commands.ts";
-import { followReversalsOf } from "../reversals/jobs.ts";
-import { payOwedCredit } from "../top-ups/queries.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { markPaid } from "../../checkout/purchases/decisions/commands.ts";
+import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { newHandover } from "../../orders/handover-secret.ts";
+import {
+  chargedCents,
+  findPayment,
+  insertLedgerTransaction,
+  insertRefund,
+  type Payment,
+  type PaymentPart,
+  partsOf,
+  recordEvent,
+} from "../queries.ts";
+import { refundCardOrderSoon, requestRefund, runRefundSoon } from "../refunds/commands.ts";
+import { followReversalsOf } from "../reversals/jobs.ts";
+import { payOwedCredit } from "../top-ups/queries.ts";
 
 export interface ProviderEvent {
   id: string;

@@ -2,17 +2,25 @@
  * Effects of provider events. Other kinds have no effect and are accepted, because the provider would repeat them for
  * days.
  */
-import { type Refusal, type Result, done, refuse } from "#domain/result";
+
 import type Stripe from "stripe";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { type ThinEvent, takesLiveMoney } from "../../../adapters/card-stripe.ts";
-import { type HandledEvent, changedAccount, factsOf, isHandled, isThinEvent, isWellFormed } from "../../../adapters/stripe-objects.ts";
+import {
+  changedAccount,
+  factsOf,
+  type HandledEvent,
+  isHandled,
+  isThinEvent,
+  isWellFormed,
+} from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
 import { checkPayoutAccount } from "../payout-accounts/commands.ts";
 import { recordEvent } from "../queries.ts";
 import { applyDispute, applyFraudWarning, applyRefund } from "../reversals/commands.ts";
 import { applyIntent } from "../settlement/commands.ts";
-import { log } from "../../../log.ts";
-import type { Services } from "../../../services.ts";
 
 /**
  * Applies one verified event; a repeat changes nothing. An event of the provider's other mode (test or live) is

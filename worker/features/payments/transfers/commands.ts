@@ -1,10 +1,11 @@
 /** Reads the provider's transfers for an order. They are the only proof of a payout, because responses may be lost. */
-import { transferReversed, transferSent } from "#domain/payments/ledger";
+
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batch } from "../../../db/client.ts";
-import { type Transfer, insertLedgerTransaction } from "../queries.ts";
 import type { Services } from "../../../services.ts";
+import { insertLedgerTransaction, type Transfer } from "../queries.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;

@@ -1,15 +1,29 @@
 /** Paying for and cancelling orders of one purchase. The purchase's row is claimed first, then the rooms are asked. */
-import type { PurchaseMethod } from "#contract/checkout/purchases";
-import { DECISION_STALE_MS, type DecidedPart, type PayProblem, type PurchaseDecision, afterCancelling, cancelProblem, cancelledWith, isOver, isPaidFor, isPayable, isUndecided, payProblem } from "#domain/checkout/purchase-decision";
-import { type Refusal, type Result, refuse } from "#domain/result";
+
 import { type SQL, sql } from "drizzle-orm";
+import type { PurchaseMethod } from "#contract/checkout/purchases";
+import {
+  afterCancelling,
+  cancelledWith,
+  cancelProblem,
+  DECISION_STALE_MS,
+  type DecidedPart,
+  isOver,
+  isPaidFor,
+  isPayable,
+  isUndecided,
+  type PayProblem,
+  type PurchaseDecision,
+  payProblem,
+} from "#domain/checkout/purchase-decision";
+import { type Refusal, type Result, refuse } from "#domain/result";
 import type { Database } from "../../../../db/client.ts";
 import { siteTimeLimits } from "../../../../db/site-settings.ts";
-import { deliverSoon } from "../../../notifications/email/deliver.ts";
 import { askRoom } from "../../../../http/item-room.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { stableId } from "../../../../stable-id.ts";
+import { deliverSoon } from "../../../notifications/email/deliver.ts";
 
 export interface PurchasePart extends DecidedPart {
   item_id: string;

@@ -4,16 +4,16 @@ import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
-import { type Refusal, type Result, done, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
 import type { RoomView } from "../../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../../db/site-settings.ts";
-import { listCart } from "../../cart/queries.ts";
-import { countBundleParts, findBundleForPurchase } from "../queries.ts";
-import { type CheckoutItem, availableMethods, callersHold, findCheckoutItem } from "../../queries.ts";
-import { findHoldPrice, offersOf } from "../../../holds/queries.ts";
 import { askRoom } from "../../../../http/item-room.ts";
 import type { Services } from "../../../../services.ts";
+import { findHoldPrice, offersOf } from "../../../holds/queries.ts";
+import { listCart } from "../../cart/queries.ts";
+import { availableMethods, type CheckoutItem, callersHold, findCheckoutItem } from "../../queries.ts";
+import { countBundleParts, findBundleForPurchase } from "../queries.ts";
 
 /** One item that is about to become an order. */
 export interface PlannedPart extends PurchasePart {

@@ -9,14 +9,11 @@ import {
 } from "#contract/negotiation";
 import { displayName } from "#domain/account/display-name";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
-import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
-import { done, type Result, refuse } from "#domain/result";
-import { languageModel } from "../../adapters/language-model.ts";
-import type { Database } from "../../db/client.ts";
-import { violatedConstraint } from "../../db/constraints.ts";
-import { profiles } from "../../db/schema/account.ts";
-import { aiSettings } from "../../db/schema/negotiations.ts";
-import type { Services } from "../../services.ts";
+import { languageModel } from "../../../adapters/language-model.ts";
+import type { Database } from "../../../db/client.ts";
+import { profiles } from "../../../db/schema/account.ts";
+import { aiSettings } from "../../../db/schema/negotiations.ts";
+import type { Services } from "../../../services.ts";
 
 const VERSIONS_SHOWN = 20;
 
@@ -64,43 +61,4 @@ export async function readSettings({ db, env }: Services): Promise<AiSettingsRep
     versions,
     narrator_configured: languageModel(env) !== null,
   };
-}
-
-/**
- * Checks the phrases. Phrases are shown unchanged, so they pass the same checks as the model's text: no
- * numbers, promises or links.
- */
-export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closings">): Result {
-  for (const field of ["greetings", "closings"] as const) {
-    for (const [index, phrase] of value[field].entries()) {
-      if (checkModelReply(phrase, []) !== null) continue;
-      const message = "A phrase can't name numbers, make promises or contain links or markup.";
-      return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
-    }
-  }
-  return done();
-}
-
-/** Adds a version. When two administrators edited the same version, the later gets `stale`. */
-export async function saveSettings(
-  services: Services,
-  adminId: string,
-  value: AiSettingsValue,
-): Promise<Result<AiSettingsReply>> {
-  const phrases = checkPhrases(value);
-  if (!phrases.ok) return phrases;
-  const { db, now } = services;
-  const current = await currentSettings(db);
-  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
-    current: { version: current.version },
-  });
-  if (value.version !== current.version) return stale;
-  const { version, ...settings } = value;
-  try {
-    await db.insert(aiSettings).values({ version: version + 1, settings, saved_by: adminId, saved_at: now() });
-  } catch (error) {
-    if (violatedConstraint(error) === null) throw error;
-    return stale;
-  }
-  return done(await readSettings(services));
 }

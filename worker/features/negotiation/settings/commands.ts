@@ -1,14 +1,57 @@
-/** Tries settings on an invented listing before they are saved. Nothing is stored. */
-import type { AiPreviewReply, AiSettingsValue } from "#contract/negotiation";
+/** Checks, saves and tries settings of Knowzee. */
+import type { AiPreviewReply, AiSettingsReply, AiSettingsValue } from "#contract/negotiation";
 import { type Cents, centsToDollars } from "#domain/money";
 import type { Tone } from "#domain/negotiation/knowzee/engine";
+import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import { addMessage, openSession } from "#domain/negotiation/negotiation-session";
 import { reserveFor } from "#domain/negotiation/price-ladder";
-import { negotiationView } from "../../../durable/item-room/negotiation-rows.ts";
-import type { Services } from "../../services.ts";
-import { mayReword, reword } from "./commands.ts";
+import { done, type Result, refuse } from "#domain/result";
+import { negotiationView } from "../../../../durable/item-room/negotiation-rows.ts";
+import { violatedConstraint } from "../../../db/constraints.ts";
+import { aiSettings } from "../../../db/schema/negotiations.ts";
+import type { Services } from "../../../services.ts";
+import { mayReword, reword } from "../commands.ts";
+import { currentSettings, readSettings } from "./queries.ts";
 
+/**
+ * Checks the phrases. Phrases are shown unchanged, so they pass the same checks as the model's text: no
+ * numbers, promises or links.
+ */
+export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closings">): Result {
+  for (const field of ["greetings", "closings"] as const) {
+    for (const [index, phrase] of value[field].entries()) {
+      if (checkModelReply(phrase, []) !== null) continue;
+      const message = "A phrase can't name numbers, make promises or contain links or markup.";
+      return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
+    }
+  }
+  return done();
+}
+
+/** Adds a version. When two administrators edited the same version, the later gets `stale`. */
+export async function saveSettings(
+  services: Services,
+  adminId: string,
+  value: AiSettingsValue,
+): Promise<Result<AiSettingsReply>> {
+  const phrases = checkPhrases(value);
+  if (!phrases.ok) return phrases;
+  const { db, now } = services;
+  const current = await currentSettings(db);
+  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
+    current: { version: current.version },
+  });
+  if (value.version !== current.version) return stale;
+  const { version, ...settings } = value;
+  try {
+    await db.insert(aiSettings).values({ version: version + 1, settings, saved_by: adminId, saved_at: now() });
+  } catch (error) {
+    if (violatedConstraint(error) === null) throw error;
+    return stale;
+  }
+  return done(await readSettings(services));
+}
 interface Trial {
   settings: AiSettingsValue;
   list_cents: Cents;
