@@ -70,7 +70,7 @@ export async function requestRefund(
 
 /**
  * Refunds an order that its room has marked as refunded. The buyer never waits for the seller: proceeds already sent
- * are claimed back separately (payout-claims.ts). May be repeated.
+ * are claimed back separately (payments/payout-claims). May be repeated.
  */
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);

@@ -1,6 +1,6 @@
 /**
  * Reversals by banks or in the provider's dashboard: chargebacks, refunds we did not request, fraud warnings. Each is
- * one row, written with its event and ledger entries; orders and payouts follow afterwards (follow-reversal.ts).
+ * one row, written with its event and ledger entries; orders and payouts follow afterwards (jobs.ts).
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -206,7 +206,7 @@ async function dashboardRefundReturned(services: Services, id: string, payment: 
   ];
 }
 
-/** Applies that our own refund came back after it had succeeded. refund-jobs.ts handles refunds that failed before. */
+/** Applies that our own refund came back after it had succeeded. payments/refunds handles refunds that failed before. */
 async function ownRefundReturned({ db }: Services, made: Stripe.Refund, refundId: string, at: number): Promise<SQL[]> {
   if (made.status !== "failed" && made.status !== "canceled") return [];
   const [row] = await db.all<Refund>(sql`SELECT * FROM refunds

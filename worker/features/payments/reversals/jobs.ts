@@ -1,7 +1,7 @@
 /**
- * Consequences of a reversal, right after it is recorded and again from cron: its orders stop, continue or end; money already sent to sellers is claimed back; and the
- * loss is covered from the sellers' proceeds. Every step may be repeated. One runner at a time has the row's lease, and
- * the job `follow-reversals` continues where it stopped.
+ * Consequences of a reversal, right after it is recorded and again from cron: its orders stop, continue or end; money
+ * already sent to sellers is claimed back; and the loss is covered from the sellers' proceeds. Every step may be
+ * repeated. One runner at a time has the row's lease, and the job `follow-reversals` continues where it stopped.
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -82,7 +82,7 @@ async function runRefundsOf(services: Services, intentId: string): Promise<void>
 async function lease({ db, now }: Services, id: string): Promise<Reversal | null> {
   const at = now();
   const [leased] = await batch<[Reversal]>(db, [
-    // Clears the error of an earlier try: with an error, reversals.ts takes the row as idle.
+    // Clears the error of an earlier try: with an error, commands.ts takes the row as idle.
     sql`UPDATE payment_reversals SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE id = ${id} AND applied_status IS NOT status AND next_at <= ${at}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = payment_reversals.intent_id
@@ -160,7 +160,7 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
     return taken;
   };
   const claims: Claim[] = [];
-  // A refund in the dashboard counts for an order only when our staff undo the order (refund-jobs.ts).
+  // A refund in the dashboard counts for an order only when our staff undo the order (payments/refunds).
   const orders =
     kind === "refund" ? [] : paid.filter((part) => !refunds.some(({ cause }) => cause === `order:${part.order_id}`));
   for (const part of orders) {
