@@ -158,7 +158,7 @@ export async function refundOrder(
   return refunded;
 }
 
-/** Decides a dispute for staff. Staff see the order as its buyer does, without the collection code. */
+/** Decides a dispute for staff. Staff see the order as its buyer does, without the handover code. */
 export async function resolveDispute(
   services: Services,
   staffId: string,
