@@ -859,7 +859,7 @@ CREATE TABLE `orders` (
 	CONSTRAINT "orders_not_own_item" CHECK("orders"."buyer_id" <> "orders"."seller_id")
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `orders_one_live_per_item` ON `orders` (`item_id`) WHERE status IN ('awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed');--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_live_per_item` ON `orders` (`item_id`) WHERE status IN ('awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','completed','disputed');--> statement-breakpoint
 CREATE INDEX `orders_by_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_seller` ON `orders` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_overdue` ON `orders` (`payment_deadline`) WHERE marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation');--> statement-breakpoint
@@ -1600,7 +1600,7 @@ CREATE TRIGGER bundles_follow_orders AFTER UPDATE OF status ON orders WHEN new.s
   UPDATE bundles SET updated_at = new.updated_at, status = (
     SELECT CASE
       WHEN sum(o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation', 'disputed')) > 0 THEN 'pending'
-      WHEN sum(o.status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed')) > 0 THEN 'sold'
+      WHEN sum(o.status IN ('payment_confirmed', 'completed')) > 0 THEN 'sold'
       ELSE 'active' END
     FROM purchase_orders mine JOIN purchase_orders po ON po.purchase_id = mine.purchase_id JOIN orders o ON o.id = po.order_id
     WHERE mine.order_id = new.id)

@@ -25,7 +25,7 @@ const NO_RULES = [
 /** Money rules outside the domain that can be tested without a database. */
 const ELSEWHERE = [
   "worker/features/orders/handover-secret.ts",
-  "worker/features/payments/intent-facts.ts",
+  "worker/adapters/stripe-objects.ts",
   "worker/features/payments/present.ts",
 ];
 

@@ -18,7 +18,7 @@ import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/community/announcements/routes.ts";
 import { donationRoutes } from "./features/community/donations/routes.ts";
 import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/community/support/routes.ts";
-import { liveRoutes } from "./features/holds/live/routes.ts";
+import { itemLiveRoutes, liveRoutes, viewerProcedures } from "./features/holds/live/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
 import { waitlistRoutes } from "./features/holds/waitlist/routes.ts";
 import { stockAnswerRoutes } from "./features/items/common-questions/routes.ts";
@@ -26,20 +26,18 @@ import { imageRoutes, photoRoutes } from "./features/items/images/routes.ts";
 import { marketplaceRoutes } from "./features/items/marketplace/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { threadRoutes } from "./features/messages/routes.ts";
-import {
-  agentNegotiateRoute,
-  aiSettingsRoutes,
-  demoNegotiationRoutes,
-  itemNegotiationRoutes,
-  negotiationRoutes,
-} from "./features/negotiation/routes.ts";
+import { demoNegotiationRoutes } from "./features/negotiation/demo/routes.ts";
+import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from "./features/negotiation/routes.ts";
+import { aiSettingsRoutes } from "./features/negotiation/settings/routes.ts";
 import { adminEmailRoutes } from "./features/notifications/email/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
-import { balanceRoutes, createPaymentIntentRoute, paymentRoutes, stripeRoutes } from "./features/payments/routes.ts";
+import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
+import { stripeRoutes } from "./features/payments/stripe/routes.ts";
+import { balanceRoutes } from "./features/payments/top-ups/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
 import { requestRoutes } from "./features/requests/routes.ts";
 import { blockRoutes } from "./features/safety/blocks/routes.ts";
@@ -112,6 +110,7 @@ const routes = (base as unknown as Hono)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
   .route("/api/rpc", reservationProcedures)
+  .route("/api/rpc", viewerProcedures)
   .route("/api/admin/overview", overviewRoutes)
   .route("/api/admin/integrations", integrationRoutes)
   .route("/api/admin/mail", adminEmailRoutes)
@@ -137,6 +136,7 @@ const routes = (base as unknown as Hono)
   .route("/api/images", imageRoutes)
   .route("/images", photoRoutes)
   .route("/api/items", reservationRoutes)
+  .route("/api/items", itemLiveRoutes)
   .route("/api/items", waitlistRoutes)
   .route("/api/items", checkoutRoutes)
   .route("/api/items", stockAnswerRoutes)

@@ -139,6 +139,14 @@ export interface ReserveCommand {
   clocks?: TimeLimits;
 }
 
+export interface ReservedHold {
+  hold: HoldSnapshot;
+  /** The item's price without the discount of this hold. */
+  list_cents: number;
+  /** The holder's other holds when D1 stored this one; absent for a repeat, or when D1 failed. */
+  other_holds?: number;
+}
+
 /** Everything the order contains, computed by the Worker from D1. The room checks hold, price, method and time. */
 export interface BeginCheckoutCommand {
   userId: string;
@@ -319,11 +327,8 @@ export interface AcceptOfferResult {
 export interface ItemRoomCommands {
   /** Returns the room's view of the item. `not_found` when D1 has no such item. */
   peek(): Promise<RoomResult<{ view: RoomView }>>;
-  /**
-   * Holds the item. `other_holds`: the holder's other holds when D1 stored this one; absent for a repeat, or when D1
-   * failed.
-   */
-  reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>>;
+  /** Holds the item. */
+  reserve(command: ReserveCommand): Promise<RoomResult<ReservedHold>>;
   /** Releases the caller's hold. For other users it succeeds without effect, so closing a dialog twice is harmless. */
   release(command: { userId: string }): Promise<RoomResult<{ released: boolean }>>;
   /** Records that the buyer accepted the conditions of the hold, which `beginCheckout` requires. */

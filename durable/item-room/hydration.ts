@@ -8,14 +8,11 @@ import {
   type OrderEvent,
   type PaymentReversal,
 } from "#domain/orders/order";
+import { LIVE, sqlList } from "#domain/orders/order-status";
 import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
 
 export type Row = Record<string, SqlValue>;
-
-/** Statuses in which an order still owns its item. The same list as in the unique index of one live order per item. */
-const OWNING =
-  "'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed'";
 
 /** Returns the queries whose results `stateFromRows` reads, in this order. */
 export function itemQueries(itemId: string): Statement[] {
@@ -25,7 +22,7 @@ export function itemQueries(itemId: string): Statement[] {
         hold_until, sold_at, sold_outside, order_id, line, deleted_at FROM items WHERE id = ?`,
       params: [itemId],
     },
-    ...orderQueriesWhere(`item_id = ? AND status IN (${OWNING})`, [itemId]),
+    ...orderQueriesWhere(`item_id = ? AND status IN (${sqlList(LIVE)})`, [itemId]),
     {
       // The trade that locks the item, or is about to; else the one in which it changed hands.
       sql: `SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id

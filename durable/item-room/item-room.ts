@@ -13,6 +13,7 @@ import type {
   NegotiateCommand,
   OrderSnapshot,
   ReserveCommand,
+  ReservedHold,
   RewordCommand,
   RoomResult,
   RoomView,
@@ -94,7 +95,7 @@ export class ItemRoom extends DurableObject<AppEnv> implements ItemRoomCommands 
     return this.#watched(await this.#runner.execute(room.peek, undefined));
   }
 
-  async reserve(command: ReserveCommand): Promise<RoomResult<{ hold: HoldSnapshot; other_holds?: number }>> {
+  async reserve(command: ReserveCommand): Promise<RoomResult<ReservedHold>> {
     const reply = await this.#runner.execute(room.reserve, command);
     if (!reply.ok || reply.hold.hold_id !== command.holdId) return reply;
     const others = this.#runner.otherHolds(command.holdId);

@@ -78,7 +78,11 @@ export const peek: Handler<void, { view: RoomView }> = (state) => ({
   reply: (committed) => (committed.item.status === "removed" ? NOT_FOUND : { ok: true, view: viewOf(committed) }),
 });
 
-export const reserve: Handler<ReserveCommand, { hold: HoldSnapshot }> = (state, command, { now }) => {
+export const reserve: Handler<ReserveCommand, { hold: HoldSnapshot; list_cents: number }> = (
+  state,
+  command,
+  { now },
+) => {
   const order = currentOrder(state);
   if (order?.buyer_id === command.userId && state.item.status === "pending_payment") {
     return refused(state, orderExists(order));
@@ -264,11 +268,11 @@ export function refused(state: RoomState, refusal: ReturnType<typeof refuse>): S
   return { state, reply: () => refusal };
 }
 
-function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot }> {
-  const { hold } = item;
+function held(state: RoomState, item: ItemState): Step<{ hold: HoldSnapshot; list_cents: number }> {
+  const { hold, price_cents: list_cents } = item;
   return {
     state,
-    reply: () => (hold ? { ok: true, hold } : refuse("hold_expired", MESSAGES.holdExpired)),
+    reply: () => (hold ? { ok: true, hold, list_cents } : refuse("hold_expired", MESSAGES.holdExpired)),
   };
 }
 

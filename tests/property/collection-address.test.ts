@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ADDRESS_AFTER_MS, ADDRESS_BEFORE_MS, type AddressFacts, collectionAddress } from "#domain/orders/collection";
-import type { OrderStatus } from "#domain/orders/order-abilities";
+import type { OrderStatus } from "#domain/orders/order-status";
 
 const SEED = 20_261_121;
 const ADDRESS = "7 Canary Lane, Brunswick VIC 3056";
@@ -9,15 +9,13 @@ const STATUSES: OrderStatus[] = [
   "awaiting_payment",
   "payment_pending_seller_confirmation",
   "payment_confirmed",
-  "shipped",
-  "collection_arranged",
   "completed",
   "expired",
   "cancelled",
   "disputed",
   "refunded",
 ];
-const PAID = new Set<OrderStatus>(["payment_confirmed", "shipped", "collection_arranged", "completed"]);
+const PAID = new Set<OrderStatus>(["payment_confirmed", "completed"]);
 const ZONES = [
   "Australia/Sydney",
   "Australia/Brisbane",

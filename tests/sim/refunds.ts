@@ -1,4 +1,4 @@
-/** Refunds of the Worker (features/payments/refund-jobs), with a yield for each await. */
+/** Refunds of the Worker (features/payments/refunds), with a yield for each await. */
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/payments/ledger";
 import * as deals from "../../durable/item-room/room-orders.ts";
 import { isDisputed, returnFee, stopPayout } from "./payouts.ts";

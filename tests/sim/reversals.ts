@@ -1,4 +1,4 @@
-/** Chargebacks of the Worker (features/payments/follow-reversal), with a yield for each await. */
+/** Chargebacks of the Worker (features/payments/reversals), with a yield for each await. */
 import {
   chargebackFee,
   chargebackLost,

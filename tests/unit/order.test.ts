@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATUSES } from "#contract/orders";
 import { CONFIRMATION_MS, DAY_MS, DENIED_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import {
   allows,
@@ -12,7 +11,6 @@ import {
   type Order,
   type OrderMethod,
   type OrderParty,
-  type OrderState,
   type OrderTransition,
   orderDueAt,
   placeOrder,
@@ -20,6 +18,7 @@ import {
 } from "#domain/orders/order";
 import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
 import { refundOrder } from "#domain/orders/order-settlement";
+import { ORDER_STATUSES, type OrderStatus } from "#domain/orders/order-status";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const T0 = Date.UTC(2026, 0, 5, 9);
@@ -83,7 +82,7 @@ function refunded(order: Order): Order {
 }
 
 /** Returns one order in each state, reached by permitted commands. */
-function everyState(): Record<OrderState, Order> {
+function everyState(): Record<OrderStatus, Order> {
   const pending = place("bank_transfer", true);
   const paid = carry(pending, confirm("pcf_1"));
   return {
@@ -99,7 +98,7 @@ function everyState(): Record<OrderState, Order> {
 }
 
 describe("ORDER_GRAPH", () => {
-  const states = Object.keys(ORDER_GRAPH) as OrderState[];
+  const states = Object.keys(ORDER_GRAPH) as OrderStatus[];
 
   it("leads only to known states, all of them in the contract", () => {
     for (const state of states) {
@@ -129,7 +128,7 @@ describe("ORDER_GRAPH", () => {
 
   it("permits exactly the listed commands in each state, and refuses others without a change", () => {
     // Written independently of the graph: who may do what in which state.
-    const permitted: Record<OrderCommand["type"], OrderState[]> = {
+    const permitted: Record<OrderCommand["type"], OrderStatus[]> = {
       submit_evidence: ["awaiting_payment"],
       confirm: ["payment_pending_seller_confirmation", "disputed"],
       deny: ["payment_pending_seller_confirmation"],
@@ -141,7 +140,7 @@ describe("ORDER_GRAPH", () => {
       report_missed: [],
     };
     // Repeating a command that has already happened returns the unchanged order.
-    const repeated: Record<OrderCommand["type"], OrderState[]> = {
+    const repeated: Record<OrderCommand["type"], OrderStatus[]> = {
       submit_evidence: ["payment_pending_seller_confirmation"],
       confirm: ["payment_confirmed", "completed", "refunded"],
       deny: [],
@@ -161,7 +160,7 @@ describe("ORDER_GRAPH", () => {
       callOff(BUYER),
       missed(SELLER),
     ];
-    for (const [state, order] of Object.entries(everyState()) as [OrderState, Order][]) {
+    for (const [state, order] of Object.entries(everyState()) as [OrderStatus, Order][]) {
       for (const command of commands) {
         const decision = decideOrder(order, command, T0 + 1);
         const label = `${command.type} in ${state}`;
@@ -404,7 +403,7 @@ describe("order", () => {
   });
 
   it("claims the item while it is open, disputed or paid, and releases it at its end", () => {
-    expect(Object.keys(ORDER_GRAPH).map((state) => [state, itemClaimOf(state as OrderState)])).toEqual([
+    expect(Object.keys(ORDER_GRAPH).map((state) => [state, itemClaimOf(state as OrderStatus)])).toEqual([
       ["awaiting_payment", "locks"],
       ["payment_pending_seller_confirmation", "locks"],
       ["disputed", "locks"],

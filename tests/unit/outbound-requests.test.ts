@@ -13,8 +13,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
   "worker/features/site/integrations/check.ts": "the operator's identity provider",
   "worker/features/site/pages/shell.ts": "our own assets",
-  "worker/features/holds/live/routes.ts": "a person's own channel",
-  "worker/features/holds/live.ts": "an item's own room",
+  "worker/features/holds/live/routes.ts": "a person's own channel, and an item's own room",
 };
 
 /** Source files that only receive requests. */

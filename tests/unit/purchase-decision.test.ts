@@ -7,7 +7,7 @@ import {
   type PurchaseDecision,
   payProblem,
 } from "#domain/checkout/purchase-decision";
-import type { OrderStatus } from "#domain/orders/order-abilities";
+import type { OrderStatus } from "#domain/orders/order-status";
 
 const NOW = 1_000_000;
 let made = 0;

@@ -55,6 +55,10 @@ class Service {
     };
   }
 
+  reserved() {
+    return { reserved: true, checkout: this.view() };
+  }
+
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const path = new URL(String(input), "http://localhost").pathname.replace(itemId, ":id");
     const method = init.method ?? "GET";
@@ -73,7 +77,7 @@ class Service {
       case "POST /api/rpc/reserve_item":
         this.holds++;
         this.acknowledged = false;
-        return json({ reserved: true });
+        return json(this.reserved());
       case "GET /api/items/:id/checkout":
         return json(this.view());
       case "POST /api/items/:id/checkout/acknowledgement":
@@ -166,6 +170,8 @@ describe("opening CheckoutDialog", () => {
       item_id: itemId,
       reservation_type: "buy_now",
     });
+    // The reply has everything the dialog shows.
+    expect(service.sent("GET /api/items/:id/checkout")).toHaveLength(0);
     expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 10 minutes." }]);
   });
 
@@ -191,7 +197,7 @@ describe("opening CheckoutDialog", () => {
   });
 
   it("shows that reserving failed, and releases a hold the server may have taken", async () => {
-    service.instead.set("GET /api/items/:id/checkout", refusal("internal", "Broken.", 500));
+    service.instead.set("POST /api/rpc/reserve_item", refusal("internal", "Broken.", 500));
     show();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(toasts[0]).toMatchObject({ title: "Error", description: "Failed to reserve item for purchase." });
@@ -240,7 +246,7 @@ describe("closing CheckoutDialog", () => {
     let answer = () => {};
     service.instead.set(
       "POST /api/rpc/reserve_item",
-      () => new Promise((resolve) => (answer = () => resolve(json({ reserved: true })))),
+      () => new Promise((resolve) => (answer = () => resolve(json(service.reserved())))),
     );
     const { unmount } = show();
     await waitFor(() => expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1));

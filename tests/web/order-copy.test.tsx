@@ -8,8 +8,9 @@ import {
   LIST_LABELS,
   statusLabel,
 } from "../../web/features/orders/order-words.ts";
-import { CARD_STATES, ORDER_STATUSES, type OrderView } from "../../worker/contract/orders.ts";
+import { CARD_STATES, type OrderView } from "../../worker/contract/orders.ts";
 import { nextStep } from "../../worker/domain/orders/next-step.ts";
+import { ORDER_STATUSES } from "../../worker/domain/orders/order-status.ts";
 import { order as wholeOrder } from "../support/web/item-and-order.ts";
 
 const NOW = 1_000;

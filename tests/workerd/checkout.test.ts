@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
+import type { ReserveItemReply } from "#contract/holds";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { agreedCollectionDate } from "#domain/orders/collection";
 import { call, createAccount } from "../support/workerd/accounts.ts";
@@ -71,6 +72,31 @@ describe("GET /api/items/:id/checkout", () => {
       server_now: Date.now(),
     });
     expect(JSON.stringify(view)).not.toMatch(/Canary|98765432/);
+  });
+
+  it("is also the answer to reserve_item, for a new hold and for a repeat", async () => {
+    const seller = await createSeller({ accepted_payment_methods: ["bank_transfer"] });
+    const buyer = await createBuyer();
+    const itemId = await insertItem(seller);
+    const reserve = async () =>
+      reply<ReserveItemReply>(
+        await buyer.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" }),
+        200,
+      );
+    const view = async () => reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+    const taken = await reserve();
+    expect(taken.checkout).toEqual(await view());
+    expect(taken.checkout).toMatchObject({ hold_id: taken.hold_id, acknowledged: false, amount: 45.5, listed: 45.5 });
+    await acknowledge(buyer, itemId);
+    await reply(await paymentDetails(buyer, itemId), 200);
+    // Details that were shown stay available, although the seller no longer accepts the method.
+    await env.DB.prepare("UPDATE profiles SET accepted_payment_methods = '[]' WHERE id = ?").bind(seller.id).run();
+    const again = await reserve();
+    expect(again.checkout).toEqual(await view());
+    expect(again).toMatchObject({
+      hold_id: taken.hold_id,
+      checkout: { acknowledged: true, methods: ["bank_transfer"] },
+    });
   });
 
   it("proposes a date seven days after the hold began when the item has none or a past one", async () => {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AiPreviewReply, AiSettingsReply, NegotiationReply } from "#contract/negotiation";
 import { negotiate } from "../../worker/features/negotiation/commands.ts";
-import { reword } from "../../worker/features/negotiation/reword.ts";
+import { reword } from "../../worker/features/negotiation/commands.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -175,14 +175,14 @@ it("Knowzee sends the model's text to every device when it passes the check, and
     newId("msg"),
   );
   if (!hostile.ok) throw new Error(hostile.message);
-  expect(hostile.answer.text).not.toContain("0.01");
-  expect(hostile.conversation.standing_amount ?? 100).toBeGreaterThanOrEqual(63);
+  expect(hostile.value.answer.text).not.toContain("0.01");
+  expect(hostile.value.conversation.standing_amount ?? 100).toBeGreaterThanOrEqual(63);
 
-  const stands = hostile.conversation.standing_amount ?? 100;
+  const stands = hostile.value.conversation.standing_amount ?? 100;
   honest = `Happy to leave it at $${stands} for you.`;
   const polite = await negotiate(services, buyer.id, item.id, "no thanks, too much", newId("msg"));
   if (!polite.ok) throw new Error(polite.message);
-  expect(polite.answer).toMatchObject({ text: honest, amount: stands });
+  expect(polite.value.answer).toMatchObject({ text: honest, amount: stands });
   await vi.waitFor(() => expect(live.texts.at(-1)).toContain(honest));
   // Two messages made two frames, so the refused text was never sent.
   const frames = live.texts.filter((text) => text.includes('"type":"negotiation"'));

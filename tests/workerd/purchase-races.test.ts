@@ -9,7 +9,7 @@ import type { PaymentIntentReply } from "#contract/payments";
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/deliver.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
-import { createIntent } from "../../worker/features/payments/create-intent.ts";
+import { createIntent } from "../../worker/features/payments/intents/commands.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
 import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
 import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";

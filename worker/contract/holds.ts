@@ -1,5 +1,6 @@
 /** Holds: procedures at /api/rpc/<name>, and the release of a hold (D29, D35). */
 import * as z from "zod/mini";
+import type { CheckoutView } from "./checkout.ts";
 import { id } from "./fields.ts";
 
 const ownUser = z.optional(id);
@@ -18,6 +19,8 @@ export interface ReserveItemReply {
   hold_id: string;
   reservation_type: "buy_now" | "cart";
   reserved_until: number;
+  /** The same as GET /api/items/:id/checkout. */
+  checkout: CheckoutView;
   server_now: number;
 }
 

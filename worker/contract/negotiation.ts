@@ -115,7 +115,7 @@ export interface NegotiationView {
  */
 export const AcceptOffer = z.strictObject({ amount: z.number().check(z.positive("Enter an amount in dollars.")) });
 
-export interface AcceptOfferReply extends ReserveItemReply {
+export interface AcceptOfferReply extends Omit<ReserveItemReply, "checkout"> {
   conversation_id: string;
   /** The price of the hold. */
   price: number;

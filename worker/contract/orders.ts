@@ -1,24 +1,13 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
+import type { OrderStatus } from "#domain/orders/order-status";
 import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
 import { id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 
-export const ORDER_STATUSES = [
-  "awaiting_payment",
-  "payment_pending_seller_confirmation",
-  "payment_confirmed",
-  "shipped",
-  "collection_arranged",
-  "completed",
-  "expired",
-  "cancelled",
-  "disputed",
-  "refunded",
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type { OrderStatus };
 
 /** What the viewer may do with the order now. Show only the buttons that are true. */
 export interface OrderAbilities {

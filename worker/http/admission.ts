@@ -1,48 +1,57 @@
 /**
- * Checks account status and rate limits and reads the route's data, in one round trip. The results and their order are
- * those of `requireGoodStatus` followed by `throttle`: a limit does not count a call that was refused before it.
+ * Checks account status and rate limits and reads what the route needs, in one round trip. The results and their order
+ * are those of `requireGoodStatus` followed by `throttle`: a limit does not count a call that was refused before it.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
-import { batchAll } from "../db/batch.ts";
+import { batch, type Query } from "../db/client.ts";
 import { type AccountStatusRow, accountStatusQuery, mayTradeCondition } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { actorOf, admitGoodStatus } from "./session.ts";
 import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
 
-interface Admission {
-  limits: readonly [scope: string, sides: Sides, windowMs: number][];
-  /** Query for data the body asks about; the route finds its rows in `ahead`. Null for an invalid body. */
-  ahead?: (c: Ctx, now: number) => Promise<SQL | null>;
+export type Limits = readonly [scope: string, sides: Sides, windowMs: number][];
+
+/**
+ * Admits a call of a trader, or throws the refusal. Impersonated sessions never get here: their writes are refused
+ * before (http/impersonation.ts).
+ * @param reads what the route needs next, read in the same round trip.
+ * @returns the rows of each read.
+ */
+export async function admit<Rows extends readonly object[]>(
+  c: Ctx,
+  scopes: Limits,
+  reads: { [K in keyof Rows]: Query },
+): Promise<{ [K in keyof Rows]: Rows[K][] }> {
+  const { id: account_id, session_id: id } = actorOf(c);
+  const { db, now: clock } = c.get("services");
+  const now = clock();
+  const uses = scopes
+    .map(([scope, sides, windowMs]) => ({ limits: limitsOf(c, scope, sides), windowMs }))
+    .filter(({ limits }) => limits.length > 0);
+  const before: Limit[] = [];
+  const counts = uses.map(({ limits, windowMs }) => {
+    const counted = sql`${mayTradeCondition({ id, account_id }, now)} AND ${within(before)}`;
+    before.push(...limits);
+    return countingOf(limits, windowMs, now, counted);
+  });
+  const [status, ...rest] = await batch<[AccountStatusRow, ...object[]]>(db, [
+    accountStatusQuery({ id, account_id }, now),
+    ...counts,
+    ...(reads as readonly Query[]),
+  ]);
+  await admitGoodStatus(c, status[0]);
+  for (const [index, { limits, windowMs }] of uses.entries()) {
+    const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
+    if (wait !== null) throw tooManyRequests(wait);
+  }
+  return rest.slice(uses.length) as { [K in keyof Rows]: Rows[K][] };
 }
 
-/** Middleware for writes. Impersonated sessions never reach it: their writes are refused before (http/impersonation.ts). */
-export function admitTrader({ limits: scopes, ahead }: Admission) {
+/** Middleware that admits a call, for routes that need nothing else from the same round trip. */
+export function admitTrader(limits: Limits) {
   return createMiddleware<AppContext>(async (c, next) => {
-    const { id: account_id, session_id: id } = actorOf(c);
-    const { env, now: clock } = c.get("services");
-    const now = clock();
-    const uses = scopes
-      .map(([scope, sides, windowMs]) => ({ limits: limitsOf(c, scope, sides), windowMs }))
-      .filter(({ limits }) => limits.length > 0);
-    const before: Limit[] = [];
-    const counts = uses.map(({ limits, windowMs }) => {
-      const counted = sql`${mayTradeCondition({ id, account_id }, now)} AND ${within(before)}`;
-      before.push(...limits);
-      return countingOf(limits, windowMs, now, counted);
-    });
-    const read = (await ahead?.(c, now)) ?? null;
-    const [status, ...rest] = await batchAll<object[]>(env.DB, [
-      accountStatusQuery({ id, account_id }, now),
-      ...counts,
-      ...(read ? [read] : []),
-    ]);
-    await admitGoodStatus(c, status?.[0] as AccountStatusRow | undefined);
-    for (const [index, { limits, windowMs }] of uses.entries()) {
-      const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
-      if (wait !== null) throw tooManyRequests(wait);
-    }
-    if (read) c.set("ahead", rest[uses.length]);
+    await admit(c, limits, []);
     await next();
   });
 }

@@ -21,8 +21,6 @@ export interface AppContext {
     services: Services;
     actor: Actor | null;
     requestId: string;
-    /** Rows read together with account status and limits (http/admission.ts). */
-    ahead?: readonly object[] | undefined;
   };
 }
 

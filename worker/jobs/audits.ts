@@ -3,6 +3,7 @@
  * impossible and needs a person. Cron runs them hourly, and tests after every file that uses the database. Pure SQL, so
  * that they can be run by hand on an export.
  */
+import { BOUGHT, BOUGHT_OR_DISPUTED, LIVE, sqlList, UNDONE, UNPAID, UNSETTLED } from "#domain/orders/order-status";
 
 interface Audit {
   name: string;
@@ -10,36 +11,32 @@ interface Audit {
   sql: string;
 }
 
-const OWNING = `'awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped',
-  'collection_arranged','completed','disputed'`;
-const SOLD = "'payment_confirmed','shipped','collection_arranged','completed'";
-const OVER = "'cancelled','expired','refunded'";
 const MINUTES = 60_000;
 
 const AUDITS: readonly Audit[] = [
   {
     name: "an item belongs to two orders (ITEM-1)",
-    sql: `SELECT item_id AS id FROM orders WHERE status IN (${OWNING}) GROUP BY item_id HAVING count(*) > 1`,
+    sql: `SELECT item_id AS id FROM orders WHERE status IN (${sqlList(LIVE)}) GROUP BY item_id HAVING count(*) > 1`,
   },
   {
     name: "an order is paid and its item is not sold",
-    sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.status IN (${SOLD}) AND i.status <> 'sold'`,
+    sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id WHERE o.status IN (${sqlList(BOUGHT)}) AND i.status <> 'sold'`,
   },
   {
     name: "an item is sold by an order that is not paid",
     sql: `SELECT i.id FROM items i JOIN orders o ON o.id = i.order_id
-      WHERE i.status = 'sold' AND o.status NOT IN (${SOLD}, 'disputed')`,
+      WHERE i.status = 'sold' AND o.status NOT IN (${sqlList(BOUGHT_OR_DISPUTED)})`,
   },
   {
     // Rows that their room has never written (rev 0) come from an import, which may contain items sold elsewhere.
     name: "an item is sold and nobody bought it",
     sql: `SELECT i.id FROM items i WHERE i.status = 'sold' AND i.sold_outside = 0 AND i.rev > 0 AND i.deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = i.id AND o.status IN (${SOLD}, 'disputed'))`,
+      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = i.id AND o.status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`,
   },
   {
     name: "an order waits for its payment and its item is not locked",
     sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id
-      WHERE o.status IN ('awaiting_payment','payment_pending_seller_confirmation') AND i.status <> 'pending_payment'`,
+      WHERE o.status IN (${sqlList(UNPAID)}) AND i.status <> 'pending_payment'`,
   },
   {
     name: "somebody holds what is not for sale, or their own (RES-1)",
@@ -54,7 +51,7 @@ const AUDITS: readonly Audit[] = [
   {
     name: "an item waits for a payment nobody owes",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending_payment' AND NOT EXISTS (SELECT 1 FROM orders o
-      WHERE o.item_id = i.id AND o.status IN ('awaiting_payment','payment_pending_seller_confirmation','disputed'))`,
+      WHERE o.item_id = i.id AND o.status IN (${sqlList(UNSETTLED)}))`,
   },
   {
     name: "somebody bought from themselves (ORD-1)",
@@ -223,7 +220,7 @@ const AUDITS: readonly Audit[] = [
     name: "a payment was taken back and its order goes on (A65)",
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
-      WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${SOLD})
+      WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${sqlList(BOUGHT)})
         AND (r.kind = 'chargeback' OR r.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
           WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
   },
@@ -288,7 +285,7 @@ const AUDITS: readonly Audit[] = [
   {
     name: "a purchase was cancelled and one of its orders stands (D38)",
     sql: `SELECT DISTINCT p.id FROM purchases p JOIN purchase_orders po ON po.purchase_id = p.id JOIN orders o ON o.id = po.order_id
-      WHERE p.decision = 'cancelled' AND o.status NOT IN (${OVER}) AND p.decided_at < ?1 - ${10 * MINUTES}`,
+      WHERE p.decision = 'cancelled' AND o.status NOT IN (${sqlList(UNDONE)}) AND p.decided_at < ?1 - ${10 * MINUTES}`,
   },
   {
     name: "a part of a bundle or group offer was cancelled and another stands (D38)",
@@ -298,7 +295,7 @@ const AUDITS: readonly Audit[] = [
           AND (p.kind = 'bundle' OR theirs.offer_group = po.offer_group)
         JOIN orders other ON other.id = theirs.order_id
       WHERE o.status = 'cancelled' AND o.amount_cents > 0 AND o.updated_at < ?1 - ${10 * MINUTES}
-        AND other.status IN ('payment_pending_seller_confirmation', 'disputed', ${SOLD})`,
+        AND other.status IN ('payment_pending_seller_confirmation', 'disputed', ${sqlList(BOUGHT)})`,
   },
   {
     name: "a purchase was being paid for or cancelled and nobody finished it (D38)",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { closeIntent } from "../features/payments/close-intent.ts";
+import { closeIntent } from "../features/payments/intents/commands.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "#domain/deadlines";
-import { findAbandonedDecisions, settleDecision } from "../features/checkout/purchases/decisions.ts";
+import { finishOrUndo } from "../features/checkout/purchases/commands.ts";
+import { findAbandonedDecisions, settleDecision } from "../features/checkout/purchases/decisions/commands.ts";
 import { findIncompletePurchases, findPurchase } from "../features/checkout/purchases/queries.ts";
-import { finishOrUndo } from "../features/checkout/purchases/undo.ts";
 import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 

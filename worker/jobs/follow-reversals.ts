@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { batchAll } from "../db/batch.ts";
-import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
-import { followReversal } from "../features/payments/follow-reversal.ts";
-import { closeSettledWarnings } from "../features/payments/fraud-warnings.ts";
-import { findOwing, payOwedCredit } from "../features/payments/reversed-top-ups.ts";
+import { closeSettledWarnings } from "../features/payments/reversals/commands.ts";
+import { closeDecidedRefunds, followReversal } from "../features/payments/reversals/jobs.ts";
+import { findOwing, payOwedCredit } from "../features/payments/top-ups/queries.ts";
 import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { reconcileDelay } from "#domain/payments/ledger";
-import { applyIntent } from "../features/payments/apply-intent.ts";
-import { closePayment } from "../features/payments/close-intent.ts";
-import { factsOf } from "../features/payments/intent-facts.ts";
+import { factsOf } from "../adapters/stripe-objects.ts";
+import { closePayment } from "../features/payments/intents/commands.ts";
+import { applyIntent } from "../features/payments/settlement/commands.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
 import { batchAll } from "../db/batch.ts";
-import { insertLedgerTransaction } from "../features/payments/statements.ts";
+import { insertLedgerTransaction } from "../features/payments/queries.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";

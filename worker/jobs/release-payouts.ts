@@ -1,6 +1,6 @@
-import { checkPayoutAccounts } from "../features/payments/payout-accounts.ts";
-import { claimBackDue } from "../features/payments/payout-claims.ts";
-import { accrueProceeds, sendDueTransfers } from "../features/payments/payouts.ts";
+import { checkPayoutAccounts } from "../features/payments/payout-accounts/commands.ts";
+import { claimBackDue } from "../features/payments/payout-claims/commands.ts";
+import { accrueProceeds, sendDueTransfers } from "../features/payments/payouts/commands.ts";
 import type { Services } from "../services.ts";
 
 const AT_ONCE = 100;

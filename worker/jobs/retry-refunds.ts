@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isDisputed } from "../features/payments/queries.ts";
-import { markRefundedInRoom, refundCardOrder, runRefund } from "../features/payments/refund-jobs.ts";
+import { markRefundedInRoom, refundCardOrder, runRefund } from "../features/payments/refunds/commands.ts";
 import type { Services } from "../services.ts";
 import { logRowError } from "./log-row-error.ts";
 

@@ -1,6 +1,6 @@
 import { chainAuditLog } from "../db/audit-log.ts";
 import { storeStateStatement } from "../db/service-state.ts";
-import { remindReturns } from "../features/orders/direct-refunds.ts";
+import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { applyStrikes } from "../features/status/apply-strikes.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { sqlList, UNPAID } from "#domain/orders/order-status";
 import { applyStrikes } from "../features/status/apply-strikes.ts";
 import { settleRooms } from "../http/item-room.ts";
 import type { Services } from "../services.ts";
@@ -22,7 +23,7 @@ async function settleOwnOrders(
   buyerId: string,
 ): Promise<number> {
   const rows = await db.all<{ id: string }>(sql`SELECT item_id AS id FROM orders
-    WHERE marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')
+    WHERE marked_incomplete = 0 AND status IN (${sql.raw(sqlList(UNPAID))})
       AND payment_deadline <= ${now()} AND buyer_id = ${buyerId} LIMIT ${AT_ONCE}`);
   return settleRooms(
     env,

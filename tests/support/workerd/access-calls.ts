@@ -40,7 +40,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
 ];
 
 /** Bodies of routes that would otherwise refuse the call for missing fields before the access check. */
-const SENT: Record<string, (things: EntityIds) => unknown> = {
+const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/conversations/:id/messages": () => messageBody("Hello again."),
   "POST /api/conversations/:id/read": () => ({ up_to_seq: 0 }),
   "POST /api/images": () => uploadForm({ original: png() }),
@@ -50,6 +50,10 @@ const SENT: Record<string, (things: EntityIds) => unknown> = {
   "POST /api/items/:id/checkout/payment-details": () => ({ method: "bank_transfer" }),
   "POST /api/items/:id/sold": () => ({ buyer_id: null }),
   "POST /api/transactions": ({ held }) => ({ itemId: held, paymentMethod: "bank_transfer", acknowledged: true }),
+  "POST /api/rpc/reserve_item": (things, role) => ({
+    item_id: things[`lampFor_${role}`],
+    reservation_type: "buy_now",
+  }),
   "POST /api/orders/:id/evidence": () => ({ referenceNumber: "GS00000001" }),
   "POST /api/orders/:id/handover": () => ({ code: "000000" }),
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
@@ -92,6 +96,6 @@ export function callOf(route: string, role: Role, things: EntityIds): Sent {
   return {
     method: method as Sent["method"],
     path: path + (QUERIES[route]?.(things) ?? ""),
-    body: method === "GET" ? undefined : (SENT[route]?.(things) ?? {}),
+    body: method === "GET" ? undefined : (SENT[route]?.(things, role) ?? {}),
   };
 }

@@ -8,7 +8,7 @@ import type { ThreadView } from "#contract/messages";
 import type { NegotiationReply } from "#contract/negotiation";
 import type { ReportReceipt } from "#contract/safety";
 import type { PromotionReply } from "#contract/selling/promotions";
-import type { Role } from "../access-table.ts";
+import { ROLES, type Role } from "../access-table.ts";
 import { createAccount, type TestAccount } from "./accounts.ts";
 import { createAd, createBundle, createOffer } from "./browse.ts";
 import { acknowledge, createBuyer, createSeller, DAY, hold, insertItem, placeOrder, reply } from "./deals.ts";
@@ -65,6 +65,7 @@ export async function createAccessFixtures() {
   ]);
   await hold(buyer, held);
   await acknowledge(buyer, held);
+  const lamps = await Promise.all(ROLES.map(async (role) => [`lampFor_${role}`, await insertItem(offender)] as const));
 
   const { id: conversation } = await reply<ThreadView>(
     await buyer.request("POST", "/api/conversations", { item_id: open.id }),
@@ -138,6 +139,7 @@ export async function createAccessFixtures() {
   return {
     people,
     things: {
+      ...(Object.fromEntries(lamps) as Record<`lampFor_${Role}`, string>),
       open: open.id,
       held,
       outside: await insertItem(seller, { title: "Sold at the market" }),

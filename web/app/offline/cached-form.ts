@@ -169,13 +169,11 @@ function cachedItem(item: ItemDetail): ItemDetail {
   };
 }
 
-const UNDER_WAY: readonly OrderView["status"][] = ["payment_confirmed", "collection_arranged"];
-
 /** Keeps the collection ticket (code, QR code, and the revealed address) but no payment accounts (decision 0011). */
 function cachedOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const cached = { ...order, bank_details: null, crypto: null, money_back };
-  return UNDER_WAY.includes(order.status) ? cached : { ...withoutAddress(cached), handover: null };
+  return order.status === "payment_confirmed" ? cached : { ...withoutAddress(cached), handover: null };
 }
 
 function withoutExpiredAddress(order: OrderView, now: number): OrderView {

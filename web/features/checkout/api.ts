@@ -1,14 +1,14 @@
 import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
-import type { ReserveItemReply } from "#contract/holds";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 
 const checkoutOf = api.api.items[":id"].checkout;
 
-/** Holds the item for the buyer (Buy Now). Repeating the call keeps the same hold. */
-function reserveItem(itemId: string): Promise<ReserveItemReply> {
-  return unwrap(api.api.rpc.reserve_item.$post({ json: { item_id: itemId, reservation_type: "buy_now" } }));
+/** Holds the item for the buyer (Buy Now) and returns its checkout. Repeating the call keeps the same hold. */
+async function reserveItem(itemId: string): Promise<CheckoutView> {
+  const body = { item_id: itemId, reservation_type: "buy_now" } as const;
+  return (await unwrap(api.api.rpc.reserve_item.$post({ json: body }))).checkout;
 }
 
 /** Releases the hold. `keepalive` lets the request outlive the page. */
@@ -50,7 +50,7 @@ function createTransaction(payload: CreateTransactionInput, key: string): Promis
 
 /** API calls of the wizard. On the demo page a sandbox in the browser answers them instead of the server. */
 export interface CheckoutCalls {
-  reserve: (itemId: string) => Promise<unknown>;
+  reserve: (itemId: string) => Promise<CheckoutView>;
   release: (itemId: string) => Promise<void>;
   fetch: (itemId: string) => Promise<CheckoutView>;
   acknowledge: (itemId: string) => Promise<CheckoutView>;

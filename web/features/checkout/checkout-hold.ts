@@ -4,6 +4,7 @@
  * server, which would then release the new hold.
  */
 import type { CheckoutView } from "#contract/checkout";
+import { ApiError } from "../../lib/api-client.ts";
 import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
 
 interface HeldItem {
@@ -24,6 +25,11 @@ function release(itemId: string, calls: CheckoutCalls): Promise<void> {
   return done;
 }
 
+/** Whether the server refused the request, so that nothing was changed. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 /** Holds the item and returns its checkout view. */
 export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): Promise<CheckoutView> {
   clearTimeout(scheduledReleases.get(itemId));
@@ -32,12 +38,11 @@ export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): 
   if (known) return known.view;
   const view = (async () => {
     await releasing.get(itemId);
-    await calls.reserve(itemId);
     try {
-      return await calls.fetch(itemId);
+      return await calls.reserve(itemId);
     } catch (error) {
-      // The view failed to load, so release the hold instead of blocking the item.
-      void release(itemId, calls);
+      // Without a clear refusal the server may have taken the hold, so release it instead of blocking the item.
+      if (!isRefused(error)) void release(itemId, calls);
       throw error;
     }
   })();

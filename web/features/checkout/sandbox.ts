@@ -102,6 +102,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       if (scenario === "held") throw new ApiError("item_unavailable", words.somebodyElseHoldsIt, 409);
       since = serverNow();
       until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
+      return view();
     },
     release: async () => {
       until = 0;

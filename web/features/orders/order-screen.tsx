@@ -139,7 +139,7 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
 /** Date and place. The server decides whether to send the address or a text in its place (D9). */
 function Collection({ order }: { order: OrderView }) {
   const { collection_date: date, collection_zone: zone } = order;
-  const agreed = order.status === "payment_confirmed" || order.status === "collection_arranged";
+  const agreed = order.status === "payment_confirmed";
   // After completion the address is no longer announced, even if the collection date is in the future.
   const over = !isOpen(order) || order.status === "refunded";
   const online = useOnline();

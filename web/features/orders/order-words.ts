@@ -24,11 +24,6 @@ const STATUS_WORDS: Record<OrderStatus, Record<Role, Label>> = {
     buyer: { label: "Ready to collect", tone: "brand" },
     seller: { label: "Waiting for collection", tone: "brand" },
   },
-  shipped: { buyer: { label: "On its way", tone: "brand" }, seller: { label: "On its way", tone: "brand" } },
-  collection_arranged: {
-    buyer: { label: "Collection arranged", tone: "brand" },
-    seller: { label: "Collection arranged", tone: "brand" },
-  },
   completed: { buyer: { label: "Collected", tone: "brand" }, seller: { label: "Handed over", tone: "brand" } },
   expired: {
     buyer: { label: "Expired, not paid in time", tone: "hot" },

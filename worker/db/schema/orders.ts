@@ -7,6 +7,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
 import type { PaymentReversal } from "#domain/orders/order";
+import { LIVE, sqlList, UNPAID } from "#domain/orders/order-status";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
@@ -68,14 +69,12 @@ export const orders = sqliteTable(
   (t) => [
     uniqueIndex("orders_one_live_per_item")
       .on(t.item_id)
-      .where(
-        sql`status IN ('awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','shipped','collection_arranged','completed','disputed')`,
-      ),
+      .where(sql`status IN (${sql.raw(sqlList(LIVE))})`),
     index("orders_by_buyer").on(t.buyer_id, t.created_at, t.id),
     index("orders_by_seller").on(t.seller_id, t.created_at, t.id),
     index("orders_overdue")
       .on(t.payment_deadline)
-      .where(sql`marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation')`),
+      .where(sql`marked_incomplete = 0 AND status IN (${sql.raw(sqlList(UNPAID))})`),
     // Card intents that must be cancelled at Stripe.
     index("orders_closing").on(t.payment_deadline).where(sql`card_state = 'closing' AND status = 'awaiting_payment'`),
     // Refunds that are due.

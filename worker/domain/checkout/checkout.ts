@@ -17,7 +17,7 @@ export interface TransactionRequest {
   amount?: Cents | undefined;
   collectionDate?: number | string | null | undefined;
   referenceNumber?: string | undefined;
-  /** Crypto only; `prepareCrypto` (features/checkout/crypto.ts) checks them. */
+  /** Crypto only; `prepareCrypto` (features/checkout/commands.ts) checks them. */
   cryptoCurrency?: string | undefined;
   cryptoTxHash?: string | undefined;
   acknowledged?: boolean | undefined;

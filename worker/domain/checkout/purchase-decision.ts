@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from "../deadlines.ts";
 import type { Cents } from "../money.ts";
-import type { OrderStatus } from "../orders/order-abilities.ts";
+import { isUndone, type OrderStatus } from "../orders/order-status.ts";
 
 /** `committing` and `cancelling` last only while the rooms are being asked. */
 export type PurchaseDecision = "open" | "committing" | "committed" | "cancelling" | "cancelled";
@@ -30,8 +30,7 @@ export function isUndecided(decision: PurchaseDecision): decision is "committing
 }
 
 /** Returns whether the order of this part has ended without a sale. */
-export const isOver = ({ status }: Pick<DecidedPart, "status">) =>
-  status === "cancelled" || status === "expired" || status === "refunded";
+export const isOver = ({ status }: Pick<DecidedPart, "status">) => isUndone(status);
 
 /** Returns whether a payment for this part has arrived or been reported. */
 export const isPaidFor = (part: DecidedPart) =>

@@ -1,8 +1,8 @@
 /** Rules for buying several items at once (D38, D41): payment methods, order of creation, and status. */
 
 import type { Cents } from "../money.ts";
-import type { OrderStatus } from "../orders/order-abilities.ts";
 import { byTimeLeft } from "../orders/order-deadlines.ts";
+import { isUndone, type OrderStatus } from "../orders/order-status.ts";
 import type { PaidMethod } from "./checkout.ts";
 
 export interface PurchasePart {
@@ -72,7 +72,6 @@ export function purchaseStatus(
   if (statuses.some((status) => status === "payment_pending_seller_confirmation" || status === "disputed")) {
     return "waiting_for_seller";
   }
-  const over = (status: OrderStatus) => status === "expired" || status === "cancelled" || status === "refunded";
-  if (statuses.every(over)) return "cancelled";
-  return statuses.some(over) ? "settled" : "paid";
+  if (statuses.every(isUndone)) return "cancelled";
+  return statuses.some(isUndone) ? "settled" : "paid";
 }

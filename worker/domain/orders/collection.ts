@@ -4,7 +4,7 @@
  */
 
 import { instantOfLocalTime, localTime } from "../time-zone.ts";
-import type { OrderStatus } from "./order-abilities.ts";
+import { BOUGHT, type OrderStatus, UNSETTLED } from "./order-status.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,11 +17,6 @@ const DEFAULT_COLLECTION_DAYS = 7;
 /** Default dates are at ten in the morning, local time at the collection place (D54). */
 const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
 const SATURDAY = 6;
-
-/** Paid orders and free ones: the only states in which a buyer may read the address. */
-const RELEASED: readonly OrderStatus[] = ["payment_confirmed", "shipped", "collection_arranged", "completed"];
-/** States in which the deal may still complete. A dispute can be about the payment, or begin after it. */
-const OPEN: readonly OrderStatus[] = ["awaiting_payment", "payment_pending_seller_confirmation", "disputed"];
 
 export interface AddressFacts {
   role: "buyer" | "seller";
@@ -62,11 +57,11 @@ export function collectionAddress(question: AddressFacts): VisibleAddress {
   if (question.role === "seller") return shown;
 
   const opens = addressOpens(question.collection_date);
-  if (OPEN.includes(question.status)) {
+  if (UNSETTLED.includes(question.status)) {
     if (question.paid_at !== null) return withheld("in_dispute");
     return withheld(question.now < opens ? "later" : "after_payment");
   }
-  if (!RELEASED.includes(question.status)) return withheld("no_longer");
+  if (!BOUGHT.includes(question.status)) return withheld("no_longer");
   if (question.status === "completed" && question.now >= (question.completed_at ?? 0) + ADDRESS_AFTER_MS) {
     return withheld("no_longer");
   }

@@ -4,7 +4,8 @@
  */
 import type { DirectRefundStatus } from "./direct-refund.ts";
 import type { OrderMethod } from "./order.ts";
-import type { OrderRole, OrderStatus } from "./order-abilities.ts";
+import type { OrderRole } from "./order-abilities.ts";
+import type { OrderStatus } from "./order-status.ts";
 
 /** The fields of an order the decision uses; `OrderView` contains them all. */
 export interface StepFacts {
@@ -87,8 +88,6 @@ export function nextStep(order: StepFacts, now: number): NextStep {
       // A seller who let the deadline pass can still confirm. In a dispute opened by the buyer they cannot (D31).
       return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
     case "payment_confirmed":
-    case "shipped":
-    case "collection_arranged":
       return paid(order, now);
     case "refunded":
       if (order.money_back) return returned(order.role, order.money_back);

@@ -1,19 +1,9 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { DISPUTE_MS } from "../deadlines.ts";
-import {
-  allows,
-  ORDER_GRAPH,
-  type OrderMethod,
-  type OrderState,
-  type OrderTransition,
-  type PaymentReversal,
-  takesEvidence,
-} from "./order.ts";
+import { allows, type OrderMethod, type OrderTransition, type PaymentReversal, takesEvidence } from "./order.ts";
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
-
-/** Every status an order can be shown with. No transition leads to the last two. */
-export type OrderStatus = OrderState | "shipped" | "collection_arranged";
+import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
 
 export type OrderRole = "buyer" | "seller";
 
@@ -50,17 +40,12 @@ export function seesBankDetails(
   { status, payment_method }: Pick<OrderFacts, "status" | "payment_method">,
   role: OrderRole,
 ) {
-  const unconfirmed = status === "awaiting_payment" || status === "payment_pending_seller_confirmation";
-  return role === "buyer" && payment_method === "bank_transfer" && unconfirmed;
-}
-
-function inGraph(status: OrderStatus): status is OrderState {
-  return status in ORDER_GRAPH;
+  return role === "buyer" && payment_method === "bank_transfer" && ORDER_STATUS[status] === "unpaid";
 }
 
 /** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
-  const may = (transition: OrderTransition) => inGraph(order.status) && allows(order.status, transition, role);
+  const may = (transition: OrderTransition) => allows(order.status, transition, role);
   const inTime = order.payment_deadline === null || order.payment_deadline > now;
   return {
     submit_evidence: may("submit_evidence") && inTime && takesEvidence(order.payment_method),

@@ -7,6 +7,7 @@
 import { EVIDENCE_MARGIN_MS } from "../deadlines.ts";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
 import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
+import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
 
 export type OrderParty = "buyer" | "seller" | "service";
 
@@ -70,11 +71,10 @@ export const ORDER_GRAPH = {
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
   refunded: {},
-} as const satisfies Record<string, Record<string, { to: string; by: OrderParty | "either" }>>;
+} as const satisfies Record<OrderStatus, Record<string, { to: OrderStatus; by: OrderParty | "either" }>>;
 
-export type OrderState = keyof typeof ORDER_GRAPH;
-type TransitionsOf<S> = S extends OrderState ? keyof (typeof ORDER_GRAPH)[S] : never;
-export type OrderTransition = TransitionsOf<OrderState>;
+type TransitionsOf<S> = S extends OrderStatus ? keyof (typeof ORDER_GRAPH)[S] : never;
+export type OrderTransition = TransitionsOf<OrderStatus>;
 
 /** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
 export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
@@ -233,7 +233,7 @@ export interface OrderTerms {
 }
 
 export interface Order extends OrderTerms {
-  status: OrderState;
+  status: OrderStatus;
   payment_deadline: number | null;
   confirmation_deadline: number | null;
   marked_incomplete: boolean;
@@ -392,27 +392,17 @@ export function withHandoverCode(order: Order, secret: HandoverSecret | undefine
 }
 
 /** Returns whether the graph lets this party take this transition now. */
-export function allows(status: OrderState, transition: OrderTransition, party: OrderParty): boolean {
+export function allows(status: OrderStatus, transition: OrderTransition, party: OrderParty): boolean {
   const edges: Partial<Record<string, { to: string; by: OrderParty | "either" }>> = ORDER_GRAPH[status];
   const by = edges[transition]?.by;
   return by === party || (by === "either" && party !== "service");
 }
 
 /** Returns what an order in this state does to its item: lock it, own it, or neither. */
-export function itemClaimOf(status: OrderState): "locks" | "bought" | "none" {
-  switch (status) {
-    case "awaiting_payment":
-    case "payment_pending_seller_confirmation":
-    case "disputed":
-      return "locks";
-    case "payment_confirmed":
-    case "completed":
-      return "bought";
-    case "expired":
-    case "cancelled":
-    case "refunded":
-      return "none";
-  }
+export function itemClaimOf(status: OrderStatus): "locks" | "bought" | "none" {
+  const meaning = ORDER_STATUS[status];
+  if (meaning === "undone") return "none";
+  return meaning === "bought" ? "bought" : "locks";
 }
 
 export function lastConfirmation(order: Order): Confirmation | null {
@@ -465,7 +455,7 @@ export function changeStatus(
   now: number,
   patch: Partial<Order>,
 ): Order {
-  const edges: Partial<Record<string, { to: OrderState }>> = ORDER_GRAPH[order.status];
+  const edges: Partial<Record<string, { to: OrderStatus }>> = ORDER_GRAPH[order.status];
   const edge = edges[transition];
   if (!edge) throw new Error(`order ${order.id}: no ${transition} from ${order.status}`);
   const next = changeOrder(order, now, { ...patch, status: edge.to });

@@ -7,7 +7,7 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { found } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { isBot } from "../holds/viewer.ts";
+import { isBot } from "../../http/viewer.ts";
 import { adsByPlacement } from "./present.ts";
 import { type AdEventKind, adsStatement, countAdEvent, findRunningAd, type RawAdRow } from "./queries.ts";
 

@@ -1,9 +1,12 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
 import { MESSAGES } from "#contract/copy";
+import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { bankReference } from "#domain/payments/bank-reference";
-import { refuse } from "#domain/result";
+import { type Coin, isCoin } from "#domain/payments/crypto-coins";
+import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
+import { done, type Result, refuse } from "#domain/result";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import { askRoom } from "../../http/item-room.ts";
@@ -12,43 +15,38 @@ import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
-import { releaseHash } from "../payments/crypto/hashes.ts";
-import { type CryptoPayment, prepareCrypto } from "./crypto.ts";
+import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
 import {
   type Checkout,
   callersHold,
   checkoutOf,
   checkoutRefusal,
-  type Outcome,
+  completeReveal,
+  findCheckoutItem,
+  findReveal,
+  insertReveal,
   openCheckout,
+  type Reveal,
   revealLimits,
   revealRefusal,
   roomView,
-} from "./open-checkout.ts";
-import { completeReveal, findCheckoutItem, findReveal, insertReveal, type Reveal } from "./queries.ts";
+} from "./queries.ts";
 
 /** Attempts to find an unused reference. Collisions are rare. */
 const REFERENCE_ATTEMPTS = 100;
 
 /** Stores the acknowledgement of step 1 with the hold. */
-export async function acknowledge(
-  services: Services,
-  userId: string,
-  itemId: string,
-): Promise<Outcome<{ checkout: Checkout }>> {
+export async function acknowledge(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
   const kept = await askRoom(services.env, itemId, (room) => room.acknowledge({ userId }));
   if (!kept.ok) return kept;
-  const { checkout } = opened;
-  return {
-    ok: true,
-    checkout: {
-      ...checkout,
-      hold: kept.hold,
-      values: { ...checkout.values, acknowledged: kept.hold.acknowledged_at !== null },
-    },
-  };
+  const checkout = opened.value;
+  return done({
+    ...checkout,
+    hold: kept.hold,
+    values: { ...checkout.values, acknowledged: kept.hold.acknowledged_at !== null },
+  });
 }
 
 /**
@@ -58,7 +56,7 @@ export async function acknowledge(
 export async function issueReveal(
   services: Services,
   { item, hold }: Pick<Checkout, "item" | "hold">,
-): Promise<Outcome<{ reveal: Reveal }>> {
+): Promise<Result<Reveal>> {
   const { db, now } = services;
   const method = "bank_transfer";
   const limits = await revealLimits(services, now());
@@ -84,7 +82,7 @@ export async function issueReveal(
     if (reveal.bank_details === null && item.seller.bank_details !== null) {
       reveal = (await completeReveal(db, hold.hold_id, method, item.seller.bank_details)) ?? reveal;
     }
-    return { ok: true, reveal };
+    return done(reveal);
   }
   return refuse("unavailable", "No payment reference could be issued just now. Please try again in a moment.", {
     retry_after: 2,
@@ -99,16 +97,127 @@ export async function revealPaymentDetails(
   services: Services,
   userId: string,
   itemId: string,
-): Promise<Outcome<{ reveal: Reveal; checkout: Checkout }>> {
+): Promise<Result<{ reveal: Reveal; checkout: Checkout }>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
-  const { checkout } = opened;
+  const checkout = opened.value;
   if (!checkout.values.acknowledged) return checkoutRefusal("not_acknowledged", checkout.values);
   const problem = methodProblem("bank_transfer", checkout.values);
   // Missing bank details are returned as missing (D22); every other problem is a refusal.
   if (problem !== null && problem !== "no_bank_details") return checkoutRefusal(problem, checkout.values);
   const issued = await issueReveal(services, checkout);
-  return issued.ok ? { ok: true, reveal: issued.reveal, checkout } : issued;
+  return issued.ok ? done({ reveal: issued.value, checkout }) : issued;
+}
+
+/** Returns wallet and amount: only to the holder, after the acknowledgement, for a coin the seller accepts (D8). */
+export async function revealQuote(
+  services: Services,
+  userId: string,
+  itemId: string,
+  coin: Coin,
+): Promise<Result<Quote>> {
+  const opened = await openCheckout(services, userId, itemId);
+  if (!opened.ok) return opened;
+  const { values } = opened.value;
+  if (!values.acknowledged) return checkoutRefusal("not_acknowledged", values);
+  const problem = methodProblem("crypto", values);
+  if (problem !== null) return checkoutRefusal(problem, values);
+  return issueQuote(services, opened.value, coin);
+}
+
+/**
+ * Records which buyer was shown which seller's wallet, within the same daily limit as bank details (A106), and locks
+ * the quote.
+ */
+async function issueQuote(services: Services, checkout: Checkout, coin: Coin): Promise<Result<Quote>> {
+  const { item, hold } = checkout;
+  const wallet = checkout.wallets[coin];
+  if (!wallet) return notTaken();
+  const at = services.now();
+  const method = `crypto:${coin}`;
+  const limits = await revealLimits(services, at);
+  const inserted = await insertReveal(
+    services.db,
+    {
+      hold_id: hold.hold_id,
+      method,
+      item_id: item.id,
+      buyer_id: hold.user_id,
+      seller_id: item.seller.id,
+      reference: `${method}:${hold.hold_id}`,
+      bank_details: null,
+      created_at: at,
+    },
+    limits,
+  );
+  if (inserted !== "inserted" && (await findReveal(services.db, hold.hold_id, method)) === null) {
+    return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
+  }
+  const quote = await lockQuote(services, {
+    hold_id: hold.hold_id,
+    item_id: item.id,
+    buyer_id: hold.user_id,
+    seller_id: item.seller.id,
+    amount_cents: hold.price_cents,
+    coin,
+    wallet,
+  });
+  return done(quote);
+}
+
+interface CryptoPayment {
+  terms: CryptoTerms;
+  /** The transaction hash claimed for this order as evidence; null when the order is still to be paid. */
+  claim: HashClaim | null;
+}
+
+/**
+ * Prepares the payment terms of a crypto order. Claims the hash before the room is asked; the caller releases it when
+ * the room refuses.
+ */
+async function prepareCrypto(
+  services: Services,
+  checkout: Checkout,
+  sent: Pick<TransactionRequest, "cryptoCurrency" | "cryptoTxHash">,
+  orderId: string,
+): Promise<Result<CryptoPayment>> {
+  const coin = sent.cryptoCurrency;
+  if (coin === undefined || !isCoin(coin)) {
+    return refuse("invalid", MESSAGES.coinRequired, {
+      fields: [{ field: "cryptoCurrency", message: MESSAGES.coinRequired }],
+    });
+  }
+  if (!checkout.wallets[coin]) return notTaken();
+  const paid = sent.cryptoTxHash !== undefined;
+  let quote = checkout.quotes.find((known) => known.coin === coin);
+  if (!quote) {
+    const issued = await issueQuote(services, checkout, coin);
+    if (!issued.ok) return issued;
+    quote = issued.value;
+  } else if (!isQuoteUsable(quote.expires_at, services.now(), paid)) {
+    return refuse("values_changed", MESSAGES.quoteEnded, {
+      current: {
+        cryptoCurrency: coin,
+        amount_text: unitsText(BigInt(quote.amount_units)),
+        quote_expires_at: quote.expires_at,
+      },
+    });
+  }
+  if (sent.cryptoTxHash === undefined) return done({ terms: termsOf(quote, null), claim: null });
+  const claim = await claimHash(services, {
+    coin,
+    typed: sent.cryptoTxHash,
+    orderId,
+    buyerId: checkout.hold.user_id,
+    field: "cryptoTxHash",
+  });
+  return claim.ok ? done({ terms: termsOf(quote, claim.value.hash), claim: claim.value }) : claim;
+}
+
+function notTaken() {
+  return refuse("method_not_accepted", MESSAGES.coinNotAccepted, {
+    fields: [{ field: "cryptoCurrency", message: MESSAGES.coinNotAccepted }],
+  });
 }
 
 /** Derives the order's ids from its cause, so that a repeated request makes the same order. */
@@ -129,16 +238,17 @@ export async function createTransaction(
   userId: string,
   sent: TransactionRequest & { itemId: string },
   key: string | null,
-): Promise<Outcome<{ order: OrderSnapshot }>> {
+): Promise<Result<OrderSnapshot>> {
   const item = await findCheckoutItem(services, sent.itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;
 
-  const held = callersHold(seen.view, userId);
-  if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.view)) ?? held;
+  const held = callersHold(seen.value, userId);
+  if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.value)) ?? held;
+  const hold = held.value;
 
-  const checkout = await checkoutOf(services, item, held.hold, seen.view);
+  const checkout = await checkoutOf(services, item, { hold, list_cents: seen.value.price_cents });
   const decision = decideTransaction(sent, checkout.values);
   if (!decision.ok) return checkoutRefusal(decision.problem, checkout.values);
 
@@ -146,14 +256,14 @@ export async function createTransaction(
   if (decision.method === "bank_transfer") {
     const issued = await issueReveal(services, checkout);
     if (!issued.ok) return issued;
-    reveal = issued.reveal;
+    reveal = issued.value;
   }
-  const ids = await orderIds(userId, item.id, key ?? held.hold.hold_id);
+  const ids = await orderIds(userId, item.id, key ?? hold.hold_id);
   let crypto: CryptoPayment | null = null;
   if (decision.method === "crypto") {
     const prepared = await prepareCrypto(services, checkout, sent, ids.orderId);
     if (!prepared.ok) return prepared;
-    crypto = prepared.payment;
+    crypto = prepared.value;
   }
   const clocks = await siteTimeLimits(services);
   const placed = await askRoom(services.env, item.id, (room) =>
@@ -181,8 +291,9 @@ export async function createTransaction(
   if (crypto?.claim && !(placed.ok && placed.order.crypto?.tx_hash === crypto.claim.hash)) {
     await releaseHash(services, crypto.claim);
   }
-  if (placed.ok) deliverSoon(services);
-  return placed;
+  if (!placed.ok) return placed;
+  deliverSoon(services);
+  return done(placed.order);
 }
 
 /**
@@ -195,10 +306,10 @@ async function earlierOrder(
   itemId: string,
   key: string | null,
   view: RoomView,
-): Promise<Outcome<{ order: OrderSnapshot }> | null> {
+): Promise<Result<OrderSnapshot> | null> {
   if (key === null) return null;
   const { orderId } = await orderIds(userId, itemId, key);
-  if (view.order?.id === orderId) return { ok: true, order: view.order };
+  if (view.order?.id === orderId) return done(view.order);
   const stored = await findOwnOrder(db, orderId, userId);
-  return stored && { ok: true, order: stored.order };
+  return stored && done(stored.order);
 }

@@ -4,12 +4,12 @@ import { MESSAGES } from "#contract/copy";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
+import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
-import type { Quote } from "../payments/crypto/quotes.ts";
-import type { Checkout } from "./open-checkout.ts";
-import type { Reveal } from "./queries.ts";
+import type { Quote } from "../payments/crypto/commands.ts";
+import type { Checkout, Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
   const { item, hold, list_cents, values, summary, wallets } = checkout;
@@ -70,9 +70,7 @@ export function presentQuote(quote: Quote, now: number): CryptoQuoteReply {
 
 function transactionStatus(order: OrderSnapshot): TransactionView["status"] {
   if (order.status === "completed") return "completed";
-  return order.status === "expired" || order.status === "cancelled" || order.status === "refunded"
-    ? "cancelled"
-    : "pending";
+  return isUndone(order.status) ? "cancelled" : "pending";
 }
 
 /** Returns the created transaction, from the room's own order, so that it does not depend on the projection to D1. */

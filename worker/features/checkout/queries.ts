@@ -1,17 +1,34 @@
+/** Reads of a checkout in progress: the caller's live hold with everything the wizard needs. */
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BankDetails } from "#contract/account/profiles";
-import type { PaymentMethod } from "#contract/items";
+import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import type { PaymentMethod, Photo } from "#contract/items";
+import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
+import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
+import { cardCarries } from "#domain/checkout/purchase";
+import { DAY_MS } from "#domain/deadlines";
+import { centsToDollars } from "#domain/money";
+import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { byTimeLeft } from "#domain/orders/order-deadlines";
+import { sqlList, UNPAID } from "#domain/orders/order-status";
+import type { Wallet } from "#domain/payments/crypto-address";
+import type { Coin } from "#domain/payments/crypto-coins";
 import {
   type DetailsAvailableFrom,
   type PaymentDestination,
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { paymentsMode } from "../../adapters/card-stripe.ts";
 import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { profiles } from "../../db/schema/account.ts";
-import { items } from "../../db/schema/items.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
+import { isFeatureEnabled, siteSettings } from "../../db/site-settings.ts";
+import type { AppEnv } from "../../env.ts";
+import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
+import { findQuotes, type Quote, readWallets } from "../payments/crypto/commands.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {
@@ -35,44 +52,44 @@ export interface CheckoutItem {
   };
 }
 
+/** Row of `checkoutItemQuery`; JSON columns are text. */
+export interface CheckoutItemRow
+  extends Pick<
+    CheckoutItem,
+    "id" | "title" | "collection_date" | "collection_zone" | "suburb" | "city" | "location" | "collection_address"
+  > {
+  photos: string;
+  seller_id: string;
+  seller_name: string;
+  seller_suburb: string | null;
+  seller_city: string | null;
+  seller_address: string | null;
+  accepted_payment_methods: string;
+  bank_details: string | null;
+  crypto_wallet_addresses: string;
+  details_wait: string;
+}
+
+/** Returns the query whose row `checkoutItemOf` reads. */
+export function checkoutItemQuery(id: string): SQL {
+  return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_zone, i.suburb, i.city, i.location,
+      i.collection_address, p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb,
+      p.city AS seller_city, p.collection_address AS seller_address, p.accepted_payment_methods, p.bank_details,
+      p.crypto_wallet_addresses, p.details_wait
+    FROM items i JOIN profiles p ON p.id = i.seller_id WHERE i.id = ${id} AND i.deleted_at IS NULL`;
+}
+
 /** Returns the item with its seller's terms. The seller's place is used when the item has none. */
-export async function findCheckoutItem(
-  { db, now }: Pick<Services, "db" | "now">,
-  id: string,
-): Promise<CheckoutItem | null> {
-  const row = await db
-    .select({
-      id: items.id,
-      title: items.title,
-      photos: items.photos,
-      collection_date: items.collection_date,
-      collection_zone: items.collection_zone,
-      suburb: items.suburb,
-      city: items.city,
-      location: items.location,
-      collection_address: items.collection_address,
-      seller_id: profiles.id,
-      seller_name: profiles.full_name,
-      seller_suburb: profiles.suburb,
-      seller_city: profiles.city,
-      seller_address: profiles.collection_address,
-      accepted_payment_methods: profiles.accepted_payment_methods,
-      bank_details: profiles.bank_details,
-      crypto_wallet_addresses: profiles.crypto_wallet_addresses,
-      details_wait: profiles.details_wait,
-    })
-    .from(items)
-    .innerJoin(profiles, eq(profiles.id, items.seller_id))
-    .where(and(eq(items.id, id), isNull(items.deleted_at)))
-    .get();
-  if (!row) return null;
-  const waits = pendingWaits(row.details_wait, now());
+export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem {
+  const [photo] = JSON.parse(row.photos) as Photo[];
+  const waits = pendingWaits(JSON.parse(row.details_wait) as DetailsAvailableFrom, now);
   const shown = (to: PaymentDestination | string) => !(to in waits);
+  const wallets = JSON.parse(row.crypto_wallet_addresses) as Record<string, string>;
   const placed = row.suburb !== null || row.city !== null || row.location !== null;
   return {
     id: row.id,
     title: row.title,
-    image_url: row.photos[0]?.url ?? null,
+    image_url: photo?.url ?? null,
     collection_date: row.collection_date,
     collection_zone: row.collection_zone,
     suburb: placed ? row.suburb : row.seller_suburb,
@@ -82,14 +99,21 @@ export async function findCheckoutItem(
     seller: {
       id: row.seller_id,
       full_name: row.seller_name,
-      accepted_payment_methods: row.accepted_payment_methods,
-      bank_details: shown("bank_transfer") ? row.bank_details : null,
-      crypto_wallet_addresses: Object.fromEntries(
-        Object.entries(row.crypto_wallet_addresses).filter(([coin]) => shown(coin)),
-      ),
+      accepted_payment_methods: JSON.parse(row.accepted_payment_methods) as PaymentMethod[],
+      bank_details:
+        row.bank_details !== null && shown("bank_transfer") ? (JSON.parse(row.bank_details) as BankDetails) : null,
+      crypto_wallet_addresses: Object.fromEntries(Object.entries(wallets).filter(([coin]) => shown(coin))),
       waits,
     },
   };
+}
+
+export async function findCheckoutItem(
+  { db, now }: Pick<Services, "db" | "now">,
+  id: string,
+): Promise<CheckoutItem | null> {
+  const [row] = await db.all<CheckoutItemRow>(checkoutItemQuery(id));
+  return row ? checkoutItemOf(row, now()) : null;
 }
 
 /** Payment details that the holder was shown. */
@@ -124,7 +148,7 @@ export interface NewReveal extends Reveal {
 function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
-      AND o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation')
+      AND o.status IN (${sql.raw(sqlList(UNPAID))})
       AND o.payment_method IN ('bank_transfer', 'crypto')
     UNION
     SELECT r.hold_id FROM payment_reveals r CROSS JOIN items i ON i.id = r.item_id
@@ -183,4 +207,171 @@ export async function completeReveal(
 export async function hasUnsettled(db: Database, buyerId: string, limit: number, now: number): Promise<boolean> {
   const [row] = await db.all<{ n: number }>(sql`SELECT ${unsettledTransfers(buyerId, now)} AS n`);
   return (row?.n ?? 0) >= limit;
+}
+
+type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
+
+/**
+ * Returns the payment methods that the service can process now (D22). Card needs the provider's keys and an amount the
+ * provider accepts; callers that sum up several items omit the amount and check the sum.
+ */
+export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
+  const card = paymentsMode(env) !== "off" && cardCarries(amountCents, CARD_LIMITS);
+  return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
+}
+
+/** Returns the configured methods that administrators have left on, for new checkouts (decision 0030). */
+export async function availableMethods(
+  services: Pick<Services, "env" | "db" | "now">,
+  amountCents?: number,
+): Promise<readonly PaymentMethod[]> {
+  const configured = configuredMethods(services.env, amountCents);
+  return (await isFeatureEnabled(services, "crypto")) ? configured : configured.filter((method) => method !== "crypto");
+}
+
+/** A buyer may see the bank details of this many sellers a day: enough to shop, too few to harvest (A106). */
+const SELLERS_PER_DAY = 10;
+
+/** Returns the limits of reveals at `now`, for `insertReveal`, which counts and records in one statement. */
+export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {
+  const { unsettled_transfers } = (await siteSettings(services)).numbers;
+  return { maxSellers: SELLERS_PER_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
+}
+
+/** Returns why a buyer is shown no payment details: too many unconfirmed payments, or too many sellers today. */
+export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: string, max: number, now: number) {
+  return (await hasUnsettled(db, buyerId, max, now))
+    ? refuse("holding_limit", unsettledWords(max))
+    : refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
+}
+
+const unsettledWords = (max: number) =>
+  `You have ${max === 1 ? "a payment" : `${max} payments`} by bank transfer or crypto that no seller has confirmed yet. Pay, cancel or wait for one of them in My Orders, or pay for this item another way.`;
+
+export interface Checkout {
+  item: CheckoutItem;
+  hold: HoldSnapshot;
+  /** The price before the discount of this hold. */
+  list_cents: number;
+  values: TransactionFacts;
+  summary: string;
+  /** Wallets this buyer can pay to: the seller's current ones, and those already shown for this hold (D8). */
+  wallets: Partial<Record<Coin, Wallet>>;
+  quotes: Quote[];
+}
+
+/** Returns the caller's own live hold, or why there is none to check out with. */
+export function callersHold(view: RoomView, userId: string): Result<HoldSnapshot> {
+  if (view.hold?.user_id === userId) return done(view.hold);
+  if (view.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
+  if (view.order?.buyer_id === userId) {
+    return refuse("order_exists", "You already have an order for this item.", { order_id: view.order.id });
+  }
+  if (view.status === "sold") return refuse("item_sold", MESSAGES.justSold);
+  if (view.status === "pending_payment" || view.hold !== null) {
+    return refuse("item_unavailable", MESSAGES.buyNowHeld);
+  }
+  if (view.status !== "active") return refuse("item_unavailable", MESSAGES.notAvailable);
+  return refuse("hold_expired", MESSAGES.holdExpired);
+}
+
+export async function roomView({ env }: Services, itemId: string): Promise<Result<RoomView>> {
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  return seen.ok ? done(seen.view) : seen;
+}
+
+/** Returns the checkout of the caller's live hold on this item. */
+export async function openCheckout(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
+  const item = await findCheckoutItem(services, itemId);
+  if (!item) return refuse("not_found", MESSAGES.notFound);
+  const seen = await roomView(services, itemId);
+  if (!seen.ok) return seen;
+  const held = callersHold(seen.value, userId);
+  if (!held.ok) return held;
+  return done(await checkoutOf(services, item, { hold: held.value, list_cents: seen.value.price_cents }));
+}
+
+/**
+ * Returns the checkout of a hold: methods, wallets, quotes and the values to compare with the request. `fresh`: the hold
+ * was just taken, so its buyer has been shown no payment details yet.
+ */
+export async function checkoutOf(
+  services: Services,
+  item: CheckoutItem,
+  { hold, list_cents, fresh = false }: { hold: HoldSnapshot; list_cents: number; fresh?: boolean },
+): Promise<Checkout> {
+  const [reveal, quotes, open] = await Promise.all([
+    fresh ? null : findReveal(services.db, hold.hold_id, "bank_transfer"),
+    fresh ? [] : findQuotes(services.db, hold.hold_id),
+    availableMethods(services, hold.price_cents),
+  ]);
+  const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
+  const now = services.now();
+  const { accepted_payment_methods, bank_details } = item.seller;
+  // Once bank details were shown the buyer may have paid, so the seller cannot withdraw the method for this hold (D8,
+  // D31).
+  const shown = reveal !== null && reveal.bank_details !== null;
+  const accepted = new Set(accepted_payment_methods);
+  if (shown) accepted.add("bank_transfer");
+  if (quotes.length > 0) accepted.add("crypto");
+  const wallets = readWallets(item.seller.crypto_wallet_addresses);
+  for (const { coin, address, destination_tag } of quotes) wallets[coin] = { address, destination_tag };
+  // Crypto needs at least one wallet (D22).
+  if (Object.keys(wallets).length === 0) accepted.delete("crypto");
+  // A buyer who was shown a quote may have paid it, so crypto stays available to them after it is switched off.
+  const configured = quotes.length > 0 ? configuredMethods(services.env, hold.price_cents) : open;
+  const offered = offeredMethods([...accepted], configured, hold.price_cents);
+  // A buyer who was shown where to pay may have paid: that method stays, and the room decides about the time.
+  const paying = offered.filter(
+    (method) => (method === "bank_transfer" && shown) || (method === "crypto" && quotes.length > 0),
+  );
+  const { methods, too_late } = byTimeLeft(offered, date, now);
+  return {
+    item,
+    hold,
+    list_cents,
+    summary: collectionSummary(item),
+    wallets: accepted.has("crypto") ? wallets : {},
+    quotes,
+    values: {
+      buyer_id: hold.user_id,
+      seller_id: item.seller.id,
+      amount_cents: hold.price_cents,
+      collection_date: date,
+      collection_zone: item.collection_zone,
+      item_names_date: date === item.collection_date,
+      methods: offered.filter((method) => methods.includes(method) || paying.includes(method)),
+      too_late: too_late.filter((method) => !paying.includes(method)),
+      acknowledged: hold.acknowledged_at !== null,
+      reference: reveal?.reference ?? null,
+      has_bank_details: shown || bank_details !== null,
+    },
+  };
+}
+
+/** Maps a problem of the wizard to an error code and message. */
+export function checkoutRefusal(problem: TransactionProblem, values: TransactionFacts): Refusal {
+  switch (problem) {
+    case "not_free":
+      return refuse("item_not_free", MESSAGES.notFree);
+    case "too_late":
+      return refuse("method_not_accepted", values.too_late.map((method) => TOO_LATE_TO_PAY[method]).join(" "));
+    case "not_accepted":
+      return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
+    case "no_bank_details":
+      return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
+    case "not_acknowledged":
+      return refuse("acknowledgement_required", MESSAGES.acknowledge);
+    case "values_changed":
+      return refuse("values_changed", MESSAGES.valuesChanged, {
+        current: {
+          buyerId: values.buyer_id,
+          sellerId: values.seller_id,
+          amount: centsToDollars(values.amount_cents),
+          collectionDate: values.collection_date,
+          paymentStatus: "pending",
+          referenceNumber: values.reference,
+        },
+      });
+  }
 }

@@ -9,15 +9,14 @@ import {
 } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { acknowledge, createTransaction, revealPaymentDetails } from "./commands.ts";
-import { revealQuote } from "./crypto.ts";
-import { openCheckout } from "./open-checkout.ts";
+import { acknowledge, createTransaction, revealPaymentDetails, revealQuote } from "./commands.ts";
 import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
+import { openCheckout } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -25,9 +24,8 @@ const TEN_MINUTES = 10 * 60_000;
 export const checkoutRoutes = new Hono<AppContext>()
   .get("/:id/checkout", requireActor, async (c) => {
     const services = c.get("services");
-    const opened = await openCheckout(services, actorOf(c).id, c.req.param("id"));
-    if (!opened.ok) return respondRefusal(c, opened);
-    return c.json<CheckoutView, 200>(presentCheckout(opened.checkout, services.now()), 200);
+    const checkout = unwrap(await openCheckout(services, actorOf(c).id, c.req.param("id")));
+    return c.json<CheckoutView, 200>(presentCheckout(checkout, services.now()), 200);
   })
   /**
    * Accept the conditions of the purchase: collection date, address disclosure and payment before collection (step 1).
@@ -40,9 +38,8 @@ export const checkoutRoutes = new Hono<AppContext>()
     idempotent("acknowledgement"),
     async (c) => {
       const services = c.get("services");
-      const kept = await acknowledge(services, actorOf(c).id, c.req.param("id"));
-      if (!kept.ok) return respondRefusal(c, kept);
-      return c.json<CheckoutView, 200>(presentCheckout(kept.checkout, services.now()), 200);
+      const checkout = unwrap(await acknowledge(services, actorOf(c).id, c.req.param("id")));
+      return c.json<CheckoutView, 200>(presentCheckout(checkout, services.now()), 200);
     },
   )
   /**
@@ -58,13 +55,11 @@ export const checkoutRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const wanted = c.req.valid("json");
       if (wanted.method === "crypto") {
-        const quoted = await revealQuote(services, actorOf(c).id, c.req.param("id"), wanted.coin);
-        if (!quoted.ok) return respondRefusal(c, quoted);
-        return c.json<CryptoQuoteReply, 200>(presentQuote(quoted.quote, services.now()), 200);
+        const quote = unwrap(await revealQuote(services, actorOf(c).id, c.req.param("id"), wanted.coin));
+        return c.json<CryptoQuoteReply, 200>(presentQuote(quote, services.now()), 200);
       }
-      const shown = await revealPaymentDetails(services, actorOf(c).id, c.req.param("id"));
-      if (!shown.ok) return respondRefusal(c, shown);
-      return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(shown.reveal, shown.checkout, services.now()), 200);
+      const { reveal, checkout } = unwrap(await revealPaymentDetails(services, actorOf(c).id, c.req.param("id")));
+      return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(reveal, checkout, services.now()), 200);
     },
   );
 
@@ -78,8 +73,7 @@ export const transactionRoutes = new Hono<AppContext>()
     idempotent("transactions"),
     async (c) => {
       const services = c.get("services");
-      const made = await createTransaction(services, actorOf(c).id, c.req.valid("json"), requestKey(c));
-      if (!made.ok) return respondRefusal(c, made);
-      return c.json<TransactionView, 201>(presentTransaction(made.order, services.now()), 201);
+      const order = unwrap(await createTransaction(services, actorOf(c).id, c.req.valid("json"), requestKey(c)));
+      return c.json<TransactionView, 201>(presentTransaction(order, services.now()), 201);
     },
   );

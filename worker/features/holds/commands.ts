@@ -1,23 +1,30 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import { done, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import type { HoldSnapshot, ReservedHold } from "../../../durable/item-room/commands.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
+import type { Limits } from "../../http/admission.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { countLiveHolds, findHoldTerms, type HoldTerms, isAddressConfirmed } from "./queries.ts";
+import { countLiveHolds, type HoldTerms, isAddressConfirmed } from "./queries.ts";
+
+/** Rate limits of hold attempts, from the item page or for the cart. */
+export const HOLD_LIMITS: Limits = [
+  ["reserve", { account: 30, ip: 120 }, MINUTE_MS],
+  ["holds", { ip: HOLDS_PER_IP_MAX }, HOUR_MS],
+];
 
 /**
  * Refuses holds by accounts without a confirmed email address, so that one person cannot hold through many accounts
  * (A34). Does not apply where emails stay in the local outbox, because users could not confirm (decision 0006).
  */
-export async function unconfirmedEmailRefusal(
+export async function requireConfirmedEmail(
   { env, db }: Pick<Services, "env" | "db">,
   userId: string,
-): Promise<Refusal | null> {
-  if (!asksForAddress(env) || (await isAddressConfirmed(db, userId))) return null;
-  return UNCONFIRMED;
+): Promise<Result> {
+  return !asksForAddress(env) || (await isAddressConfirmed(db, userId)) ? done() : UNCONFIRMED;
 }
 
 const asksForAddress = (env: AppEnv) => env.MAIL_TRANSPORT !== "outbox";
@@ -27,15 +34,21 @@ const UNCONFIRMED = refuse(
   "Please confirm your e-mail address before you hold or buy something. The link is in your inbox; Settings sends you another one.",
 );
 
+/** A buyer's hold, with the item's price without the hold's discount. */
+export interface TakenHold extends ReservedHold {
+  /** False when the buyer held the item before. */
+  fresh: boolean;
+}
+
 /** Holds an item, or returns the caller's own hold unchanged. Limited to a number of holds per user (D35). */
 export async function holdItem(
   { env, db, now, newId }: Services,
   userId: string,
   itemId: string,
   kind: HoldSnapshot["kind"],
-  terms?: HoldTerms,
-): Promise<RoomResult<{ hold: HoldSnapshot }>> {
-  const { known, price, otherHolds, confirmed } = terms ?? (await findHoldTerms(db, userId, itemId, now()));
+  terms: HoldTerms,
+): Promise<Result<TakenHold>> {
+  const { known, price, otherHolds, confirmed } = terms;
   if (!known) return refuse("not_found", MESSAGES.notFound);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
@@ -44,7 +57,8 @@ export async function holdItem(
   const holdId = newId("hld");
   const reply = await askRoom(env, itemId, (room) => room.reserve({ userId, kind, holdId, ...price, clocks }));
   if (!reply.ok) return reply;
-  return enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply);
+  const kept = await enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply);
+  return kept.ok ? done({ ...reply, fresh: reply.hold.hold_id === holdId }) : kept;
 }
 
 /**
@@ -52,17 +66,17 @@ export async function holdItem(
  * hold before its room answers, so the last one counts the others here and is released. Never exceeds the limit, though
  * concurrent requests may all be refused (D35).
  */
-export async function enforceHoldLimit<T extends { hold: HoldSnapshot; other_holds?: number }>(
+export async function enforceHoldLimit(
   { env, db, now }: Pick<Services, "env" | "db" | "now">,
   userId: string,
   itemId: string,
   holdId: string,
-  reply: { ok: true } & T,
-): Promise<RoomResult<T>> {
-  if (reply.hold.hold_id !== holdId) return reply;
+  reply: { hold: HoldSnapshot; other_holds?: number },
+): Promise<Result> {
+  if (reply.hold.hold_id !== holdId) return done();
   const { live_holds } = (await siteSettings({ db, now })).numbers;
   const others = reply.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
-  if (others < live_holds) return reply;
+  if (others < live_holds) return done();
   await askRoom(env, itemId, (room) => room.release({ userId }));
   return refuse("holding_limit", MESSAGES.holdingLimit);
 }

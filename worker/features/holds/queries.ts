@@ -1,11 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
-import { VIEW_WINDOW_MS } from "#domain/deadlines";
 import { boundSql } from "../../db/batch.ts";
 import type { Database } from "../../db/client.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
-import { items } from "../../db/schema/items.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
+import { itemExists } from "../items/queries.ts";
+
+/** Returns the id if there is such an item, so that no room is made for an invented one. */
+export async function findItemId(db: Database, id: string): Promise<string | null> {
+  return (await itemExists(db, id)) ? id : null;
+}
 
 /**
  * Counts a user's live holds on other items (D35). Counted before a hold and again after it, because the first check
@@ -44,30 +48,6 @@ export async function findLapsedHolds(db: Database, now: number, limit: number):
     sql`SELECT id FROM items WHERE holder_id IS NOT NULL AND hold_until <= ${now} ORDER BY hold_until LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);
-}
-
-/**
- * Counts a view once per viewer, item and half hour, never the owner's (D44). One batch, so that the row that remembers
- * the viewer and the count succeed or fail together.
- * @returns the count, or null when there is no such item.
- */
-export async function countView(
-  d1: D1Database,
-  itemId: string,
-  viewer: { key: string; userId: string | null },
-  now: number,
-): Promise<number | null> {
-  const [, , counts] = await d1.batch<{ views_count: number }>([
-    d1
-      .prepare(`INSERT INTO item_views (item_id, viewer, window_start)
-        SELECT id, ?2, ?3 FROM items WHERE id = ?1 AND deleted_at IS NULL AND seller_id <> ?4
-          AND NOT EXISTS (SELECT 1 FROM item_views v WHERE v.item_id = ?1 AND v.viewer = ?2 AND v.window_start > ?5)`)
-      .bind(itemId, viewer.key, now, viewer.userId ?? "", now - VIEW_WINDOW_MS),
-    // changes() refers to the previous statement: no new row, no count.
-    d1.prepare("UPDATE items SET views_count = views_count + 1 WHERE id = ? AND changes() > 0").bind(itemId),
-    d1.prepare("SELECT views_count FROM items WHERE id = ? AND deleted_at IS NULL").bind(itemId),
-  ]);
-  return counts?.results[0]?.views_count ?? null;
 }
 
 /** What the decision about a hold needs before the room is asked. */
@@ -144,15 +124,6 @@ export async function offersOf(db: Database, itemIds: readonly string[]): Promis
       FROM json_each(${JSON.stringify(itemIds)}) wanted CROSS JOIN items i ON i.id = wanted.value`,
   );
   return new Map(rows.map((row) => [row.id, readOffers(row.offers)]));
-}
-
-/** Returns the number of views of an item, or null when it does not exist. */
-export async function viewsOf(db: Database, itemId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ views: items.views_count })
-    .from(items)
-    .where(and(eq(items.id, itemId), isNull(items.deleted_at)));
-  return row?.views ?? null;
 }
 
 /** Whether the item is in this user's cart. */

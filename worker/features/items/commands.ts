@@ -24,7 +24,7 @@ import type { Actor } from "../../http/context.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { priceStep } from "../negotiation/settings.ts";
+import { priceStep } from "../negotiation/settings/queries.ts";
 import { places } from "../places/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";

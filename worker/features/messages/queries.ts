@@ -1,5 +1,6 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
+import { BOUGHT_OR_DISPUTED, sqlList } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { eitherBlocked } from "../../db/blocks.ts";
 import { batch, type Database } from "../../db/client.ts";
@@ -147,7 +148,7 @@ export interface SenderSide {
  */
 const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
-    AND +status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed', 'disputed'))`);
+    AND +status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`);
 
 /** Two parts, because open and closed trades have an index each. For `+` see `bought`. */
 const swapped = (offeror: string, seller: string) =>

@@ -3,22 +3,26 @@
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
-import { type Refusal, refuse } from "#domain/result";
+import { UNSETTLED } from "#domain/orders/order-status";
+import { done, type Result, refuse } from "#domain/result";
 import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions.ts";
+import {
+  cancelTogether,
+  payTogether,
+  purchaseOfOrder,
+  sendEvidence,
+} from "../checkout/purchases/decisions/commands.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
-import { closeIntent } from "../payments/close-intent.ts";
-import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/hashes.ts";
-import { closeDecidedRefunds, ofOrder } from "../payments/decided-refunds.ts";
-import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
+import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
+import { closeIntent } from "../payments/intents/commands.ts";
+import { refundCardOrderSoon } from "../payments/refunds/commands.ts";
+import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
-
-type Outcome = { ok: true; record: OrderRecord } | Refusal;
 
 const WRONG_PARTY = {
   buyer: refuse("forbidden", "Only the buyer can do this."),
@@ -35,15 +39,15 @@ export async function runOrderCommand(
   orderId: string,
   party: OrderRole | "either",
   run: (room: ItemRoomCommands, order: OrderSnapshot) => Promise<RoomResult<{ order: OrderSnapshot }>>,
-): Promise<Outcome> {
+): Promise<Result<OrderRecord>> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record) return refuse("not_found", MESSAGES.notFound);
   if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
-  const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
-  if (!done.ok) return done;
+  const reply = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
+  if (!reply.ok) return reply;
   // The room's projection has just queued emails and notifications.
   deliverSoon(services);
-  return { ok: true, record: { ...record, order: done.order } };
+  return done({ ...record, order: reply.order });
 }
 
 /** Records the buyer's evidence of payment: the issued reference, or the hash of the crypto payment (D31). */
@@ -53,7 +57,7 @@ export async function submitEvidence(
   orderId: string,
   evidence: { reference?: string | undefined; txHash?: string | undefined },
   key: string | null,
-): Promise<Outcome> {
+): Promise<Result<OrderRecord>> {
   const confirmationId = key === null ? services.newId("pcf") : await stableId("pcf", userId, orderId, key);
   const { reference, txHash } = evidence;
   const clocks = await siteTimeLimits(services);
@@ -69,7 +73,7 @@ export async function submitEvidence(
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
         if (!taken.ok) return taken;
-        claim = taken;
+        claim = taken.value;
       }
       return room.submitEvidence({
         userId,
@@ -81,7 +85,7 @@ export async function submitEvidence(
       });
     });
   const purchase = await purchaseOfOrder(services.db, userId, orderId);
-  const done = purchase
+  const result = purchase
     ? await payTogether(services, purchase, async (payable) => {
         const given = await give();
         // One transfer pays for the whole purchase, so the evidence for one order counts for all of them.
@@ -90,8 +94,8 @@ export async function submitEvidence(
         return given;
       })
     : await give();
-  await releaseUnused(services, claim, done.ok ? done.record.order : null);
-  return done;
+  await releaseUnused(services, claim, result.ok ? result.value.order : null);
+  return result;
 }
 
 /** Releases a claimed hash that the room refused or the order does not use. */
@@ -103,19 +107,19 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  * Cancels an order for its buyer. While a card intent is open, the provider is asked first: the item is released only
  * when the intent is confirmed as cancelled, and if the card was charged, the buyer keeps the item.
  */
-export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
-  const cancel = async (): Promise<Outcome> => {
+export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Result<OrderRecord>> {
+  const cancel = async (): Promise<Result<OrderRecord>> => {
     const one = () =>
       runOrderCommand(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
     const purchase = await purchaseOfOrder(services.db, userId, orderId);
     return purchase ? cancelTogether(services, purchase, orderId, one) : one();
   };
-  const done = await cancel();
-  if (done.ok || done.details?.reason !== "intent_open") return done;
+  const cancelled = await cancel();
+  if (cancelled.ok || cancelled.details?.reason !== "intent_open") return cancelled;
   const closed = await closeIntent(services, orderId, "buyer");
   if (closed === "paid") return refuse("wrong_state", "Your card payment has just gone through, so the item is yours.");
   // After the provider has cancelled, the order is cancelled too. If it is already, the room returns it unchanged.
-  return closed === "processing" || closed === "unavailable" ? done : cancel();
+  return closed === "processing" || closed === "unavailable" ? cancelled : cancel();
 }
 
 /** Completes an order at the handover with the code or QR secret that the seller typed or scanned. */
@@ -124,14 +128,19 @@ export function handOverOrder(
   sellerId: string,
   orderId: string,
   proof: { code?: string | undefined; secret?: string | undefined },
-): Promise<Outcome> {
+): Promise<Result<OrderRecord>> {
   const { code, secret } = proof;
   return runOrderCommand(services, sellerId, orderId, "seller", (room) =>
     room.handOver({ sellerId, orderId, ...(code !== undefined && { code }), ...(secret !== undefined && { secret }) }),
   );
 }
 
-export function openDispute(services: Services, userId: string, orderId: string, reason: string): Promise<Outcome> {
+export function openDispute(
+  services: Services,
+  userId: string,
+  orderId: string,
+  reason: string,
+): Promise<Result<OrderRecord>> {
   return runOrderCommand(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
 }
 
@@ -141,12 +150,12 @@ export async function refundOrder(
   sellerId: string,
   orderId: string,
   relist: boolean,
-): Promise<Outcome> {
-  const done = await runOrderCommand(services, sellerId, orderId, "seller", (room) =>
+): Promise<Result<OrderRecord>> {
+  const refunded = await runOrderCommand(services, sellerId, orderId, "seller", (room) =>
     room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
   );
-  if (done.ok) refundCardOrderSoon(services, orderId);
-  return done;
+  if (refunded.ok) refundCardOrderSoon(services, orderId);
+  return refunded;
 }
 
 /** Decides a dispute for staff. Staff see the order as its buyer does, without the handover code. */
@@ -155,20 +164,19 @@ export async function resolveDispute(
   staffId: string,
   orderId: string,
   { outcome, note }: { outcome: "release" | "refund"; note: string },
-): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
-  const done = await askRoom(services.env, facts.item_id, (room) =>
+  const reply = await askRoom(services.env, facts.item_id, (room) =>
     room.resolveDispute({ staffId, orderId, outcome, handover, note }),
   );
-  if (done.ok) {
-    deliverSoon(services);
-    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
-    await closeDecidedRefunds(services, ofOrder(orderId));
-  }
-  return done;
+  if (!reply.ok) return reply;
+  deliverSoon(services);
+  if (reply.order.status === "refunded") refundCardOrderSoon(services, orderId);
+  await closeDecidedRefunds(services, ofOrder(orderId));
+  return done(reply.order);
 }
 
 /** Ends, for staff, a paid order long after its collection date: as completed, or refunded. */
@@ -177,20 +185,19 @@ export async function closeOrder(
   staffId: string,
   orderId: string,
   { outcome, relist = false, note }: { outcome: "completed" | "refunded"; relist?: boolean | undefined; note: string },
-): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
-  const done = await askRoom(services.env, facts.item_id, (room) =>
+  const reply = await askRoom(services.env, facts.item_id, (room) =>
     outcome === "completed"
       ? room.closeOrder({ staffId, orderId, note })
       : room.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
   );
-  if (done.ok) {
-    deliverSoon(services);
-    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
-  }
-  return done;
+  if (!reply.ok) return reply;
+  deliverSoon(services);
+  if (reply.order.status === "refunded") refundCardOrderSoon(services, orderId);
+  return done(reply.order);
 }
 
 /** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
@@ -199,17 +206,17 @@ export function endGiveaway(
   userId: string,
   orderId: string,
   how: "call_off" | "report_missed",
-): Promise<Outcome> {
+): Promise<Result<OrderRecord>> {
   return runOrderCommand(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
 }
 
-export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
+export function collectOrder(services: Services, userId: string, orderId: string): Promise<Result<OrderRecord>> {
   return runOrderCommand(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
 }
 
 /** Whether time may still change the order. An order that is over never changes. */
 function isOpen({ status }: OrderSnapshot): boolean {
-  return status === "awaiting_payment" || status === "payment_pending_seller_confirmation" || status === "disputed";
+  return UNSETTLED.includes(status);
 }
 
 /** Whether a deadline has passed that nothing has acted on yet. */

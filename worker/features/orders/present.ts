@@ -1,15 +1,20 @@
 /** Maps an order to the view of one of its two parties. */
+
 import { createHash } from "node:crypto";
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
+import { calendarFile } from "#domain/calendar";
+import { HOUR_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
 import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
+import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
+import { done, type Result, refuse } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import type { OrderRecord } from "./queries.ts";
@@ -23,9 +28,6 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 };
 
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
-
-/** Statuses in which the buyer has the price back, or never paid it. */
-const UNDONE: readonly OrderSnapshot["status"][] = ["refunded", "cancelled", "expired"];
 
 /** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
 export function presentOrder(
@@ -75,7 +77,7 @@ export function presentOrder(
     crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
-    ...(role === "seller" && fee_cents && !UNDONE.includes(order.status)
+    ...(role === "seller" && fee_cents && !isUndone(order.status)
       ? { payout: { fee: centsToDollars(fee_cents), amount: centsToDollars(order.amount_cents - fee_cents) } }
       : {}),
     ...presentHandover(order, role, now),
@@ -161,4 +163,38 @@ function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
       ready && !buyer ? createHash("sha256").update(`${order.id}.${handover.secret}`).digest("hex") : null,
     handover_locked_until: locked ? handover.locked_until : null,
   };
+}
+
+const REMIND_BEFORE_MINUTES = 120;
+
+const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
+
+/**
+ * Returns the calendar file for a party of the order, while a collection is agreed. It shows what the order
+ * page shows that party now: the suburb, and the address only when D9 allows it.
+ */
+export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
+  // Before payment and after the collection there is no entry.
+  if (record.order.status !== "payment_confirmed") return NO_COLLECTION;
+  const view = presentOrder(record, now);
+  const page = `${origin}/MyOrders/${view.id}`;
+  const buyer = view.role === "buyer";
+  const other = view.counterparty.display_name;
+  const file = calendarFile({
+    uid: `${view.id}.${view.role}@goodstreet`,
+    sequence: record.order.rev,
+    starts: view.collection_date,
+    ends: view.collection_date + HOUR_MS,
+    now,
+    summary: `${buyer ? "Collect" : "Hand over"}: ${view.item.title}`,
+    location: view.collection_address ?? view.collection_summary,
+    description: [
+      buyer ? `From ${other}: show the code on your order page.` : `To ${other}: ask for the code on their order page.`,
+      ...(view.collection_address === null ? [view.collection_address_text] : []),
+      page,
+    ].join("\n"),
+    url: page,
+    remindBeforeMinutes: REMIND_BEFORE_MINUTES,
+  });
+  return done(file);
 }

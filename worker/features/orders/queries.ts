@@ -1,17 +1,19 @@
 /** Reads of orders. Every read checks that the viewer is a party; another user's order is not found. */
 import { and, eq, or, sql } from "drizzle-orm";
 import type { OrderDecisionView, OrderEventView } from "#contract/orders";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import type { DirectRefund } from "#domain/orders/direct-refund";
 import type { NoShow } from "#domain/orders/no-show";
 import { eventView } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
+import { done, type Result } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";
 import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orderEvents, orders, transactions } from "../../db/schema/orders.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
 export const LIST_LIMIT_DEFAULT = 20;
 
@@ -83,17 +85,17 @@ async function returnsOf(db: Database, ids: string[]): Promise<Map<string, Direc
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** Returns one page of the viewer's purchases or sales, newest first. Null when the cursor belongs to another list. */
+/** Returns one page of the viewer's purchases or sales, newest first. */
 export async function listOrders(
   db: Database,
   viewerId: string,
   role: OrderRole,
   cursor: string | undefined,
   limit: number,
-): Promise<{ records: OrderRecord[]; next_cursor: string | null } | null> {
-  const filters = { reader: viewerId, role };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "orders", filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<OrderRecord>>> {
+  const list = cursorList("orders", { reader: viewerId, role }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
 
   const mine = eq(role === "buyer" ? orders.buyer_id : orders.seller_id, viewerId);
   const older = after && sql`(${orders.created_at}, ${orders.id}) < (${after.key}, ${after.id})`;
@@ -110,27 +112,26 @@ export async function listOrders(
     .orderBy(sql`${orders.created_at} DESC, ${orders.id} DESC`)
     .limit(limit + 1);
 
-  const page = rows.slice(0, limit);
+  const page = list.page(rows, limit, ({ order }) => ({ key: order.created_at, id: order.id }));
   const [events, returns] = await Promise.all([
     eventsOf(
       db,
-      page.map((row) => row.order.id),
+      page.rows.map((row) => row.order.id),
     ),
     returnsOf(
       db,
-      page.flatMap(({ order }) => (order.status === "refunded" ? [order.id] : [])),
+      page.rows.flatMap(({ order }) => (order.status === "refunded" ? [order.id] : [])),
     ),
   ]);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    records: page.map((row) => ({
+  return done({
+    rows: page.rows.map((row) => ({
       order: snapshotOf(row.order, row.transaction_id, events.get(row.order.id) ?? []),
       role,
       counterparty: row.other,
       ...withReturn(returns.get(row.order.id)),
     })),
-    next_cursor: last ? encodeCursor("orders", filters, { key: last.order.created_at, id: last.order.id }) : null,
-  };
+    next_cursor: page.next_cursor,
+  });
 }
 
 /** The last staff decision, as the room wrote it (durable/item-room/projection.ts), as JSON. */

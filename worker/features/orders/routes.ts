@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   type ClosedOrder,
   CloseOrder,
@@ -15,17 +14,14 @@ import {
   SubmitEvidence,
 } from "#contract/orders";
 import type { Page } from "#contract/page";
-import { type Refusal, refuse } from "#domain/result";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
+import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { appOrigin } from "../../http/origin.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { collectionCalendar, NO_COLLECTION } from "./calendar.ts";
 import {
   cancelOrder,
   closeOrder,
@@ -39,13 +35,12 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { recordReturnStep } from "./direct-refunds.ts";
-import { contestNoShow } from "./no-shows.ts";
-import { presentOrder, withoutOrderSecrets } from "./present.ts";
+import { recordReturnStep } from "./direct-refunds/commands.ts";
+import { contestNoShow } from "./no-shows/commands.ts";
+import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND: Refusal = refuse("not_found", MESSAGES.notFound);
 
 /**
  * Settling an open order does not depend on the account status (A16): otherwise a suspended user would get a second
@@ -58,30 +53,27 @@ export const orderRoutes = new Hono<AppContext>()
   .get("/", requireActor, validate("query", ListOrders), async (c) => {
     const services = c.get("services");
     const { role, cursor, limit } = c.req.valid("query");
-    const page = await listOrders(services.db, actorOf(c).id, role ?? "buyer", cursor, limit ?? LIST_LIMIT_DEFAULT);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const { id } = actorOf(c);
+    const page = unwrap(await listOrders(services.db, id, role ?? "buyer", cursor, limit ?? LIST_LIMIT_DEFAULT));
     settleOverdue(
       services,
-      page.records.map((record) => record.order),
+      page.rows.map((record) => record.order),
     );
     const now = services.now();
-    const items = page.records.map((record) => maskedFor(c, presentOrder(record, now), withoutOrderSecrets));
+    const items = page.rows.map((record) => maskedFor(c, presentOrder(record, now), withoutOrderSecrets));
     return c.json<Page<OrderView>, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })
   /** Get one order of which the signed-in user is buyer or seller. */
   .get("/:id", requireActor, async (c) => {
     const services = c.get("services");
-    const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
-    if (!record) return respondRefusal(c, NOT_FOUND);
+    const record = found(await readOrder(services, actorOf(c).id, c.req.param("id")));
     return c.json<OrderView, 200>(maskedFor(c, presentOrder(record, services.now()), withoutOrderSecrets), 200);
   })
   /** Download the agreed collection as a calendar file. 409 `wrong_state` while no collection is agreed. */
   .get("/:id/calendar.ics", requireActor, async (c) => {
     const services = c.get("services");
-    const record = await readOrder(services, actorOf(c).id, c.req.param("id"));
-    if (!record) return respondRefusal(c, NOT_FOUND);
-    const file = collectionCalendar(record, appOrigin(c), services.now());
-    if (file === null) return respondRefusal(c, NO_COLLECTION);
+    const record = found(await readOrder(services, actorOf(c).id, c.req.param("id")));
+    const file = unwrap(collectionCalendar(record, appOrigin(c), services.now()));
     // Inline, so that phones offer to add the entry instead of saving a file.
     return c.body(file, 200, {
       "Content-Type": "text/calendar; charset=utf-8",
@@ -93,82 +85,70 @@ export const orderRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const { referenceNumber: reference, txHash } = c.req.valid("json");
     const evidence = { reference, txHash };
-    const done = await submitEvidence(services, actorOf(c).id, c.req.param("id"), evidence, requestKey(c));
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await submitEvidence(services, actorOf(c).id, c.req.param("id"), evidence, requestKey(c)));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Cancel an order before its payment was reported. The item is for sale again. For the buyer. */
   .post("/:id/cancel", ...settling, idempotent("orders:cancel"), async (c) => {
     const services = c.get("services");
-    const done = await cancelOrder(services, actorOf(c).id, c.req.param("id"));
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await cancelOrder(services, actorOf(c).id, c.req.param("id")));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Complete a paid order because the item was collected. For the buyer. */
   .post("/:id/collected", ...settling, idempotent("orders:collected"), async (c) => {
     const services = c.get("services");
-    const done = await collectOrder(services, actorOf(c).id, c.req.param("id"));
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await collectOrder(services, actorOf(c).id, c.req.param("id")));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /**
    * Complete an order with the buyer's collection code or QR secret. For the seller. Wrong codes count towards a lock.
    */
   .post("/:id/handover", ...settling, validate("json", HandOver), idempotent("orders:handover"), async (c) => {
     const services = c.get("services");
-    const done = await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json"));
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await handOverOrder(services, actorOf(c).id, c.req.param("id"), c.req.valid("json")));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Report a problem with a paid order. Staff decide. For the buyer. */
   .post("/:id/dispute", ...settling, validate("json", OpenDispute), idempotent("orders:dispute"), async (c) => {
     const services = c.get("services");
     const { reason } = c.req.valid("json");
-    const done = await openDispute(services, actorOf(c).id, c.req.param("id"), reason);
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await openDispute(services, actorOf(c).id, c.req.param("id"), reason));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Call off a giveaway before its collection. The item is listed again. For either party. */
   .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
     const services = c.get("services");
-    const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "call_off");
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await endGiveaway(services, actorOf(c).id, c.req.param("id"), "call_off"));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Report that the other party missed the collection of a giveaway. For either party. */
   .post("/:id/missed", ...settling, idempotent("orders:missed"), async (c) => {
     const services = c.get("services");
-    const done = await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed");
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed"));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Contest a report of a missed collection within 48 hours. Staff decide. For the user it is about. */
   .post("/:id/contest", ...settling, validate("json", ContestNoShow), idempotent("orders:contest"), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
-    const done = await contestNoShow(services, userId, id, c.req.valid("json").reason);
-    if (!done.ok) return respondRefusal(c, done);
-    const record = await readOrder(services, userId, id);
-    if (!record) return respondRefusal(c, NOT_FOUND);
+    unwrap(await contestNoShow(services, userId, id, c.req.valid("json").reason));
+    const record = found(await readOrder(services, userId, id));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Record a step of a refund from seller to buyer: account, sent, received. A repeated step is refused. */
   .post("/:id/money-back", ...settling, validate("json", DirectRefundStep), async (c) => {
     const services = c.get("services");
     const [userId, id] = [actorOf(c).id, c.req.param("id")];
-    const done = await recordReturnStep(services, userId, id, c.req.valid("json"));
-    if (!done.ok) return respondRefusal(c, done);
-    const record = await readOrder(services, userId, id);
-    if (!record) return respondRefusal(c, NOT_FOUND);
+    unwrap(await recordReturnStep(services, userId, id, c.req.valid("json")));
+    const record = found(await readOrder(services, userId, id));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Refund a card order, optionally relisting its item. For the seller. */
   .post("/:id/refund", ...settling, validate("json", RefundOrder), idempotent("orders:refund"), async (c) => {
     const services = c.get("services");
     const { relist } = c.req.valid("json");
-    const done = await refundOrder(services, actorOf(c).id, c.req.param("id"), relist ?? false);
-    if (!done.ok) return respondRefusal(c, done);
-    return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+    const record = unwrap(await refundOrder(services, actorOf(c).id, c.req.param("id"), relist ?? false));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   });
 
 /** Decisions of staff about orders, mounted at /api/admin/orders. */
@@ -183,9 +163,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
     async (c) => {
       const services = c.get("services");
       const decision = c.req.valid("json");
-      const done = await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision);
-      if (!done.ok) return respondRefusal(c, done);
-      const { id, status } = done.order;
+      const { id, status } = unwrap(await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision));
       return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
     },
   )
@@ -197,8 +175,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
     validate("json", CloseOrder),
     idempotent("orders:close"),
     async (c) => {
-      const done = await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<ClosedOrder, 200>({ id: done.order.id, status: done.order.status }, 200);
+      const order = unwrap(await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json")));
+      return c.json<ClosedOrder, 200>({ id: order.id, status: order.status }, 200);
     },
   );

@@ -1,9 +1,14 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { IntentId, type PaymentKind } from "#contract/payments";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
+import type { LedgerTxn } from "#domain/payments/ledger";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";
 import { paymentParts, paymentReversals, payments, type refunds, transfers } from "../../db/schema/payments.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentPart = typeof paymentParts.$inferSelect;
@@ -26,10 +31,22 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id
-  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN ('refunded', 'cancelled', 'expired'))`;
+  WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))}))`;
 
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
+}
+
+/** Returns the payment of this intent if this user made it, optionally only of one kind; else null. */
+export async function findOwnPayment(
+  db: Database,
+  userId: string,
+  intentId: string,
+  kind?: PaymentKind,
+): Promise<Payment | null> {
+  const id = IntentId.safeParse(intentId);
+  const payment = id.success ? await findPayment(db, id.data) : null;
+  return payment?.user_id === userId && (kind === undefined || payment.kind === kind) ? payment : null;
 }
 
 export async function findReversal(db: Database, id: string): Promise<Reversal | null> {
@@ -107,16 +124,16 @@ export async function balanceOf(db: Database, userId: string): Promise<number> {
 
 export type BalanceLine = typeof balanceTransactions.$inferSelect;
 
-/** Returns one page of the ad-credit statement, newest first; null when the cursor belongs to another list. */
+/** Returns one page of the ad-credit statement, newest first. */
 export async function listBalance(
   db: Database,
   userId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ lines: BalanceLine[]; next_cursor: string | null } | null> {
-  const filters = { user: userId };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "balance", filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<BalanceLine>>> {
+  const list = cursorList("balance", { user: userId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const mine = eq(balanceTransactions.user_id, userId);
   const older =
     after && sql`(${balanceTransactions.created_at}, ${balanceTransactions.id}) < (${after.key}, ${after.id})`;
@@ -126,10 +143,38 @@ export async function listBalance(
     .where(older ? and(mine, older) : mine)
     .orderBy(sql`${balanceTransactions.created_at} DESC, ${balanceTransactions.id} DESC`)
     .limit(limit + 1);
-  const lines = rows.slice(0, limit);
-  const last = rows.length > limit ? lines.at(-1) : undefined;
-  return {
-    lines,
-    next_cursor: last ? encodeCursor("balance", filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
+}
+
+// Statements of card payments, not executed here: the caller puts them into the batch of their cause.
+
+/** Inserts both lines of a ledger transaction where `guard` holds. A repeat conflicts on `ref` and does nothing. */
+export function insertLedgerTransaction(txn: LedgerTxn, at: number, guard: SQL = sql`1`): SQL {
+  const [first, second] = txn.lines;
+  return sql`INSERT INTO ledger (txn_id, account, amount_cents, intent_id, order_id, ref, at)
+    SELECT ${txn.id}, line.account, line.cents, ${txn.intent_id}, ${txn.order_id}, ${txn.id} || ':' || line.account, ${at}
+    FROM (SELECT ${first.account} AS account, ${first.amount_cents} AS cents
+      UNION ALL SELECT ${second.account}, ${second.amount_cents}) AS line
+    WHERE ${guard}
+    ON CONFLICT (ref) DO NOTHING`;
+}
+
+/** Guard: a transaction is in the ledger. */
+export const isInLedger = (txnId: string): SQL => sql`EXISTS (SELECT 1 FROM ledger WHERE txn_id = ${txnId})`;
+
+/** Records the provider's event in the batch of its effect (D19). */
+export function recordEvent(event: { id: string; type: string }, at: number): SQL {
+  return sql`INSERT INTO provider_events (provider, event_id, kind, received_at)
+    VALUES ('stripe', ${event.id}, ${event.type}, ${at}) ON CONFLICT (provider, event_id) DO NOTHING`;
+}
+
+/** Inserts a refund, once per cause. The id is derived from the cause, so the ledger entry's id is too. */
+export function insertRefund(
+  refund: { id: string; intentId: string; orderId: string | null; amountCents: number; cause: string },
+  at: number,
+  guard: SQL = sql`1`,
+): SQL {
+  return sql`INSERT INTO refunds (id, intent_id, order_id, amount_cents, cause, next_at, created_at)
+    SELECT ${refund.id}, ${refund.intentId}, ${refund.orderId}, ${refund.amountCents}, ${refund.cause}, ${at}, ${at}
+    WHERE ${guard} ON CONFLICT (cause) DO NOTHING`;
 }

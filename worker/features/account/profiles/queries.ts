@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import type { Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
@@ -96,6 +97,6 @@ export async function publicProfileRow(db: Database, id: string) {
 /** Whether the seller has been paid before. */
 export async function hasSold(db: Database, sellerId: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM orders WHERE seller_id = ${sellerId}
-    AND status IN ('payment_confirmed', 'collection_arranged', 'completed') LIMIT 1`);
+    AND status IN (${sql.raw(sqlList(BOUGHT))}) LIMIT 1`);
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/admin/baggage";
 import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { Database } from "../../../db/client.ts";
 import { UNUSED_PHOTO } from "../../../jobs/remove-orphan-photos.ts";
 import { userJson } from "../../safety/reports/queries.ts";
@@ -67,7 +68,7 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
       CASE o.status WHEN 'completed' THEN 'Collected. The payout waits.' ELSE 'Not collected yet.' END AS detail,
       t.amount_cents AS cents, o.buyer_id AS a, o.seller_id AS b
     FROM payment_reversals r JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid'
-      JOIN orders o ON o.id = t.order_id AND o.status NOT IN ('refunded', 'cancelled', 'expired')
+      JOIN orders o ON o.id = t.order_id AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})
     WHERE r.kind = 'fraud_warning' AND r.status = 'open'`,
   mails: () => sql`SELECT id, created_at AS since, subject AS title,
       'To ' || to_address || ': ' || coalesce(last_error, '') AS detail, NULL AS cents, NULL AS a, NULL AS b

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountType, Role } from "#contract/account/profiles";
 import type { OrderStatus } from "#contract/orders";
+import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import type { AccountStatus } from "#domain/status/account-status";
 import type { Database } from "../../../db/client.ts";
 
@@ -96,7 +97,7 @@ export interface UserFacts {
   last_seen_at: number | null;
 }
 
-const SOLD = sql.raw("('completed', 'payment_confirmed', 'shipped', 'collection_arranged')");
+const SOLD = sql.raw(`(${sqlList(BOUGHT)})`);
 
 /** Returns one user with counts, in one query. */
 export async function findUser(db: Database, id: string, now: number): Promise<(UserRecord & UserFacts) | null> {

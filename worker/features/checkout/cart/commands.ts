@@ -1,11 +1,12 @@
 /** The cart: rows in D1 list the items, and the rooms have the holds (D41). */
 import { CART_MAX } from "#contract/checkout/cart";
 import { availabilityOf } from "#domain/items/listing";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import type { HoldSnapshot } from "../../../../durable/item-room/commands.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { holdItem } from "../../holds/commands.ts";
+import { findHoldTerms } from "../../holds/queries.ts";
 import { itemExists } from "../../items/queries.ts";
 import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";
 
@@ -32,17 +33,13 @@ export async function readCart(services: Services, userId: string): Promise<Cart
 }
 
 /** Holds an item and adds it to the cart. On a line whose hold has lapsed, holds it again. */
-export async function addToCart(
-  services: Services,
-  userId: string,
-  itemId: string,
-): Promise<{ ok: true; hold: HoldSnapshot } | Refusal> {
+export async function addToCart(services: Services, userId: string, itemId: string): Promise<Result> {
   const { db, env, now } = services;
   await deleteOrderedLines(db, userId);
-  const held = await holdItem(services, userId, itemId, "cart");
+  const held = await holdItem(services, userId, itemId, "cart", await findHoldTerms(db, userId, itemId, now()));
   if (!held.ok) return held;
-  if (await insertCartItem(db, { userId, itemId, at: now() }, CART_MAX)) return held;
-  if (held.hold.kind === "cart") await askRoom(env, itemId, (room) => room.release({ userId }));
+  if (await insertCartItem(db, { userId, itemId, at: now() }, CART_MAX)) return done();
+  if (held.value.hold.kind === "cart") await askRoom(env, itemId, (room) => room.release({ userId }));
   return refuse("holding_limit", `Your cart has room for ${CART_MAX} items. Please take something out first.`);
 }
 

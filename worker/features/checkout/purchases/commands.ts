@@ -3,30 +3,35 @@
  * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
  * finished or undone from there.
  */
-
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { askRoom } from "../../../http/item-room.ts";
+import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
+import { requireConfirmedEmail } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
 import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
-import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
-import { findPurchase, insertPurchase, markPlaced, type PurchaseRow } from "./queries.ts";
-import { readPurchase } from "./read-purchase.ts";
-import { finishOrUndo, undo } from "./undo.ts";
-
-type Outcome<T> = ({ ok: true } & T) | Refusal;
+import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
+import {
+  findPurchase,
+  insertPurchase,
+  markFailed,
+  markPlaced,
+  type PurchaseOrderRow,
+  type PurchaseRow,
+  type StoredPurchase,
+} from "./queries.ts";
 
 export interface PlacedPurchase {
   purchase: PurchaseRow;
@@ -56,19 +61,19 @@ export async function createPurchase(
   userId: string,
   sent: SentPurchase,
   key: string | null,
-): Promise<Outcome<PlacedPurchase>> {
+): Promise<Result<PlacedPurchase>> {
   const known = key === null ? null : await earlier(services, userId, key);
-  if (known?.made) return { ok: true, ...known.made };
+  if (known?.made) return done(known.made);
   if (sent.acknowledged !== true) return refuse("acknowledgement_required", MESSAGES.acknowledge);
 
-  const unconfirmed = await unconfirmedEmailRefusal(services, userId);
-  if (unconfirmed) return unconfirmed;
+  const confirmed = await requireConfirmedEmail(services, userId);
+  if (!confirmed.ok) return confirmed;
   const planned =
     sent.kind === "bundle"
       ? await planBundle(services, userId, sent.bundleId)
       : await planCart(services, userId, sent.itemIds);
   if (!planned.ok) return planned;
-  const { plan } = planned;
+  const plan = planned.value;
   const problem = problemOf(plan.parts, sent, services.now());
   if (problem) return problem;
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
@@ -119,8 +124,8 @@ async function place(
   plan: Plan,
   method: PurchaseMethod,
   purchaseId: string,
-): Promise<Outcome<PlacedPurchase>> {
-  const { env, now } = services;
+): Promise<Result<PlacedPurchase>> {
+  const { db, now } = services;
   const parts = await Promise.all(
     orderForPlacing(plan.parts).map(async (part) => ({
       ...part,
@@ -144,7 +149,7 @@ async function place(
     amount_cents,
     offer_group,
   }));
-  if (!(await insertPurchase(env.DB, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
+  if (!(await insertPurchase(db, purchase, rows))) return refuse("item_unavailable", MESSAGES.buyNowHeld);
 
   const taken = await takeAll(services, userId, parts, method, purchaseId).catch(async (error: unknown) => {
     await returnTaken(services, userId, purchase, parts);
@@ -154,19 +159,18 @@ async function place(
     await returnTaken(services, userId, purchase, parts);
     return taken;
   }
-  await markPlaced(env.DB, purchaseId, userId, now());
+  await markPlaced(db, purchaseId, userId, now());
   deliverSoon(services);
   const sellers = new Map(parts.map((part) => [part.item_id, part.item.seller]));
-  return {
-    ok: true,
+  return done({
     purchase: { ...purchase, status: "placed" },
     bundle: plan.bundle,
-    orders: taken.orders.map((order) => ({
+    orders: taken.value.map((order) => ({
       order,
       role: "buyer",
       counterparty: { id: order.seller_id, full_name: sellers.get(order.item_id)?.full_name ?? "" },
     })),
-  };
+  });
 }
 
 type PlacedPart = PlannedPart & { order_id: string };
@@ -178,7 +182,7 @@ async function takeAll(
   parts: readonly PlacedPart[],
   method: PurchaseMethod,
   purchaseId: string,
-): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
+): Promise<Result<OrderSnapshot[]>> {
   const { env } = services;
   const clocks = await siteTimeLimits(services);
   const holds = new Map<string, HoldSnapshot>();
@@ -206,8 +210,8 @@ async function takeAll(
     if (!first || !hold) return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
     const issued = await issueReveal(services, { item: first.item, hold });
     if (!issued.ok) return issued;
-    if (issued.reveal.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
-    reveal = issued.reveal;
+    if (issued.value.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
+    reveal = issued.value;
   }
 
   const orders: OrderSnapshot[] = [];
@@ -244,7 +248,7 @@ async function takeAll(
     if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
     orders.push(placed.order);
   }
-  return { ok: true, orders };
+  return done(orders);
 }
 
 /** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */
@@ -261,4 +265,92 @@ async function returnTaken(
     amount_cents: part.charged_cents,
   }));
   await undo(services, userId, { purchase, orders }, keep);
+}
+
+/**
+ * Returns a placed purchase with its current orders, for its buyer; null for other users, as if it did not exist (A01).
+ */
+export async function readPurchase(
+  services: Services,
+  userId: string,
+  id: string,
+): Promise<{ purchase: PurchaseRow; bundle: { id: string; title: string } | null; orders: OrderRecord[] } | null> {
+  const stored = await findPurchase(services.db, id);
+  if (stored?.purchase.buyer_id !== userId || stored.purchase.status !== "placed") return null;
+  const { purchase, bundle_title, orders } = stored;
+  const records = await Promise.all(orders.map(({ order_id }) => readOrder(services, userId, order_id)));
+  return {
+    purchase,
+    bundle: purchase.bundle_id === null ? null : { id: purchase.bundle_id, title: bundle_title ?? "" },
+    orders: records.filter((record) => record !== null),
+  };
+}
+
+/**
+ * Returns everything a purchase has taken. May be repeated. The purchase is marked as failed only after every room has
+ * answered; until then a job retries.
+ * @param keep prices of the items that the buyer held before the purchase began: those holds remain at that price.
+ */
+export async function undo(
+  services: Services,
+  userId: string,
+  { purchase, orders }: { purchase: Pick<PurchaseRow, "id">; orders: readonly PurchaseOrderRow[] },
+  keep: ReadonlyMap<string, number>,
+): Promise<void> {
+  const given = await Promise.allSettled(
+    orders.map((order) => undoPart(services, userId, purchase.id, order, keep.get(order.item_id))),
+  );
+  deliverSoon(services);
+  const lost = given.filter((one) => one.status === "rejected");
+  if (lost.length === 0) {
+    await markFailed(services.db, purchase.id, services.now());
+    return;
+  }
+  for (const one of lost) {
+    log("error", { purchase: purchase.id, problem: "undo", error: String(one.reason) });
+  }
+}
+
+async function undoPart(
+  { env, db, now, newId }: Services,
+  userId: string,
+  purchaseId: string,
+  { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
+  heldAt: number | undefined,
+): Promise<void> {
+  const seen = await askRoom(env, itemId, (room) => room.peek());
+  if (!seen.ok) return;
+  const { order, hold } = seen.view;
+  if (order?.id === orderId) {
+    const cancelled = await askRoom(env, itemId, (room) => room.cancelOrder({ userId, orderId }));
+    // A free order was completed at once, so it is undone as a refund.
+    if (!cancelled.ok) {
+      await askRoom(env, itemId, (room) => room.refundOrder({ orderId, by: "service", actorId: null, relist: true }));
+    }
+    return;
+  }
+  if (hold?.user_id !== userId || hold.group_id !== purchaseId) return;
+  if (heldAt === undefined) {
+    await askRoom(env, itemId, (room) => room.release({ userId }));
+    return;
+  }
+  // The price shown to the buyer still applies, even if its offer has ended meanwhile.
+  const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
+  const clocks = await siteTimeLimits({ db, now });
+  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
+}
+
+/** Finishes a purchase whose Worker crashed: placed if all of its orders exist, else undone. */
+export async function finishOrUndo(services: Services, { purchase, orders }: StoredPurchase): Promise<void> {
+  const there = await Promise.all(
+    orders.map(async ({ order_id, item_id }) => {
+      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      return seen.ok && seen.view.order?.id === order_id;
+    }),
+  );
+  if (there.every(Boolean)) {
+    await markPlaced(services.db, purchase.id, purchase.buyer_id, services.now());
+    return;
+  }
+  await undo(services, purchase.buyer_id, { purchase, orders }, new Map());
 }

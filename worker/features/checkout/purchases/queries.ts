@@ -1,8 +1,7 @@
 /** Purchases in D1. The row is written before the orders, so that an incomplete purchase can be found. */
 import { eq, sql } from "drizzle-orm";
 import type { PurchaseMethod } from "#contract/checkout/purchases";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { purchases } from "../../../db/schema/checkout.ts";
 import { bundles } from "../../../db/schema/items.ts";
 
@@ -35,12 +34,12 @@ export interface StoredPurchase {
  * @returns false when the bundle was not available.
  */
 export async function insertPurchase(
-  d1: D1Database,
+  db: Database,
   purchase: PurchaseRow,
   orders: readonly (PurchaseOrderRow & { offer_group: string | null })[],
 ): Promise<boolean> {
   const { id, bundle_id } = purchase;
-  const [inserted] = await batchAll<{ id: string }[]>(d1, [
+  const [inserted] = await batch<[{ id: string }, object, object]>(db, [
     sql`INSERT INTO purchases (id, buyer_id, kind, bundle_id, payment_method, amount_cents, status, created_at, updated_at)
       SELECT ${id}, ${purchase.buyer_id}, ${purchase.kind}, ${bundle_id}, ${purchase.payment_method},
         ${purchase.amount_cents}, 'placing', ${purchase.created_at}, ${purchase.created_at}
@@ -52,15 +51,15 @@ export async function insertPurchase(
     sql`UPDATE bundles SET status = 'pending', updated_at = ${purchase.created_at}
       WHERE id = ${bundle_id} AND status = 'active' AND EXISTS (SELECT 1 FROM purchases WHERE id = ${id})`,
   ]);
-  return (inserted?.length ?? 0) > 0;
+  return inserted.length > 0;
 }
 
 /**
  * Marks a purchase as placed after every order exists. The bundle takes the status of its orders; a trigger keeps it
  * current from then on.
  */
-export async function markPlaced(d1: D1Database, id: string, buyerId: string, now: number): Promise<void> {
-  await batchAll(d1, [
+export async function markPlaced(db: Database, id: string, buyerId: string, now: number): Promise<void> {
+  await batch(db, [
     sql`UPDATE purchases SET status = 'placed', updated_at = ${now} WHERE id = ${id} AND status = 'placing'`,
     sql`UPDATE bundles SET updated_at = ${now}, status = CASE WHEN
         (SELECT count(*) FROM purchase_orders po JOIN orders o ON o.id = po.order_id AND o.status = 'payment_confirmed'
@@ -73,8 +72,8 @@ export async function markPlaced(d1: D1Database, id: string, buyerId: string, no
 }
 
 /** Marks a purchase as failed after everything taken has been returned. */
-export async function markFailed(d1: D1Database, id: string, now: number): Promise<void> {
-  await batchAll(d1, [
+export async function markFailed(db: Database, id: string, now: number): Promise<void> {
+  await batch(db, [
     sql`UPDATE bundles SET status = 'active', updated_at = ${now} WHERE status = 'pending'
       AND id = (SELECT bundle_id FROM purchases WHERE id = ${id} AND status = 'placing')`,
     sql`UPDATE purchases SET status = 'failed', updated_at = ${now} WHERE id = ${id} AND status = 'placing'`,

@@ -1,25 +1,20 @@
 import { Hono } from "hono";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/checkout/purchases";
-import { MESSAGES } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { jointMethodsByTime, totalOf } from "#domain/checkout/purchase";
-import { ID_PATTERN } from "#domain/ids";
 import { centsToDollars } from "#domain/money";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
 import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { createPurchase } from "./commands.ts";
-import { planBundle } from "./plan.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { createPurchase, readPurchase } from "./commands.ts";
+import { planBundle } from "./plan/commands.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
-import { readPurchase } from "./read-purchase.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const purchaseRoutes = new Hono<AppContext>()
   /** Buy several items from the cart, or a bundle: all orders are placed, or none. */
@@ -31,28 +26,22 @@ export const purchaseRoutes = new Hono<AppContext>()
     idempotent("purchases"),
     async (c) => {
       const services = c.get("services");
-      const made = await createPurchase(services, actorOf(c).id, c.req.valid("json"), requestKey(c));
-      if (!made.ok) return respondRefusal(c, made);
+      const made = unwrap(await createPurchase(services, actorOf(c).id, c.req.valid("json"), requestKey(c)));
       return c.json<PurchaseReply, 201>(presentPurchase(made, services.now()), 201);
     },
   )
-  .get("/:id", requireActor, async (c) => {
+  .get("/:id", requireActor, idParam(), async (c) => {
     const services = c.get("services");
-    const id = c.req.param("id");
-    const made = ID_PATTERN.test(id) ? await readPurchase(services, actorOf(c).id, id) : null;
-    if (!made) return respondRefusal(c, NOT_FOUND);
+    const made = found(await readPurchase(services, actorOf(c).id, c.req.valid("param").id));
     const reply = maskedFor(c, presentPurchase(made, services.now()), withoutPurchaseSecrets);
     return c.json<PurchaseReply, 200>(reply, 200);
   });
 
 /** Get the price and conditions of a bundle, if the caller can buy it now. */
-export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, async (c) => {
+export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, idParam(), async (c) => {
   const services = c.get("services");
-  const id = c.req.param("id");
-  if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-  const planned = await planBundle(services, actorOf(c).id, id);
-  if (!planned.ok) return respondRefusal(c, planned);
-  const { parts } = planned.plan;
+  const { id } = c.req.valid("param");
+  const { parts } = unwrap(await planBundle(services, actorOf(c).id, id));
   return c.json<BundleCheckoutView, 200>(
     {
       bundle_id: id,

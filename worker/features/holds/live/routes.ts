@@ -1,11 +1,43 @@
+/** Live state: the WebSockets of users and items, and what is counted about visitors of an item page. */
 import { Hono } from "hono";
+import { MESSAGES } from "#contract/copy";
+import { type CountReply, ItemArgument, ViewerArgument } from "#contract/holds";
+import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
+import { ROOM_HEADERS } from "../../../../durable/item-room/headers.ts";
 import { CHANNEL_HEADERS } from "../../../../durable/user-channel/headers.ts";
-import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { clientNetwork } from "../../../http/client-ip.ts";
+import type { AppContext, Ctx } from "../../../http/context.ts";
+import { found, RefusalError, unwrap } from "../../../http/errors.ts";
+import { askRoom } from "../../../http/item-room.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../../http/live-upgrade.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
+import { addressLimit, countUse, throttle, throttleAnonymous } from "../../../http/throttle.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { isBot, presenceKey, viewKey } from "../../../http/viewer.ts";
 import { log } from "../../../log.ts";
+import { findItemId } from "../queries.ts";
+import { countView, viewsOf } from "./queries.ts";
 
+const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
+const SOCKETS_PER_ADDRESS = 120;
+/** A tab polls every ten seconds while its socket is down, so this allows about a hundred tabs per address. */
+const PRESENCE_PER_ADDRESS = 600;
+const presenceLimit = throttleAnonymous("presence", PRESENCE_PER_ADDRESS, MINUTE_MS);
+/**
+ * Counted views of one item per address without a session, because a script can look like a new browser with every call
+ * (A99).
+ */
+const VIEWS_PER_ADDRESS = 30;
+
+async function reachedViewLimit(c: Ctx, itemId: string): Promise<boolean> {
+  const { db, env, now } = c.get("services");
+  const network = clientNetwork(c);
+  if (network === null) return false;
+  const limit = addressLimit(env, VIEWS_PER_ADDRESS);
+  return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
+}
+
+/** The signed-in user's own events, mounted at /api/live. */
 export const liveRoutes = new Hono<AppContext>()
   /**
    * Open the WebSocket for the signed-in user's own events (contract/account/user-live.ts). The session is checked against the
@@ -13,7 +45,7 @@ export const liveRoutes = new Hono<AppContext>()
    */
   .get("/", requireAccount, async (c) => {
     const problem = upgradeProblem(c);
-    if (problem) return respondRefusal(c, problem);
+    if (problem) return unwrap<never>(problem);
     const { id, session_id } = actorOf(c);
     try {
       const headers = new Headers({ Upgrade: "websocket", [CHANNEL_HEADERS.session]: session_id });
@@ -23,5 +55,69 @@ export const liveRoutes = new Hono<AppContext>()
       // The browser falls back to polling and reconnects; nothing was changed.
       log("error", { problem: "live", channel: id, error: String(error) });
     }
-    return respondRefusal(c, LIVE_UNAVAILABLE);
+    return unwrap<never>(LIVE_UNAVAILABLE);
+  });
+
+/** Live channel of an item, mounted at /api/items. */
+export const itemLiveRoutes = new Hono<AppContext>()
+  /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/holds/live.ts). */
+  .get("/:id/live", throttleAnonymous("live", SOCKETS_PER_ADDRESS, MINUTE_MS), idParam(), async (c) => {
+    const problem = upgradeProblem(c);
+    if (problem) return unwrap<never>(problem);
+    const itemId = found(await findItemId(c.get("services").db, c.req.valid("param").id));
+    const sent = c.req.query("session_id");
+    const sessionId = sent !== undefined && SESSION_ID.test(sent) ? sent : crypto.randomUUID();
+    const actor = c.get("actor");
+    // The room receives only headers set here, nothing of the request.
+    const headers = new Headers({ Upgrade: "websocket", [ROOM_HEADERS.viewer]: presenceKey(c, sessionId) });
+    if (actor) headers.set(ROOM_HEADERS.user, actor.id);
+    const reply = await c.env.ITEM_ROOM.getByName(itemId)
+      .fetch("https://room/live", { headers })
+      .catch((error: unknown) => {
+        // The browser falls back to polling and reconnects (D48); nothing was changed.
+        log("error", { problem: "live", room: itemId, error: String(error) });
+        return null;
+      });
+    if (reply?.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
+    if (reply?.status === 404) throw new RefusalError("not_found", MESSAGES.notFound);
+    return unwrap<never>(LIVE_UNAVAILABLE);
+  });
+
+/** Procedures about the visitors of an item page, mounted at /api/rpc. */
+export const viewerProcedures = new Hono<AppContext>()
+  /** Count the caller's view of an item, once per half hour, and return the number of views. */
+  .post(
+    "/increment_item_view_count",
+    throttle("views", 120, MINUTE_MS, "both"),
+    validate("json", ItemArgument),
+    async (c) => {
+      const { db, now } = c.get("services");
+      const { item_id } = c.req.valid("json");
+      const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
+      const views = found(await viewsOf(db, item_id));
+      const counts = !isBot(c) && (viewer.userId !== null || !(await reachedViewLimit(c, item_id)));
+      const count = counts ? ((await countView(db, item_id, viewer, now())) ?? views) : views;
+      return c.json<CountReply, 200>({ count }, 200);
+    },
+  )
+  /** Report presence on an item page by polling (every 10 seconds) and return the number of viewers. */
+  .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
+    const { item_id, session_id } = c.req.valid("json");
+    found(await findItemId(c.get("services").db, item_id));
+    const key = presenceKey(c, session_id);
+    const bot = isBot(c);
+    const count = await askRoom(c.env, item_id, (room) => (bot ? room.viewerCount(key) : room.touchViewer(key)));
+    return c.json<CountReply, 200>({ count }, 200);
+  })
+  .post("/get_active_viewer_count", presenceLimit, validate("json", ViewerArgument), async (c) => {
+    const { item_id, session_id } = c.req.valid("json");
+    found(await findItemId(c.get("services").db, item_id));
+    const count = await askRoom(c.env, item_id, (room) => room.viewerCount(presenceKey(c, session_id)));
+    return c.json<CountReply, 200>({ count }, 200);
+  })
+  .post("/get_active_negotiations_count", presenceLimit, validate("json", ItemArgument), async (c) => {
+    const { item_id } = c.req.valid("json");
+    found(await findItemId(c.get("services").db, item_id));
+    const count = await askRoom(c.env, item_id, (room) => room.negotiationCount());
+    return c.json<CountReply, 200>({ count }, 200);
   });

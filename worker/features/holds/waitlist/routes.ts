@@ -1,17 +1,13 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import { HOUR_MS } from "#domain/deadlines";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { actorOf, requireAccount, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { itemExists } from "../../items/queries.ts";
-import { unconfirmedEmailRefusal } from "../commands.ts";
-
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
+import { requireConfirmedEmail } from "../commands.ts";
+import { findItemId } from "../queries.ts";
 
 /** Waitlist of a held item, mounted at /api/items. */
 export const waitlistRoutes = new Hono<AppContext>()
@@ -24,23 +20,20 @@ export const waitlistRoutes = new Hono<AppContext>()
     throttle("line", 30, HOUR_MS, "account"),
     throttle("line", 120, HOUR_MS, "ip"),
     async (c) => {
-      const { newId, now } = c.get("services");
-      const itemId = c.req.param("id");
-      if (!(await itemExists(c.get("services").db, itemId))) return respondRefusal(c, NOT_FOUND);
-      const unconfirmed = await unconfirmedEmailRefusal(c.get("services"), actorOf(c).id);
-      if (unconfirmed) return respondRefusal(c, unconfirmed);
+      const { db, newId, now } = c.get("services");
+      const itemId = found(await findItemId(db, c.req.param("id")));
+      unwrap(await requireConfirmedEmail(c.get("services"), actorOf(c).id));
       const place = { userId: actorOf(c).id, entryId: newId("lin") };
       const reply = await askRoom(c.env, itemId, (room) => room.joinLine(place));
-      if (!reply.ok) return respondRefusal(c, reply);
+      if (!reply.ok) return unwrap<never>(reply);
       return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
     },
   )
   /** Leave the waitlist, or decline the offered hold. Suspended accounts may do this too. */
   .delete("/:id/line", requireAccount, throttle("line-leave", 120, HOUR_MS, "account"), async (c) => {
     const { db, now } = c.get("services");
-    const itemId = c.req.param("id");
-    if (!(await itemExists(db, itemId))) return respondRefusal(c, NOT_FOUND);
+    const itemId = found(await findItemId(db, c.req.param("id")));
     const reply = await askRoom(c.env, itemId, (room) => room.leaveLine({ userId: actorOf(c).id }));
-    if (!reply.ok) return respondRefusal(c, reply);
+    if (!reply.ok) return unwrap<never>(reply);
     return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
   });

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { type Result, refuse } from "#domain/result";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
 import { runOrderCommand } from "../commands.ts";
@@ -13,7 +13,7 @@ export async function answerConfirmation(
   sellerId: string,
   confirmationId: string,
   answer: "received" | "not_received",
-): Promise<{ ok: true; record: OrderRecord } | Refusal> {
+): Promise<Result<OrderRecord>> {
   const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
   if (!own) return refuse("not_found", MESSAGES.notFound);
   const command = { sellerId, orderId: own.order_id, confirmationId };

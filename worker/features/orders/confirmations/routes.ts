@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
 import type { CountReply } from "#contract/holds";
 import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { RefusalError, unwrap } from "../../../http/errors.ts";
 import { idempotent } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
@@ -49,11 +48,10 @@ export const confirmationRoutes = new Hono<AppContext>()
       const actor = actorOf(c);
       const { confirmation_id, seller_id } = c.req.valid("json");
       if (seller_id !== undefined && seller_id !== actor.id) {
-        return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+        throw new RefusalError("not_found", MESSAGES.notFound);
       }
-      const done = await answerConfirmation(services, actor.id, confirmation_id, "received");
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+      const record = unwrap(await answerConfirmation(services, actor.id, confirmation_id, "received"));
+      return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
     },
   )
   /** Report that a payment was not received. The buyer then has 24 hours to resolve it. For the seller. */
@@ -64,8 +62,7 @@ export const confirmationRoutes = new Hono<AppContext>()
     idempotent("payment-confirmations:not-received"),
     async (c) => {
       const services = c.get("services");
-      const done = await answerConfirmation(services, actorOf(c).id, c.req.param("id"), "not_received");
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<OrderView, 200>(presentOrder(done.record, services.now()), 200);
+      const record = unwrap(await answerConfirmation(services, actorOf(c).id, c.req.param("id"), "not_received"));
+      return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
     },
   );

@@ -3,10 +3,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
-import { notificationSql } from "../../../db/notifications.ts";
+import { done, type Result } from "#domain/result";
+import { batch, type Database } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { stableId } from "../../../stable-id.ts";
 
 export interface RatingRow {
@@ -83,9 +84,9 @@ export interface NewRatingRow {
  * Writes the rating if the deal is still completed and this party has not rated it.
  * @returns whether it was written.
  */
-export async function insertRating(d1: D1Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
+export async function insertRating(db: Database, { id, raterId, deal, rating, comment, now }: NewRatingRow) {
   const stars = `${rating} ${rating === 1 ? "star" : "stars"}`;
-  const notification = notificationSql({
+  const notification = insertNotification({
     id: await stableId("ntf", id),
     user_id: deal.other_id,
     kind: "rating",
@@ -101,7 +102,7 @@ export async function insertRating(d1: D1Database, { id, raterId, deal, rating, 
     SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}
     FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
     ON CONFLICT DO NOTHING RETURNING id`;
-  const [written] = await batchAll<[{ id: string }, object]>(d1, [insert, notification]);
+  const [written] = await batch<[{ id: string }, object]>(db, [insert, notification]);
   return written.length > 0;
 }
 
@@ -111,19 +112,19 @@ export async function ratingsOfDeal(db: Database, transactionId: string): Promis
     WHERE r.transaction_id = ${transactionId}`);
 }
 
-/** Returns a page of the ratings a user received, newest first. Null when the cursor belongs to another list. */
+/** Returns a page of the ratings a user received, newest first. */
 export async function listRatings(
   db: Database,
   userId: string,
   cursor: string | undefined,
   limit: number,
-): Promise<CursorPage<RatingRow> | null> {
+): Promise<Result<CursorPage<RatingRow>>> {
   const list = cursorList(ORDER, { user: userId }, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows = await db.all<RatingRow>(sql`SELECT ${ratingColumns}
     FROM ratings r JOIN profiles p ON p.id = r.rated_by_user_id
     WHERE r.rated_user_id = ${userId} ${after ? sql`AND (r.created_at, r.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit + 1}`);
-  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
 }

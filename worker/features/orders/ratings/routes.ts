@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import {
   type DealRatings,
   FindDealRatings,
@@ -8,15 +7,12 @@ import {
   type OwnRating,
   type RatingsReply,
 } from "#contract/orders/ratings";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { stableId } from "../../../stable-id.ts";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
 import { rate } from "./commands.ts";
@@ -25,20 +21,18 @@ import { findDeal, listRatings, ratingsOfDeal } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const RATINGS_SHOWN = 10;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const ratingRoutes = new Hono<AppContext>()
   /** List the ratings a user received, newest first, with average and count. Public. */
   .get("/", validate("query", ListRatings), async (c) => {
     const { db, now } = c.get("services");
     const { user, cursor, limit } = c.req.valid("query");
-    const [profile, page] = await Promise.all([
+    const [profile, listed] = await Promise.all([
       publicProfileRow(db, user),
       listRatings(db, user, cursor, limit ?? RATINGS_SHOWN),
     ]);
-    if (!profile) return respondRefusal(c, NOT_FOUND);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
-    const { average_rating, rating_count } = presentPublicSeller(profile);
+    const { average_rating, rating_count } = presentPublicSeller(found(profile));
+    const page = unwrap(listed);
     return c.json<RatingsReply, 200>(
       {
         items: page.rows.map(presentRating),
@@ -54,8 +48,8 @@ export const ratingRoutes = new Hono<AppContext>()
   .get("/deal", requireActor, validate("query", FindDealRatings), async (c) => {
     const { db } = c.get("services");
     const { id: viewerId } = actorOf(c);
-    const deal = await findDeal(db, viewerId, { transaction_id: null, order_id: c.req.valid("query").order_id });
-    if (!deal) return respondRefusal(c, NOT_FOUND);
+    const asked = { transaction_id: null, order_id: c.req.valid("query").order_id };
+    const deal = found(await findDeal(db, viewerId, asked));
     const rows = await ratingsOfDeal(db, deal.transaction_id);
     const mine = rows.find((row) => row.rated_by_user_id === viewerId);
     const theirs = rows.find((row) => row.rated_by_user_id === deal.other_id);
@@ -76,12 +70,8 @@ export const ratingRoutes = new Hono<AppContext>()
     validate("json", NewRating),
     idempotent("ratings"),
     async (c) => {
-      const services = c.get("services");
-      const { id: raterId } = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("rat") : await stableId("rat", raterId, key);
-      const done = await rate(services, raterId, id, c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<OwnRating, 201>(done.rating, 201);
+      const id = await newIdFor(c, "rat");
+      const rating = unwrap(await rate(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+      return c.json<OwnRating, 201>(rating, 201);
     },
   );

@@ -12,7 +12,7 @@ import { appOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { checkPayoutAccount } from "../../payments/payout-accounts.ts";
+import { checkPayoutAccount } from "../../payments/payout-accounts/commands.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
 
 /** Returns the state of a seller's payouts; `unavailable` when payments are off. */

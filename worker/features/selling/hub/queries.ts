@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/selling/hub";
 import { done, type Result } from "#domain/result";
+import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
 import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -11,7 +12,7 @@ import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
-  WHEN o.status IN ('payment_confirmed', 'collection_arranged') THEN 'hand_over'
+  WHEN o.status = 'payment_confirmed' THEN 'hand_over'
   WHEN o.status = 'disputed' AND o.paid_at IS NULL THEN 'confirm_payment'
   WHEN o.status = 'disputed' AND o.dispute IS NOT NULL THEN 'settle_dispute' END`;
 
@@ -30,8 +31,7 @@ export interface HubOrderRow {
 
 /** Returns the most urgent orders that wait for the seller, and the number of each kind. */
 export async function ordersToHandle(db: Database, sellerId: string) {
-  const open = sql`o.seller_id = ${sellerId} AND o.status IN
-    ('awaiting_payment', 'payment_pending_seller_confirmation', 'payment_confirmed', 'collection_arranged', 'disputed')`;
+  const open = sql`o.seller_id = ${sellerId} AND o.status IN (${sql.raw(sqlList(UNDER_WAY))})`;
   const [counts, rows] = await Promise.all([
     db.all<{ action: HubAction | null; count: number }>(
       sql`SELECT ${ACTION} AS action, count(*) AS count FROM orders o

@@ -14,7 +14,7 @@ import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../../items/new-item.ts";
-import { priceStep } from "../../negotiation/settings.ts";
+import { priceStep } from "../../negotiation/settings/queries.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];

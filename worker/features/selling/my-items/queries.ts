@@ -1,11 +1,11 @@
 /** Reads of My Items: totals, the extra columns of its rows, and possible buyers of an item. */
 import { type SQL, sql } from "drizzle-orm";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
+import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import { type ActivityDays, lastMonths } from "#domain/selling/selling-days";
 import { batch, type Database } from "../../../db/client.ts";
 
-/** Statuses that count as a sale. */
-const SOLD = sql.raw("'payment_confirmed','shipped','collection_arranged','completed'");
+const SOLD = sql.raw(sqlList(BOUGHT));
 
 export interface Totals {
   total_items: number;

@@ -7,7 +7,7 @@ import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents 
 import { violatedConstraint } from "../../../db/constraints.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { owedCents } from "../../payments/reversed-top-ups.ts";
+import { owedCents } from "../../payments/top-ups/queries.ts";
 import {
   buyPromotion,
   endPromotion,

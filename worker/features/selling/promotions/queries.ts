@@ -13,7 +13,7 @@ import type { items } from "../../../db/schema/items.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import type { Services } from "../../../services.ts";
-import { owesCredit, payOwedCredit } from "../../payments/reversed-top-ups.ts";
+import { owesCredit, payOwedCredit } from "../../payments/top-ups/queries.ts";
 
 export interface PromotionRow {
   id: string;

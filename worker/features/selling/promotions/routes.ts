@@ -10,7 +10,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
-import { owedCents } from "../../payments/reversed-top-ups.ts";
+import { owedCents } from "../../payments/top-ups/queries.ts";
 import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";

@@ -9,7 +9,7 @@ import { languageModel } from "../../../adapters/language-model.ts";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { readSettings } from "../../negotiation/settings.ts";
+import { readSettings } from "../../negotiation/settings/queries.ts";
 import { composeEmail } from "../../notifications/email/templates.ts";
 import { pushKeys } from "../../notifications/push-keys.ts";
 import { describeIntegration } from "./state.ts";

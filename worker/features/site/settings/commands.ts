@@ -13,7 +13,7 @@ import { siteSettings } from "../../../db/schema/site-settings.ts";
 import { readUncached } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
-import { feesByMonth } from "../../payments/platform-fee.ts";
+import { feesByMonth } from "../../payments/platform-fee/queries.ts";
 
 const VERSIONS_SHOWN = 20;
 

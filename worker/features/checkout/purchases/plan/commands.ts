@@ -1,0 +1,191 @@
+/** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
+import { MESSAGES } from "#contract/copy";
+import type { PaymentMethod } from "#contract/items";
+import { priceTogether } from "#domain/checkout/pricing";
+import type { PurchasePart } from "#domain/checkout/purchase";
+import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
+import type { RoomView } from "../../../../../durable/item-room/commands.ts";
+import { siteTimeLimits } from "../../../../db/site-settings.ts";
+import { askRoom } from "../../../../http/item-room.ts";
+import type { Services } from "../../../../services.ts";
+import { findHoldPrice, offersOf } from "../../../holds/queries.ts";
+import { listCart } from "../../cart/queries.ts";
+import { availableMethods, type CheckoutItem, callersHold, findCheckoutItem } from "../../queries.ts";
+import { countBundleParts, findBundleForPurchase } from "../queries.ts";
+
+/** One item that is about to become an order. */
+export interface PlannedPart extends PurchasePart {
+  item_id: string;
+  item: CheckoutItem;
+  /** The agreed price of a share of a bundle or of an offer on several items; null: the hold's price. */
+  agreed: { listCents: number; chargedCents: number } | null;
+  /** The offer on several items that determined the price, if any. */
+  offer_group: string | null;
+  /**
+   * Price of the buyer's hold before this purchase began, in cents. If the purchase fails, the hold remains at that
+   * price. Null without such a hold.
+   */
+  held_at: number | null;
+  collection: { zone: string; summary: string; address: string | null };
+}
+
+export interface Plan {
+  kind: "cart" | "bundle";
+  bundle: { id: string; title: string } | null;
+  parts: PlannedPart[];
+}
+
+/** Prefixes a refusal with the item it is about. */
+function about(item: { title: string }, refusal: Refusal): Refusal {
+  return { ...refusal, message: `${item.title}: ${refusal.message}` };
+}
+
+function methodsOf({ seller }: CheckoutItem, configured: readonly PaymentMethod[]): PaymentMethod[] {
+  return seller.accepted_payment_methods.filter(
+    (method) => configured.includes(method) && (method !== "bank_transfer" || seller.bank_details !== null),
+  );
+}
+
+function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
+  return {
+    zone: item.collection_zone,
+    summary: collectionSummary(item),
+    address: item.collection_address,
+  };
+}
+
+async function loadPart(services: Services, itemId: string): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
+  const item = await findCheckoutItem(services, itemId);
+  if (!item) return refuse("not_found", MESSAGES.notFound);
+  const seen = await askRoom(services.env, itemId, (room) => room.peek());
+  return seen.ok ? done({ item, view: seen.view }) : seen;
+}
+
+/** Plans a purchase of the named (or all held) items in the cart. Refused when one of their holds has lapsed. */
+export async function planCart(
+  services: Services,
+  userId: string,
+  itemIds: readonly string[] | undefined,
+): Promise<Result<Plan>> {
+  const { db, env, now, newId } = services;
+  const at = now();
+  const [configured, clocks] = await Promise.all([availableMethods(services), siteTimeLimits(services)]);
+  const wanted =
+    itemIds ??
+    (await listCart(db, userId, at))
+      .filter((row) => row.holder_id === userId && (row.hold_until ?? 0) > at)
+      .map((row) => row.item_id);
+  const ids = [...new Set(wanted)].sort();
+  if (ids.length === 0) {
+    return refuse("hold_expired", "Nothing in your cart is held for you right now. Hold the items again to carry on.");
+  }
+  const [loaded, offers] = await Promise.all([Promise.all(ids.map((id) => loadPart(services, id))), offersOf(db, ids)]);
+  const parts: (PlannedPart & { list_cents: number })[] = [];
+  for (const looked of loaded) {
+    if (!looked.ok) return looked;
+    const { item, view } = looked.value;
+    const own = callersHold(view, userId);
+    if (!own.ok) return about(item, own);
+    let hold = own.value;
+    if (hold.group_id) {
+      // The hold remains from a bundle purchase that failed and has the bundle's price.
+      const price = await findHoldPrice(db, userId, item.id, now());
+      const renewed = await askRoom(env, item.id, (room) =>
+        room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price, clocks }),
+      );
+      if (!renewed.ok) return about(item, renewed);
+      hold = renewed.hold;
+    }
+    parts.push({
+      item_id: item.id,
+      item,
+      seller_id: item.seller.id,
+      list_cents: view.price_cents,
+      charged_cents: hold.price_cents,
+      methods: methodsOf(item, configured),
+      agreed: null,
+      offer_group: null,
+      held_at: hold.price_cents,
+      collection_date: agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone),
+      collection: collectionOf(item),
+    });
+  }
+  // The same rule prices the cart, so the buyer is charged what was shown (D25).
+  const together = priceTogether(
+    parts.map(({ item_id, list_cents, charged_cents: own_cents }) => ({
+      item_id,
+      list_cents,
+      own_cents,
+      offers: offers.get(item_id) ?? [],
+    })),
+    at,
+  );
+  const priced = parts.map(({ list_cents: listCents, ...part }, index) => {
+    const { group, charged_cents: chargedCents } = together[index] ?? {
+      group: null,
+      charged_cents: part.charged_cents,
+    };
+    if (group === null) return part;
+    return { ...part, charged_cents: chargedCents, agreed: { listCents, chargedCents }, offer_group: group };
+  });
+  return done({ kind: "cart", bundle: null, parts: priced });
+}
+
+/**
+ * Plans the purchase of a bundle whose items are all available to this buyer. Its price is divided among them to the
+ * cent.
+ */
+export async function planBundle(services: Services, userId: string, bundleId: string): Promise<Result<Plan>> {
+  const { db, now } = services;
+  const [bundle, listed] = await Promise.all([findBundleForPurchase(db, bundleId), countBundleParts(db, bundleId)]);
+  if (!bundle) return refuse("not_found", MESSAGES.notFound);
+  if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
+  const unavailable = refuse(
+    "item_unavailable",
+    "One of these items can't be bought right now, so neither can the bundle.",
+  );
+  const total = bundle.parts.reduce((sum, part) => sum + part.price_cents, 0);
+  const whole = bundle.parts.length === listed && listed >= BUNDLE_ITEMS_MIN;
+  if (bundle.status !== "active" || !whole || bundle.bundle_price_cents >= total) return unavailable;
+
+  const shares = splitBundlePrice(
+    bundle.bundle_price_cents,
+    bundle.parts.map((part) => part.price_cents),
+  );
+  const configured = await availableMethods(services);
+  const at = now();
+  const loaded = await Promise.all(bundle.parts.map((part) => loadPart(services, part.id)));
+  const parts: PlannedPart[] = [];
+  for (const [index, looked] of loaded.entries()) {
+    if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
+    const { item, view } = looked.value;
+    const mine = view.hold?.user_id === userId ? view.hold : null;
+    if (view.status !== "active" && !(view.status === "reserved" && mine)) return unavailable;
+    const listCents = view.price_cents;
+    const chargedCents = shares[index] ?? 0;
+    // D1 was behind the room, so the shares were computed from another price.
+    if (listCents !== bundle.parts[index]?.price_cents) return refuse("values_changed", MESSAGES.valuesChanged);
+    parts.push({
+      item_id: item.id,
+      item,
+      seller_id: item.seller.id,
+      charged_cents: chargedCents,
+      methods: methodsOf(item, configured),
+      agreed: { listCents, chargedCents },
+      offer_group: null,
+      // A group price left by a crashed purchase does not apply to a single hold.
+      held_at: mine && (mine.group_id ? listCents : mine.price_cents),
+      collection_date:
+        bundle.collection_date !== null && bundle.collection_date > at
+          ? bundle.collection_date
+          : agreedCollectionDate(item.collection_date, at, item.collection_zone),
+      collection: {
+        ...collectionOf(item),
+        ...(bundle.collection_address?.trim() && { address: bundle.collection_address.trim() }),
+      },
+    });
+  }
+  return done({ kind: "bundle", bundle: { id: bundle.id, title: bundle.title }, parts });
+}

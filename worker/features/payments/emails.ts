@@ -1,0 +1,98 @@
+/** Emails about card money, and the notifications that go with them. */
+import { type SQL, sql } from "drizzle-orm";
+import { formatCents } from "#domain/money";
+import { insertNotification } from "../../db/notifications.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
+import {
+  payoutsReadyEmail,
+  refundEmail,
+  type TopupDisputeState,
+  topupReversedEmail,
+} from "../notifications/email/templates.ts";
+import type { Payment, Refund } from "./queries.ts";
+
+/** Returns the statement that queues an email, once per key, to the profile that `recipient` selects, if any. */
+async function queueEmailTo(
+  recipient: SQL,
+  key: string,
+  mail: { subject: string; text: string; html: string },
+  at: number,
+): Promise<SQL> {
+  return sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+    SELECT ${await stableId("mail", key)}, ${key}, profiles.email, ${mail.subject}, ${mail.text}, ${mail.html}, ${at}, ${at}
+    FROM ${recipient} ON CONFLICT (dedupe_key) DO NOTHING`;
+}
+
+/** Returns statements for the batch of a refund that was made (D20); none for money that belonged to no order. */
+export async function refundEmails({ db, now }: Services, refund: Refund): Promise<SQL[]> {
+  if (refund.order_id === null) return [];
+  const order = await db.get<{ title: string; buyer_id: string; seller_id: string }>(
+    sql`SELECT item_title AS title, buyer_id, seller_id FROM orders WHERE id = ${refund.order_id}`,
+  );
+  if (!order) return [];
+  const title = order.title.replace(/\s+/g, " ").trim();
+  const late = refund.cause.startsWith("late:");
+  const at = now();
+  const statements = await Promise.all(
+    (["buyer", "seller"] as const).map(async (side) => {
+      const mail = refundEmail(side, formatCents(refund.amount_cents), title, late);
+      const key = `refund:${refund.id}:${side}`;
+      const to = side === "buyer" ? order.buyer_id : order.seller_id;
+      return [
+        await queueEmailTo(sql`profiles WHERE id = ${to}`, key, mail, at),
+        insertNotification({
+          id: await stableId("ntf", key),
+          user_id: to,
+          kind: "order",
+          dedupe_key: key,
+          title: mail.subject,
+          body: mail.said,
+          link: `/MyOrders/${refund.order_id}`,
+          at,
+          mailed: true,
+        }),
+      ];
+    }),
+  );
+  return statements.flat();
+}
+
+/**
+ * Returns statements for the batch that changes ad credit because a bank takes a top-up back; one email per status. The
+ * parties of an order are notified by its room.
+ */
+export async function topupReversalEmails(
+  { now }: Services,
+  { user_id: userId, amount_cents: cents }: Payment,
+  reversalId: string,
+  news: TopupDisputeState,
+): Promise<SQL[]> {
+  const at = now();
+  const key = `topup-reversal:${reversalId}:${news}`;
+  const mail = topupReversedEmail(news, formatCents(cents));
+  return [
+    await queueEmailTo(sql`profiles WHERE id = ${userId}`, key, mail, at),
+    insertNotification({
+      id: await stableId("ntf", key),
+      user_id: userId,
+      kind: "order",
+      dedupe_key: key,
+      title: mail.subject,
+      body: mail.said,
+      link: "/PromoteItem",
+      at,
+      mailed: true,
+    }),
+  ];
+}
+
+/**
+ * Returns the statement that tells a seller that their payout account can receive money. For the batch that stores this
+ * status, before it does: without effect when the account could receive money already.
+ */
+export function payoutsReadyEmails(providerAccountId: string, at: number): Promise<SQL> {
+  const recipient = sql`payout_accounts JOIN profiles ON profiles.id = payout_accounts.seller_id
+    WHERE provider_account_id = ${providerAccountId} AND status <> 'active'`;
+  return queueEmailTo(recipient, `payouts-on:${providerAccountId}`, payoutsReadyEmail(), at);
+}

@@ -1,0 +1,173 @@
+/**
+ * Payouts to sellers. Proceeds fall due when the order is completed, or three days after the collection date without a
+ * dispute. They are sent once the seller has an account that can receive money; until then they stay in the ledger.
+ */
+
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { DISPUTE_MS } from "#domain/deadlines";
+import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
+import { done, type Result, refuse } from "#domain/result";
+import { isRefusal } from "../../../adapters/card-stripe.ts";
+import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
+import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
+import { takeFee } from "../platform-fee/queries.ts";
+import { insertLedgerTransaction, isReversed, type Transfer } from "../queries.ts";
+import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
+
+const LEASE_MS = 2 * 60_000;
+const RETRIED_AT_ONCE = 20;
+
+interface DuePart {
+  intent_id: string;
+  order_id: string;
+  seller_id: string;
+  amount_cents: number;
+  fee_cents: number;
+}
+
+/**
+ * Makes the proceeds of undisputed card orders due to their sellers, and checks the conditions again in the statement
+ * that writes. A reversal holds proceeds back.
+ * @returns how many fell due.
+ */
+export async function accrueProceeds({ db, now }: Services, limit: number): Promise<number> {
+  const at = now();
+  const well = sql`(orders.status = 'completed'
+      OR (orders.status = 'payment_confirmed' AND orders.collection_date <= ${at - DISPUTE_MS}))
+    AND orders.card_state = 'paid'
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
+    AND NOT ${isReversed(sql`payment_parts.intent_id`)}
+    AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
+  const rows =
+    await db.all<DuePart>(sql`SELECT payment_parts.intent_id, payment_parts.order_id, payment_parts.seller_id,
+      payment_parts.amount_cents, payment_parts.fee_cents
+    FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
+    WHERE payment_parts.outcome = 'paid' AND ${well} LIMIT ${limit}`);
+  for (const part of rows) {
+    const { intent_id: intentId, order_id: orderId, seller_id: sellerId } = part;
+    const cents = part.amount_cents - part.fee_cents;
+    const due = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND amount_cents = ${cents})`;
+    await batch(db, [
+      sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
+        SELECT ${orderId}, ${sellerId}, ${intentId}, ${cents}, ${at}, ${at}
+        FROM payment_parts JOIN orders ON orders.id = payment_parts.order_id
+        WHERE payment_parts.intent_id = ${intentId} AND payment_parts.order_id = ${orderId} AND ${well}
+        ON CONFLICT (order_id) DO NOTHING`,
+      insertLedgerTransaction(proceedsDue(intentId, orderId, sellerId, cents), at, due),
+      ...takeFee(part, at, due),
+    ]);
+  }
+  return rows.length;
+}
+
+interface DueTransfer extends Transfer {
+  account: string;
+  charge_id: string | null;
+  transfer_group: string;
+  /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
+  refunded: number;
+}
+
+/**
+ * Sends due proceeds to sellers with an active account.
+ * @returns how many were sent.
+ */
+export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
+  const { db, now } = services;
+  if (!services.stripe()) return 0;
+  const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
+      payments.charge_id, ${transferGroup} AS transfer_group, EXISTS (SELECT 1 FROM payment_reversals r
+        WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
+    FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
+      JOIN payments ON payments.intent_id = transfers.intent_id
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.status = 'active'
+      AND NOT ${isReversed(sql`transfers.intent_id`)}
+    ORDER BY transfers.next_at LIMIT ${limit}`);
+  let sent = 0;
+  for (const row of rows) if (await sendTransfer(services, row)) sent++;
+  return sent;
+}
+
+/** Retries a payout for staff: sending it, or claiming it back from the seller. */
+export async function retryPayout(
+  services: Services,
+  staffId: string,
+  orderId: string,
+  status: "payable" | "reversing",
+): Promise<Result> {
+  const { db, now } = services;
+  const at = now();
+  const [written] = await batch<[{ order_id: string }, object]>(db, [
+    sql`UPDATE transfers SET next_at = ${at} WHERE order_id = ${orderId} AND status = ${status}
+      AND (status = 'payable' OR last_error IS NOT NULL) RETURNING order_id`,
+    insertAuditEntry({ actor_id: staffId, action: "payout_retried", subject: orderId, at }, CHANGED),
+  ]);
+  if (written.length === 0) return refuse("wrong_state", "This has been settled in the meantime.");
+  const run = status === "payable" ? sendDueTransfers : claimBackDue;
+  services.defer(run(services, RETRIED_AT_ONCE).then(() => undefined));
+  return done();
+}
+
+/**
+ * Sends one payout. Nothing may stop it meanwhile: the lease is in `next_at`. A later try first looks for transfers of
+ * an earlier one, because the provider drops an idempotency key after a day.
+ */
+async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
+  const { db, now } = services;
+  const stripe = services.stripe();
+  if (!stripe) return false;
+  const { order_id: orderId, amount_cents: cents } = due;
+  const at = now();
+  const [leased] = await batch<[{ order_id: string }]>(db, [
+    // Clears the error of an earlier try, or a refund would take this try as finished.
+    sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
+        destination = ${due.account}
+      WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
+        AND NOT ${isReversed(sql`transfers.intent_id`)} RETURNING order_id`,
+  ]);
+  if (leased.length === 0) return false;
+  try {
+    const known = due.attempts > 0 || due.generation > 0 ? await findAtProvider(services, stripe, due) : [];
+    const missing = cents - heldBySeller(known);
+    if (missing > 0) known.push(await create(stripe, due, missing));
+    await recordTransfers(services, due, known);
+    // The seller's account now has money that a claim may have waited for.
+    await retryClaimsOn(services, due.seller_id);
+    return true;
+  } catch (error) {
+    await postpone(services, due, error);
+    return false;
+  }
+}
+
+function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe.Transfer> {
+  return stripe.transfers.create(
+    {
+      amount: cents,
+      currency: "aud",
+      destination: due.account,
+      transfer_group: due.transfer_group,
+      metadata: { order_id: due.order_id },
+      ...(due.charge_id !== null && due.refunded === 0 && { source_transaction: due.charge_id }),
+    },
+    { idempotencyKey: `transfer:${transferKey(due)}` },
+  );
+}
+
+async function postpone(services: Services, due: DueTransfer, error: unknown): Promise<void> {
+  const { order_id: orderId, generation } = due;
+  const refused = isRefusal(error);
+  log("error", { transfer: orderId, error: String(error) });
+  await services.db.run(
+    sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)}, generation = ${generation + (refused ? 1 : 0)},
+        next_at = ${services.now() + payoutRetryDelay(due.attempts + 1)}
+      WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
+  );
+  // The account may have been closed, or lost the right to receive money, without an event reaching us.
+  if (refused) await checkPayoutAccount(services, due.account).catch(logCheckError(due.account));
+}
