@@ -2,8 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AiPreviewReply, AiSettingsReply, NegotiationReply } from "#contract/negotiation";
-import { negotiate } from "../../worker/features/negotiation/commands.ts";
-import { reword } from "../../worker/features/negotiation/commands.ts";
+import { negotiate, reword } from "../../worker/features/negotiation/commands.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";

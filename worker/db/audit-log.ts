@@ -56,12 +56,6 @@ export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1Prepared
     .bind(actor_id, action, subject, JSON.stringify(details), at);
 }
 
-/** Same as `auditIfChanged`, for `batchAll`. */
-export function auditSqlIfChanged({ actor_id, action, subject, details = {}, at }: NewAuditEntry): SQL {
-  return sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
-    SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE changes() > 0`;
-}
-
 /** Returns SQL and values for item rooms, which repeat writes: no entry is added when `unless` finds a row. */
 export function auditRow(
   { actor_id, action, subject, details = {}, at }: NewAuditEntry,

@@ -73,11 +73,6 @@ export function notificationStatement(db: D1Database, n: NewNotification): D1Pre
   return db.prepare(sql).bind(...params);
 }
 
-/** Returns an insert for `batchAll`. */
-export function notificationSql(n: NewNotification): SQL {
-  return boundSql(notificationRow(n));
-}
-
 /** Returns an insert for drizzle's `db.batch`. */
 export function notificationInsert(db: Database, n: NewNotification) {
   return db

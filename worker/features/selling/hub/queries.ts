@@ -2,8 +2,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/selling/hub";
-import { done, type Result } from "#domain/result";
 import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
