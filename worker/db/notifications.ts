@@ -1,7 +1,6 @@
 /** Creates a notification as a row in the same batch as its cause, so that neither exists without the other. */
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationKind } from "#domain/notifications/notification-kinds";
-import { boundSql } from "./batch.ts";
 import type { Database } from "./client.ts";
 import { notifications } from "./schema/notifications.ts";
 
