@@ -3,6 +3,7 @@ import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { DraftValues } from "#contract/selling/drafts";
 import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
+import type { ListingField } from "#domain/items/listing-fields";
 import { dollarsToCents } from "#domain/money";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { instantOfInput, localTime } from "../../lib/local-time.ts";
@@ -14,27 +15,7 @@ import * as words from "./words.ts";
 export type ItemFormValues = DraftValues;
 
 /** The request body without photos. */
-export type ItemBody = Required<
-  Pick<
-    CreateItemInput,
-    | "title"
-    | "description"
-    | "price"
-    | "category"
-    | "condition"
-    | "tags"
-    | "collection_date"
-    | "collection_zone"
-    | "collection_address"
-    | "suburb"
-    | "city"
-    | "postcode"
-    | "negotiation_enabled"
-    | "minimum_price"
-    | "negotiation_notes"
-    | "public_notes"
-  >
->;
+export type ItemBody = Required<Pick<CreateItemInput, ListingField>>;
 
 const orNull = (value: string): string | null => value.trim() || null;
 
@@ -91,31 +72,15 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
  * a stored listing; a past date does not block an edit that leaves it unchanged.
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
-  const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
-  const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes, public_notes } =
-    CreateItem.shape;
   const date = z.nullable(z.int(words.thatDateIsNotValid)).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });
   });
   const wire = z.object({
-    title,
-    price,
-    category,
-    condition,
-    description,
-    tags,
+    ...z.omit(CreateItem, { photo_ids: true, location: true, draft_id: true }).shape,
     collection_date: date,
-    collection_zone,
-    collection_address,
-    suburb,
-    city,
-    postcode,
-    negotiation_enabled,
     minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
-    negotiation_notes,
-    public_notes,
   });
   return z.pipe(
     z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
