@@ -194,7 +194,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                 <Field label={LISTING_FIELDS.postcode.label} error={errorOf("postcode")}>
                   <TextInput
                     {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
-                    maxLength={4}
+                    maxLength={LISTING_FIELDS.postcode.max}
                     inputMode="numeric"
                     autoComplete="postal-code"
                   />

@@ -60,15 +60,24 @@ export const LISTING_FIELDS = {
     label: "Suburb",
     seenBy: "everyone",
     max: 60,
+    nullable: true,
     draftMax: 120,
     csv: { headings: ["town"], example: "Brunswick" },
   },
-  city: { label: "City", seenBy: "everyone", max: 60, draftMax: 120, csv: { example: "Melbourne" } },
-  postcode: { label: "Postcode", seenBy: "owner", draftMax: 20, csv: { example: "3056" } },
+  city: {
+    label: "City",
+    seenBy: "everyone",
+    max: 60,
+    nullable: true,
+    draftMax: 120,
+    csv: { example: "Melbourne" },
+  },
+  postcode: { label: "Postcode", seenBy: "owner", max: 4, nullable: true, draftMax: 20, csv: { example: "3056" } },
   collection_address: {
     label: "Collection address",
     seenBy: "owner",
     max: 200,
+    nullable: true,
     draftMax: 400,
     csv: { headings: ["address"], example: "" },
   },
@@ -78,8 +87,10 @@ interface FieldSpec {
   /** Short name, as on the form. */
   label: string;
   seenBy: "everyone" | "owner";
-  /** Most characters of a text. */
+  /** Most characters of a text. Fields of other types have none. */
   max?: number;
+  /** An empty text is null. */
+  nullable?: true;
   /** Most characters of its input in a draft: more than `max`, because drafts are not validated. Null: a checkbox. */
   draftMax: number | null;
   /** Part of the column `keywords`, which search reads besides title and description. */
@@ -93,6 +104,10 @@ export type ListingField = keyof Specs;
 type FieldsWith<S> = { [F in ListingField]: Specs[F] extends S ? F : never }[ListingField];
 
 export const FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingField[];
+
+/** The fields that are plain text: sent and shown as typed. */
+export type TextField = FieldsWith<{ max: number }>;
+export const TEXT_FIELDS = FIELD_NAMES.filter((field): field is TextField => "max" in LISTING_FIELDS[field]);
 
 /** The fields whose input is a checkbox. */
 export type FlagField = FieldsWith<{ draftMax: null }>;
