@@ -1,6 +1,8 @@
 /** The waitlist under random events on an item, compared with a plain queue. */
+
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import { itemClaimOf } from "#domain/orders/order";
 import { beginCheckout, noop, release, reserve } from "../../durable/item-room/room.ts";
@@ -78,7 +80,7 @@ it("offers the item to the first in the waitlist whenever it becomes free, and t
         }
         if (item.hold?.turn && item.hold.hold_id !== holdBefore) {
           expect(item.hold.user_id).toBe(queue.shift());
-          expect([item.hold.started_at, item.hold.until]).toEqual([room.now, room.now + 10 * MINUTE]);
+          expect([item.hold.started_at, item.hold.until]).toEqual([room.now, room.now + DEFAULT_HOLD_MS]);
           seen.turns++;
         }
         expect((item.line ?? []).map((place) => place.user_id)).toEqual(queue);

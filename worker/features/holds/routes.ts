@@ -71,8 +71,7 @@ async function termsAhead(c: Ctx, now: number) {
 /** Procedures about holds, views and presence, mounted at /api/rpc. */
 export const reservationProcedures = new Hono<AppContext>()
   /**
-   * Hold an item for the time set by staff (10 minutes by default). Repeating the call returns the caller's own hold
-   * unchanged.
+   * Hold an item for the time set by staff. Repeating the call returns the caller's own hold unchanged.
    */
   .post(
     "/reserve_item",
