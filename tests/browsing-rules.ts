@@ -295,9 +295,9 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     "web/live-item.test.tsx",
     "polls at once after the socket drops, then every 5 seconds",
   ]),
-  rule("Limits", "Reservation length: 10 minutes", [
+  rule("Limits", "Reservation length", [
     "unit/availability.test.ts",
-    "holds the item for ten minutes at its current price, under a higher fencing token",
+    "holds the item for the default length at its current price, under a higher fencing token",
   ]),
   rule("Limits", "Bundles on the marketplace 20, recently sold 4", [
     "workerd/marketplace-extras.test.ts",

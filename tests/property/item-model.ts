@@ -4,6 +4,7 @@
  * wrong rule is not repeated here.
  */
 
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import {
   COLLECTION,
   type Fact,
@@ -138,7 +139,7 @@ function withHold(next: Model, hold: Held): Expected {
         user_id: hold.user,
         kind: hold.kind,
         started_at: hold.from,
-        until: hold.from + 10 * MINUTE,
+        until: hold.from + DEFAULT_HOLD_MS,
         price_cents: hold.price,
         acknowledged_at: hold.ticked,
       }),
@@ -204,7 +205,7 @@ export function expectedReply(model: Model, op: Command, now: number): Expected 
         user: op.user,
         kind: op.kind,
         from: now,
-        to: now + 10 * MINUTE,
+        to: now + DEFAULT_HOLD_MS,
         price: model.price,
         ticked: null,
       };

@@ -3,8 +3,10 @@
  * point and a failing D1. A history is accepted when some order of the concurrent commands explains every reply; a
  * command that died with its instance may or may not have happened.
  */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import type { RoomResult } from "../../durable/item-room/commands.ts";
 import * as room from "../../durable/item-room/room.ts";
 import * as deals from "../../durable/item-room/room-orders.ts";
@@ -276,7 +278,10 @@ const aimedOp: fc.Arbitrary<Intent> = fc.record({ op, aimed: fc.nat(3).map((n) =
 const turn: fc.Arbitrary<Turn> = fc.record({
   wait: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(0, 1, 1_000, MINUTE) },
-    { weight: 3, arbitrary: fc.constantFrom(9 * MINUTE, 10 * MINUTE - 1, 10 * MINUTE, 16 * MINUTE, 30 * MINUTE) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(9 * MINUTE, DEFAULT_HOLD_MS - 1, DEFAULT_HOLD_MS, 16 * MINUTE, 30 * MINUTE),
+    },
     { weight: 1, arbitrary: fc.constantFrom(DAY, 2 * DAY, 3 * DAY - 1, 3 * DAY) },
   ),
   before: fc.oneof(
@@ -559,7 +564,7 @@ function checkStorage(world: SimulatedPlatform, at: string): void {
   const behind = state.rev > Number(item?.rev);
   if (behind) expect(world.alarm, `${at}: changes that D1 has not stored have an alarm`).not.toBeNull();
   if (state.item.hold) {
-    expect(state.item.hold.until - state.item.hold.started_at).toBe(600_000);
+    expect(state.item.hold.until - state.item.hold.started_at).toBe(DEFAULT_HOLD_MS);
     expect(world.alarm ?? Number.POSITIVE_INFINITY, `${at}: a hold has an alarm`).toBeLessThanOrEqual(
       state.item.hold.until,
     );

@@ -1,6 +1,8 @@
 /** The waitlist under random events on an item, compared with a plain queue. */
+
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import { itemClaimOf } from "#domain/orders/order";
 import { beginCheckout, noop, release, reserve } from "../../durable/item-room/room.ts";
@@ -21,6 +23,7 @@ const profile = {
   title: "A lamp",
   holds: 0,
 };
+const HOLD_MINUTES = DEFAULT_HOLD_MS / MINUTE;
 const withLongHolds = { ...profile, settings: JSON.stringify({ numbers: { hold_minutes: 20 } }) };
 const MAY_NOT = [
   [],
@@ -45,7 +48,13 @@ const single = fc.oneof(
       rows: fc.constantFrom([profile], [withLongHolds], ...MAY_NOT),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 10, 10, 31) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      minutes: fc.constantFrom(1, 5, HOLD_MINUTES, HOLD_MINUTES, 31),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("order" as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("pay" as const) }) },
@@ -78,7 +87,7 @@ it("the room offers the item to the first in the waitlist whenever it becomes av
         }
         if (item.hold?.turn && item.hold.hold_id !== holdBefore) {
           expect(item.hold.user_id).toBe(queue.shift());
-          expect([item.hold.started_at, item.hold.until]).toEqual([room.now, room.now + 10 * MINUTE]);
+          expect([item.hold.started_at, item.hold.until]).toEqual([room.now, room.now + DEFAULT_HOLD_MS]);
           seen.turns++;
         }
         expect((item.line ?? []).map((place) => place.user_id)).toEqual(queue);
@@ -137,7 +146,7 @@ it("the room offers the item to the first in the waitlist whenever it becomes av
               seen.passed++;
             } else expect(room.state.item.hold?.hold_id).toBe(hold?.hold_id);
             if (open && may) {
-              const minutes = row === withLongHolds ? 20 : 10;
+              const minutes = row === withLongHolds ? 20 : HOLD_MINUTES;
               expect(room.state.item.hold).toMatchObject({ started_at: room.now, until: room.now + minutes * MINUTE });
             }
             if (open && may) turns.set(hold.user_id, [...(turns.get(hold.user_id) ?? []), room.now]);

@@ -2,6 +2,7 @@
  * Invariants of an item room after every change, written independently of the domain rules: the transitions are listed
  * again here, and holds are recorded here.
  */
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import { DISPUTE_FEE } from "./provider.ts";
 import { assertInvariant, type Market, type Room } from "./world.ts";
@@ -86,7 +87,7 @@ export class InvariantChecker {
       if (fact?.id === was.hold_id) fact.to = Math.min(world.now, was.until);
     }
     if (!is) return;
-    assertInvariant(is.until - is.started_at === 10 * MINUTE, "a hold does not last exactly 600,000 ms", () =>
+    assertInvariant(is.until - is.started_at === DEFAULT_HOLD_MS, "a hold does not last its exact length", () =>
       JSON.stringify(is),
     );
     assertInvariant(is.user_id !== after.item.seller_id, "the seller holds their own item", () => room.id);

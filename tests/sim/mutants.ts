@@ -69,7 +69,7 @@ export const MUTANTS: Record<string, Rules> = {
     const expired = expire({ ...due, card: { ...due.card, state: "cancelled" } }, now);
     return { ...result, state: withOrder(result.state, expired, now) };
   }),
-  /** Repeating a reservation starts the ten minutes again. */
+  /** Repeating a reservation starts its length again. */
   "hold-extended": mutateReducer((result, before, { handler, now }) => {
     const { hold } = result.state.item;
     if (

@@ -40,7 +40,7 @@ const reason = (decision: AvailabilityDecision) => (decision.ok ? "ok" : decisio
 const claim = (state: ItemState, userId: string, orderId = "ord_1") => carry(state, { type: "claim", userId, orderId });
 
 describe("reserve", () => {
-  it("holds the item for ten minutes at its current price, under a higher fencing token", () => {
+  it("holds the item for the default length at its current price, under a higher fencing token", () => {
     const held = carry(fresh(), reserve("a"));
     expect(held.hold).toEqual({
       hold_id: "hld_a",
@@ -48,7 +48,7 @@ describe("reserve", () => {
       kind: "buy_now",
       fence: 1,
       started_at: T0,
-      until: T0 + 600_000,
+      until: T0 + DEFAULT_HOLD_MS,
       price_cents: 4_500,
       acknowledged_at: null,
     });

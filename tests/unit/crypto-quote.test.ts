@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { COIN_FACTS, COINS, chainOf, explorerUrl, isCoin, normalTx } from "#domain/payments/crypto-coins";
 import {
   FALLBACK_RATES,
@@ -98,12 +99,12 @@ describe("crypto quote", () => {
     expect(unitsFor("btc", 100, 1)).toBe(10n ** 14n);
   });
 
-  it("lasts ten minutes, and ten minutes longer for a buyer who has paid", () => {
+  it("lasts ten minutes, and a hold longer for a buyer who has paid", () => {
     expect(QUOTE_MS).toBe(600_000);
     expect(isQuoteUsable(1_000, 999, false)).toBe(true);
     expect(isQuoteUsable(1_000, 1_000, false)).toBe(false);
-    expect(isQuoteUsable(1_000, 600_999, true)).toBe(true);
-    expect(isQuoteUsable(1_000, 601_000, true)).toBe(false);
+    expect(isQuoteUsable(1_000, 999 + DEFAULT_HOLD_MS, true)).toBe(true);
+    expect(isQuoteUsable(1_000, 1_000 + DEFAULT_HOLD_MS, true)).toBe(false);
   });
 
   it("fills in the amount for Bitcoin wallets, and gives the bare address for other coins", () => {

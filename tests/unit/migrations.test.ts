@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
+
+it("the journal lists every migration, from which drizzle-kit numbers the next one", () => {
+  const folder = join(root, "migrations");
+  const { entries } = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort());
+});
 
 it("drizzle-kit writes no migration, because worker/db/schema matches the last snapshot", () => {
   const folder = mkdtempSync(join(tmpdir(), "goodstreet-migrations-"));

@@ -28,12 +28,12 @@ function wanted(title: string, rest: Partial<RequestFilter> = {}): RequestFilter
 
 function listed(
   title: string,
-  rest: Partial<ListingFacts> & { description?: string; tags?: string } = {},
+  rest: Partial<ListingFacts> & { description?: string; keywords?: string } = {},
 ): ListingFacts {
-  const { description = "", tags = "", ...others } = rest;
+  const { description = "", keywords = "", ...others } = rest;
   return {
     seller_id: "acc_seller",
-    words: listingWords({ title, tags, description }),
+    words: listingWords({ title, keywords, description }),
     category: "other",
     price_cents: 5_000,
     point: null,
@@ -129,9 +129,9 @@ describe("matchesRequest", () => {
     expect(matchesRequest(wanted("small oak desk"), listed("Oak desk"))).toBe(true);
   });
 
-  it("accepts words of the description when at least one is in the title or tags", () => {
+  it("accepts words of the description when at least one is in the title or keywords", () => {
     expect(matchesRequest(wanted("oak desk"), listed("Desk", { description: "Solid oak." }))).toBe(true);
-    expect(matchesRequest(wanted("oak desk"), listed("Table", { tags: "desk oak" }))).toBe(true);
+    expect(matchesRequest(wanted("oak desk"), listed("Table", { keywords: "desk oak" }))).toBe(true);
     expect(matchesRequest(wanted("oak desk"), listed("Lamp", { description: "Stood on my oak desk." }))).toBe(false);
   });
 
@@ -159,9 +159,13 @@ describe("matchesRequest", () => {
     expect(matchesRequest(wanted("oak desk", { point: null, within_km: 1 }), desk)).toBe(true);
   });
 
-  it("reads the first sixty words of title and tags, and 240 of the description", () => {
+  it("reads the first sixty words of title and keywords, and 240 of the description", () => {
     const many = (count: number, sign: string) => Array.from({ length: count }, (_, i) => `${sign}${i}`).join(" ");
-    const { named, described } = listingWords({ title: many(61, "a"), tags: "b", description: `a1 ${many(241, "d")}` });
+    const { named, described } = listingWords({
+      title: many(61, "a"),
+      keywords: "b",
+      description: `a1 ${many(241, "d")}`,
+    });
     expect([named.length, named.at(-1)]).toEqual([60, "a59"]);
     expect([described.length, described[0], described.at(-1)]).toEqual([240, "d0", "d239"]);
   });

@@ -144,7 +144,7 @@ describe("changedSettings", () => {
     };
     expect(changedSettings(DEFAULT_SITE_SETTINGS, after)).toEqual({
       site_name: { before: "Goodstreet", after: "Corner" },
-      hold_minutes: { before: 10, after: 15 },
+      hold_minutes: { before: DEFAULT_SITE_SETTINGS.numbers.hold_minutes, after: 15 },
       trades: { before: true, after: false },
     });
     expect(changedSettings(DEFAULT_SITE_SETTINGS, DEFAULT_SITE_SETTINGS)).toEqual({});

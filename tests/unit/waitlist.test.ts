@@ -1,5 +1,7 @@
 /** Waitlist of an item (D35). Random interleavings: tests/property/waitlist.test.ts. */
+
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { type Hold, type ItemState, pausedUntil } from "#domain/holds/availability";
 import {
   canJoinWaitlist,
@@ -23,7 +25,7 @@ const hold = (user_id: string, changed: Partial<Hold> = {}): Hold => ({
   kind: "buy_now",
   fence: 1,
   started_at: T0,
-  until: T0 + 10 * MINUTE,
+  until: T0 + DEFAULT_HOLD_MS,
   price_cents: 45_00,
   acknowledged_at: null,
   ...changed,
@@ -118,7 +120,7 @@ describe("offerHoldToNext", () => {
         kind: "buy_now",
         fence: 8,
         started_at: T0 + MINUTE,
-        until: T0 + 11 * MINUTE,
+        until: T0 + MINUTE + DEFAULT_HOLD_MS,
         price_cents: 44_00,
         acknowledged_at: null,
         turn: { item_title: null, priced: false },

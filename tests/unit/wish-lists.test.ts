@@ -11,7 +11,7 @@ import {
 const LISTING: NewListing = {
   title: "Solid oak desk",
   description: "Three drawers. Pick up from the café.",
-  tags: "timber, study",
+  keywords: "timber, study",
   category: "furniture",
   condition: "good",
   price_cents: 12_000,

@@ -31,7 +31,12 @@ class Account {
   readonly keptAlive: string[] = [];
   reachable = true;
 
-  answer(method: string, url: string, body: SaveDraftInput | null, keepalive: boolean): Response {
+  answer(
+    method: string,
+    url: string,
+    body: (SaveDraftInput & Pick<DraftView, "values">) | null,
+    keepalive: boolean,
+  ): Response {
     if (!this.reachable) throw new TypeError("Failed to fetch");
     if (url.startsWith("/api/auth/session")) return json(person());
     if (url.startsWith("/api/price-guide")) return json({ guide: null });

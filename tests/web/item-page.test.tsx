@@ -7,10 +7,12 @@ import type { SessionReply } from "#contract/account/auth";
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, Photo } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
+import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { itemDetail } from "../support/web/item-and-order.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
 vi.mock("../../web/features/item/item-socket.ts", () => ({
@@ -58,29 +60,16 @@ function card(over: Partial<ItemCard> = {}): ItemCard {
 }
 
 function bike(over: Partial<ItemDetail> = {}): ItemDetail {
-  return {
-    ...card(),
+  return itemDetail(card(), {
     description: "Ridden to the tram and back.",
     tags: ["commuter"],
     photos: [photo("one"), photo("two")],
-    image_urls: [],
-    location: null,
     collection_date: Date.UTC(2026, 10, 24, 7, 30),
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    your_order: null,
-    collection_zone: "Australia/Melbourne",
-    collection_summary: "Brunswick, Melbourne",
     seller_since: Date.UTC(2026, 0, 5),
-    cause: null,
-    accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,
-    version: 1,
-    abilities: { buy: true, edit: false, trade: false },
     server_now: NOW,
     ...over,
-  };
+  });
 }
 
 const NOTHING: RelatedReply = {
@@ -230,6 +219,19 @@ describe("the facts of an item", () => {
     const panel = screen.getByRole("heading", { name: "Collection details" }).parentElement as HTMLElement;
     expect(within(panel).getByText("Tue 24 Nov, 6:30 pm (Melbourne time)")).toBeTruthy();
     vi.unstubAllEnvs();
+  });
+
+  it("show every text for everyone", async () => {
+    // Shown in another form, which other tests check.
+    const formatted = ["category", "condition", "price", "collection_date", "collection_zone", "suburb", "city"];
+    const texts = FIELD_NAMES.filter(
+      (field) => LISTING_FIELDS[field].seenBy === "everyone" && !formatted.includes(field),
+    );
+    const text = (field: ListingField) => `Text of ${field}`;
+    await open({
+      item: Object.fromEntries(texts.map((field) => [field, field === "tags" ? [text(field)] : text(field)])),
+    });
+    for (const field of texts) expect(screen.getAllByText(text(field)).length, field).toBeGreaterThan(0);
   });
 
   it('show "Location TBA" and "Not set" without place and date', async () => {

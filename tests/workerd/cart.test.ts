@@ -1,8 +1,10 @@
 /** The cart: its holds, their duration, prices and limits (D35, D41). */
+
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartCountReply, CartLine, CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createOffer } from "../support/workerd/browse.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
@@ -23,7 +25,7 @@ function later(ms: number): void {
 }
 
 describe("cart", () => {
-  it("holds its items for ten minutes and groups them by seller", async () => {
+  it("holds its items and groups them by seller", async () => {
     const [sam, kim, buyer] = await Promise.all([
       createSeller(),
       createSeller({ full_name: "Kim Keen" }),
@@ -42,8 +44,8 @@ describe("cart", () => {
     ]);
     for (const line of linesOf(cart)) {
       expect(line.state).toBe("held");
-      expect(line.reserved_until).toBeGreaterThanOrEqual(before + 10 * MINUTE);
-      expect(line.reserved_until).toBeLessThanOrEqual(Date.now() + 10 * MINUTE);
+      expect(line.reserved_until).toBeGreaterThanOrEqual(before + DEFAULT_HOLD_MS);
+      expect(line.reserved_until).toBeLessThanOrEqual(Date.now() + DEFAULT_HOLD_MS);
     }
     // A bank transfer can go to only one seller.
     expect(cart.methods).not.toContain("bank_transfer");
@@ -57,7 +59,7 @@ describe("cart", () => {
     const lamp = await insertItem(seller);
     const { groups } = await put(buyer, lamp);
     const until = groups[0]?.lines[0]?.reserved_until ?? 0;
-    later(10 * MINUTE + 1_000);
+    later(DEFAULT_HOLD_MS + 1_000);
     const cart = await cartOf(buyer);
     expect(cart).toMatchObject({ count: 1, held_count: 0, total: 0, methods: [] });
     expect(linesOf(cart)).toMatchObject([{ item_id: lamp, title: "Brass reading lamp", state: "lapsed" }]);
@@ -81,7 +83,7 @@ describe("cart", () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(buyer, lamp);
-    later(10 * MINUTE + 1_000);
+    later(DEFAULT_HOLD_MS + 1_000);
     await put(other, lamp);
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "taken", reserved_until: expect.any(Number) }]);
     await env.DB.prepare("UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ?")

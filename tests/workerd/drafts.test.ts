@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { OwnItem, Photo } from "#contract/items";
 import type { DraftListReply, DraftSaved, SaveDraftInput } from "#contract/selling/drafts";
+import { FIELD_NAMES, LISTING_FIELDS } from "#domain/items/listing-fields";
 import { removeOldDrafts } from "../../worker/jobs/remove-old-drafts.ts";
 import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
 import { createServices } from "../../worker/services.ts";
@@ -37,6 +38,11 @@ const VALUES: SaveDraftInput["values"] = {
   city: "",
   postcode: "",
 };
+
+/** Inputs that a draft lacks are empty. */
+const EMPTY = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, LISTING_FIELDS[field].draftMax === null ? false : ""]),
+);
 
 function put(id: string, version: number, change: Partial<SaveDraftInput> = {}, who = seller): Promise<Response> {
   return who.request("PUT", `/api/drafts/${id}`, {
@@ -81,7 +87,7 @@ describe("PUT /api/drafts/:id", () => {
     expect(await find(id)).toEqual({
       id,
       version: 1,
-      values: { ...VALUES, negotiation_enabled: false, minimum_price: "", negotiation_notes: "", public_notes: "" },
+      values: { ...EMPTY, ...VALUES },
       photos: [photo],
       missing_photos: 1,
       updated_at: saved.updated_at,

@@ -2,10 +2,12 @@
  * Races between paying for a purchase and cancelling it. `heldBack` stops one side between its check and its room
  * calls. Either all orders of a bundle or group offer are live afterwards, or none.
  */
+
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { PaymentIntentReply } from "#contract/payments";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/deliver.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
@@ -168,7 +170,7 @@ async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
 
 /** Moves the clock ahead and runs every job that could settle the purchase. */
 async function afterAWhile(): Promise<void> {
-  later(10 * MINUTE);
+  later(DEFAULT_HOLD_MS);
   const services = servicesWithSettled();
   await finishIncompletePurchases(services);
   await closeDueIntents(services);

@@ -1,8 +1,10 @@
 /** Buying carts and bundles at once: all or nothing, exact to the cent, with recovery after a crash (D38). */
+
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -135,7 +137,7 @@ describe("buying a cart", () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller, { title: "The lapsed lamp" });
     await fill(buyer, [lamp]);
-    later(10 * MINUTE + 1_000);
+    later(DEFAULT_HOLD_MS + 1_000);
     const ids = [await insertItem(seller), await insertItem(seller)];
     await fill(buyer, ids);
     const refused = await refusal(await buy(buyer, { kind: "cart", itemIds: [...ids, lamp] }), 409);

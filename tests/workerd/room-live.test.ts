@@ -1,8 +1,10 @@
 /** Holds over HTTP and over the item's live channel. */
+
 import { evictDurableObject, listDurableObjectIds } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { createDeal, insertItem, newId, openLive, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
 
@@ -56,7 +58,7 @@ it("the room sends a hold and its release to other browsers at once, without nam
   const seen = await theirs.until((frame) => frame.status === "reserved");
   expect(own).toMatchObject({ reserved_by_you: true, reserved_until: held.reserved_until, rev: 1 });
   expect(seen).toMatchObject({ reserved_by_you: false, reserved_until: held.reserved_until, rev: 1 });
-  expect(Number(held.reserved_until) - Number(held.server_now)).toBeGreaterThan(599_000);
+  expect(Number(held.reserved_until) - Number(held.server_now)).toBeGreaterThan(DEFAULT_HOLD_MS - 1_000);
 
   const released = await buyer.request("DELETE", `/api/items/${itemId}/reservation`);
   expect(await json(released)).toEqual({ released: true });
@@ -206,7 +208,7 @@ it("the API refuses a hold for another user, the seller, a visitor, a banned use
   expect(await problem(visitor)).toEqual([401, "not_authenticated"]);
 
   const long = await json(await reserve(buyer, { user_id: buyer.id, duration_minutes: 999_999 }));
-  expect(Number(long.reserved_until) - Number(long.server_now)).toBeLessThanOrEqual(600_000);
+  expect(Number(long.reserved_until) - Number(long.server_now)).toBeLessThanOrEqual(DEFAULT_HOLD_MS);
 });
 
 it("the API allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {

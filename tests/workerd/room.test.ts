@@ -1,4 +1,5 @@
 /** ItemRoom in the real runtime: time, crashes, a failing database, clean-up. */
+
 import {
   abortAllDurableObjects,
   createExecutionContext,
@@ -11,6 +12,7 @@ import {
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import worker from "../../worker/index.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
@@ -63,11 +65,11 @@ it("the room ends a lapsed hold by its alarm, in its storage and in D1", async (
   const other = await createAccount();
   const held = await reserve(itemId, buyer);
   if (!held.ok) throw new Error("not held");
-  expect(held.hold.until - held.hold.started_at).toBe(600_000);
+  expect(held.hold.until - held.hold.started_at).toBe(DEFAULT_HOLD_MS);
   expect(await alarmOf(itemId)).toBe(held.hold.until);
   expect(await itemRow(itemId)).toMatchObject({ holder_id: buyer.id, hold_until: held.hold.until, status: "active" });
 
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
   expect(await itemRow(itemId)).toMatchObject({ holder_id: null, hold_until: null, status: "active" });
   expect(await reserve(itemId, other)).toMatchObject({ ok: true, hold: { fence: 2 } });
@@ -77,7 +79,7 @@ it("the room lets the next buyer hold the item exactly at the end of a hold, bef
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   await reserve(itemId, buyer);
-  advance(10 * MINUTE - 1);
+  advance(DEFAULT_HOLD_MS - 1);
   expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: false, message: MESSAGES.cartHeld });
   advance(1);
   expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: true });
@@ -242,7 +244,7 @@ it("the room refuses checkout without the buyer's own hold, at another price, wi
   expect(placed).toMatchObject({ ok: true });
   expect(await room.beginCheckout(command)).toEqual(placed);
   expect(await begin()).toMatchObject({ code: "order_exists", details: { order_id: command.orderId } });
-  advance(11 * MINUTE);
+  advance(DEFAULT_HOLD_MS + MINUTE);
   expect(await room.cancelOrder({ userId: buyer.id, orderId: command.orderId })).toMatchObject({ ok: true });
   expect(await begin()).toMatchObject({ code: "hold_expired" });
 });
@@ -459,7 +461,7 @@ it("the cron job settles lapsed holds in pages of two hundred items", async () =
         holder_id: buyer.id,
         hold_id: "hld_old",
         hold_kind: "cart",
-        hold_started_at: now - 10 * MINUTE,
+        hold_started_at: now - DEFAULT_HOLD_MS,
         hold_until: now - 1,
       }),
     ),

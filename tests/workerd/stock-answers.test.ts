@@ -1,7 +1,10 @@
 /** GET /api/items/:id/stock-answers: answers from the item's current state and its public fields only. */
+
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COMMON_QUESTIONS, type StockAnswerReply } from "#contract/safety";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { holdLength } from "#domain/holds/hold-length";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
@@ -33,7 +36,9 @@ describe("GET /api/items/:id/stock-answers", () => {
     expect((await ask("available")).answer).toMatch(/^Yes, it is\./);
     const buyer = await createBuyer();
     await hold(buyer, itemId);
-    expect((await ask("available")).answer).toMatch(/^Somebody is holding it right now\. .* 10 minutes/);
+    expect((await ask("available")).answer).toMatch(
+      new RegExp(`^Somebody is holding it right now\\. .* ${holdLength(DEFAULT_HOLD_MS)}`),
+    );
     expect((await ask("available", buyer.headers)).answer).toBe("Yes: you are holding it right now.");
   });
 

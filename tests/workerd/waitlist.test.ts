@@ -1,4 +1,5 @@
 /** Waitlist: buyers who wait for a held item, and the hold it offers to the next of them. */
+
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -6,6 +7,8 @@ import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import type { ItemDetail, ItemStatusReply } from "#contract/items";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { holdLength } from "#domain/holds/hold-length";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   breakDatabase,
@@ -80,20 +83,20 @@ async function heldItem(waiting: number) {
   return { seller, buyer, itemId, inLine };
 }
 
-it("the room offers a lapsed hold to the first in the waitlist for ten minutes, then to the next", async () => {
+it("the room offers a lapsed hold to the first in the waitlist for the length of a hold, then to the next", async () => {
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(first.id);
   expect(await row("SELECT hold_until, fence FROM items WHERE id = ?", itemId)).toEqual({
-    hold_until: Date.now() + 10 * MINUTE,
+    hold_until: Date.now() + DEFAULT_HOLD_MS,
     fence: 2,
   });
   expect(await newsOf(first)).toEqual([
     {
       title: "It is your turn",
-      body: "A <b>blue</b> armchair is held for you for 10 minutes. After that the next in line may buy it.",
+      body: `A <b>blue</b> armchair is held for you for ${holdLength(DEFAULT_HOLD_MS)}. After that the next in line may buy it.`,
       link: `/ItemDetail/${itemId}`,
     },
   ]);
@@ -107,10 +110,10 @@ it("the room offers a lapsed hold to the first in the waitlist for ten minutes, 
   // No other user can take it, not even the next in the waitlist.
   expect(await hold(itemId, second)).toMatchObject({ code: "item_unavailable", message: MESSAGES.buyNowHeld });
 
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   await runAlarm(itemId);
   expect(await holderOf(itemId)).toBe(second.id);
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   await runAlarm(itemId);
   expect(await holderOf(itemId)).toBeNull();
   expect([await newsOf(first), await newsOf(second)].map(({ length }) => length)).toEqual([1, 1]);
@@ -128,7 +131,7 @@ it("the room rewrites the notification of an offered hold that has ended, as unr
   await roomOf(itemId).release({ userId: buyer.id });
   await read(first);
   expect(await unread(first)).toBe(0);
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   await runAlarm(itemId);
   expect(await newsOf(first)).toMatchObject([ended]);
   expect(await unread(first)).toBe(1);
@@ -153,7 +156,7 @@ it("the room keeps the notification of an offered hold that became an order", as
 
 it("the room refuses a new hold between the end of a hold and its alarm while people wait", async () => {
   const { itemId, inLine } = await heldItem(1);
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   expect(await hold(itemId, await createAccount())).toMatchObject({ code: "item_unavailable" });
   expect(await holderOf(itemId)).toBe(inLine[0]?.id);
 });
@@ -334,7 +337,7 @@ it("the room shows the length of the waitlist to everyone, and a position only t
     line_length: 1,
     line_place: null,
   });
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   await runAlarm(itemId);
   expect(await watching.until((frame) => frame.your_turn)).toMatchObject({ reserved_by_you: true, line_length: 0 });
   const frames = [...visitor.frames, ...watching.frames].map((frame) => JSON.stringify(frame)).join();
@@ -367,7 +370,7 @@ it("the room keeps the waitlist when it is evicted and the database fails during
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await evictDurableObject(roomOf(itemId));
-  advance(10 * MINUTE);
+  advance(DEFAULT_HOLD_MS);
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
   await runAlarm(itemId);

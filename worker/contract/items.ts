@@ -6,14 +6,13 @@ import {
   CONDITIONS,
   type Condition,
   canonicalCategory,
-  DESCRIPTION_MAX,
   PHOTOS_MAX,
   SORTS,
   sortNamed,
   TAG_LENGTH_MAX,
   TAGS_MAX,
-  TITLE_MAX,
 } from "#domain/items/catalogue";
+import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
@@ -139,26 +138,27 @@ const category = z.pipe(
   }),
 );
 
+const limits = LISTING_FIELDS;
 const itemFields = {
-  title: text(3, TITLE_MAX, "Please enter a title of at least 3 characters."),
-  description: text(0, DESCRIPTION_MAX),
+  title: text(3, limits.title.max, "Please enter a title of at least 3 characters."),
+  description: text(0, limits.description.max),
   price: dollars,
   category,
   condition: z.enum(CONDITIONS, "Please choose a condition."),
   photo_ids: photoIds,
   tags,
   collection_date: z.nullable(instant),
-  collection_zone: z.string().check(z.maxLength(60)),
-  collection_address: z.nullable(text(0, 200)),
+  collection_zone: z.string().check(z.maxLength(limits.collection_zone.max)),
+  collection_address: z.nullable(text(0, limits.collection_address.max)),
   postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has four digits."))),
-  suburb: z.nullable(text(0, 60)),
-  city: z.nullable(text(0, 60)),
+  suburb: z.nullable(text(0, limits.suburb.max)),
+  city: z.nullable(text(0, limits.city.max)),
   location: z.nullable(text(0, 120)),
   negotiation_enabled: z.boolean(),
   minimum_price: z.nullable(dollars),
-  negotiation_notes: text(0, 500),
-  public_notes: text(0, 500),
-};
+  negotiation_notes: text(0, limits.negotiation_notes.max),
+  public_notes: text(0, limits.public_notes.max),
+} satisfies Record<ListingField | "photo_ids" | "location", z.ZodMiniType>;
 
 /** POST /api/items. Title, price, category and condition are required; photos may be added later. */
 export const CreateItem = z.strictObject({

@@ -1,6 +1,7 @@
 /** Requests for wanted items (D49), and the listings that match them. */
 import * as z from "zod/mini";
-import { type Category, canonicalCategory, TITLE_MAX } from "#domain/items/catalogue";
+import { type Category, canonicalCategory } from "#domain/items/catalogue";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { dollars, id, text } from "./fields.ts";
 import { type ItemCard, type PublicSeller, queryInteger, SEARCH_TERM_MAX } from "./items.ts";
 import type { Page } from "./page.ts";
@@ -22,7 +23,7 @@ const category = z.pipe(
 const maxPrice = z.nullable(dollars);
 
 const fields = {
-  title: text(3, TITLE_MAX, "Please say what you are looking for, in at least 3 characters."),
+  title: text(3, LISTING_FIELDS.title.max, "Please say what you are looking for, in at least 3 characters."),
   description: text(0, REQUEST_DESCRIPTION_MAX),
   category: z.nullable(category),
   /** Maximum price in dollars; 0 asks for a free item, null for any price. */

@@ -2,10 +2,9 @@
  * Independent model of an item for one call at a time (D29, D33, D35, D36). It imports nothing of the service's own
  * reducer, so that a mistake there is not repeated here.
  */
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import type { Event, History, Operation, Result } from "./events.ts";
 
-/** Length of a hold where the test controls the clock. */
-const HOLD_MS = 600_000;
 const UNDO_MS = 600_000;
 
 export interface Model {
@@ -51,7 +50,7 @@ const FREE = { holder: null, hold: null, heldAt: 0, heldCents: 0 } as const;
 
 /** Removes a hold that has expired. */
 function lapsed(model: Model): Model {
-  return model.holder !== null && model.now >= model.heldAt + HOLD_MS ? { ...model, ...FREE } : model;
+  return model.holder !== null && model.now >= model.heldAt + DEFAULT_HOLD_MS ? { ...model, ...FREE } : model;
 }
 
 /**

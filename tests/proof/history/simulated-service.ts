@@ -2,6 +2,7 @@
  * Simulates the service with one injected bug at a time, to test the checker. Calls overlap in simulated time, so that
  * the same seed gives the same history.
  */
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { Random } from "../../sim/random.ts";
 import type { Event, History, Operation, Result } from "./events.ts";
 import { generatePlan, type PlanOptions } from "./plan.ts";
@@ -25,7 +26,7 @@ export const BUGS = [
 export type Bug = (typeof BUGS)[number];
 
 const IN_A_ROW = 2;
-const TEN_MINUTES = 600_000;
+const UNDO_MS = 600_000;
 
 interface Item {
   state: "active" | "inactive" | "pending_payment" | "sold";
@@ -89,7 +90,7 @@ class SimulatedItem {
           const count = item.holds.get(client) ?? 0;
           if (count >= IN_A_ROW && bug !== "no pause after three holds") return no("holding_limit");
           item.holds.set(client, count + 1);
-          item.hold = { id: `h${++this.#ids}`, by: client, until: item.now + TEN_MINUTES, cents: item.cents };
+          item.hold = { id: `h${++this.#ids}`, by: client, until: item.now + DEFAULT_HOLD_MS, cents: item.cents };
         }
         return { ok: true, kind: "reserve", hold: item.hold.id, until: item.hold.until };
       }
@@ -158,7 +159,7 @@ class SimulatedItem {
       case "undo_sold":
         if (item.state === "sold") {
           if (!item.marked) return no("item_sold");
-          if (item.now >= item.marked.at + TEN_MINUTES) return no("wrong_state");
+          if (item.now >= item.marked.at + UNDO_MS) return no("wrong_state");
           item.state = item.marked.from;
           item.marked = null;
         }

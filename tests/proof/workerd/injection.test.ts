@@ -6,7 +6,8 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import type { NegotiationReply } from "#contract/negotiation";
-import { DESCRIPTION_MAX, TAG_LENGTH_MAX } from "#domain/items/catalogue";
+import { TAG_LENGTH_MAX } from "#domain/items/catalogue";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { ORIGIN } from "../../support/workerd/accounts.ts";
 import { createRandom } from "../../support/workerd/seeded-random.ts";
 import { type Attack, CORPUS, EVALUATED } from "../attack-texts.ts";
@@ -57,7 +58,7 @@ async function asListing(world: World, text: string, reached: Reached): Promise<
     category: "other",
     condition: "good",
     title: cut(80).padEnd(3, "x"),
-    description: cut(DESCRIPTION_MAX),
+    description: cut(LISTING_FIELDS.description.max),
     tags: [cut(TAG_LENGTH_MAX)],
     location: cut(120),
     suburb: cut(60),

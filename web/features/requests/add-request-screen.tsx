@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
-import { CATEGORIES, CATEGORY_LABELS, TITLE_MAX } from "#domain/items/catalogue";
+import { CATEGORIES, CATEGORY_LABELS } from "#domain/items/catalogue";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { parsePlace } from "../../lib/places.ts";
@@ -135,7 +136,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
         <Field label={words.whatFor} error={problems.title} hint={words.whatForHint} required>
           <TextInput
             value={values.title}
-            maxLength={TITLE_MAX}
+            maxLength={LISTING_FIELDS.title.max}
             onChange={(event) => set("title")(event.target.value)}
             placeholder={words.whatForPlaceholder}
           />

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { OwnProfile } from "#contract/account/profiles";
-import { canonicalCategory, TITLE_MAX } from "#domain/items/catalogue";
+import { canonicalCategory } from "#domain/items/catalogue";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
@@ -75,7 +76,7 @@ function useVisit(): string {
 
 /** Returns initial values from a wanted post (`?title=&category=`), or null. */
 function offeredIn(query: URLSearchParams): Partial<ItemFormValues> | null {
-  const title = query.get("title")?.trim().slice(0, TITLE_MAX) ?? "";
+  const title = query.get("title")?.trim().slice(0, LISTING_FIELDS.title.max) ?? "";
   if (title === "") return null;
   const category = canonicalCategory(query.get("category") ?? "");
   return { title, ...(category && { category }) };

@@ -1,5 +1,6 @@
 import { Handshake } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -7,8 +8,6 @@ import { Section } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form.tsx";
 import * as words from "./words.ts";
-
-const NOTES_MAX = 500;
 
 /** Negotiation settings of a listing; hidden for free items. */
 export function AgentFields({ form }: { form: ItemForm }) {
@@ -30,7 +29,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
       {enabled ? (
         <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
           <Field
-            label={words.minimumPrice}
+            label={LISTING_FIELDS.minimum_price.label}
             required
             error={minimum_price?.message}
             hint={words.privateLeastYouWouldTake}
@@ -42,22 +41,27 @@ export function AgentFields({ form }: { form: ItemForm }) {
             />
           </Field>
           <Field
-            label={words.notesForKnowzee}
+            label={LISTING_FIELDS.negotiation_notes.label}
             optional
             error={negotiation_notes?.message}
             hint={words.onlyKnowzeeReadsThis}
             className="sm:col-span-2"
           >
-            <TextArea {...register("negotiation_notes")} rows={3} maxLength={NOTES_MAX} />
+            <TextArea {...register("negotiation_notes")} rows={3} maxLength={LISTING_FIELDS.negotiation_notes.max} />
           </Field>
           <Field
-            label={words.whatBuyersMayBeTold}
+            label={LISTING_FIELDS.public_notes.label}
             optional
             error={public_notes?.message}
             hint={words.knowzeeCanShareThis}
             className="sm:col-span-2"
           >
-            <TextArea {...register("public_notes")} rows={3} maxLength={NOTES_MAX} placeholder={words.whatComes} />
+            <TextArea
+              {...register("public_notes")}
+              rows={3}
+              maxLength={LISTING_FIELDS.public_notes.max}
+              placeholder={words.whatComes}
+            />
           </Field>
         </div>
       ) : null}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CreateItemInput, Photo } from "#contract/items";
+import { formValues } from "#contract/selling/drafts";
 import { DRAFTS_KEY } from "../../lib/storage-keys.ts";
 import type { ItemFormValues } from "./item-form-values.ts";
 
@@ -44,26 +45,7 @@ export interface EditDraft {
 
 const text = z.string();
 /** Without length limits: texts too long for the account are still stored here. */
-const values = z.object({
-  title: text,
-  description: text,
-  free: z.boolean(),
-  price: text,
-  category: text,
-  condition: text,
-  tags: text,
-  collection_date: text,
-  collection_zone: text,
-  collection_address: text,
-  suburb: text,
-  city: text,
-  postcode: text,
-  // Added later; older drafts lack these fields.
-  negotiation_enabled: z._default(z.boolean(), false),
-  minimum_price: z._default(text, ""),
-  negotiation_notes: z._default(text, ""),
-  public_notes: z._default(text, ""),
-});
+const values = formValues(() => text);
 const photo = z.object({
   id: text,
   url: text,

@@ -1,11 +1,12 @@
 import type { OwnItem, Photo } from "#contract/items";
 import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/items/catalogue";
+import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { type ItemFormValues, itemBody, valuesOf } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
 /** Fields in which a form and a stored listing can differ. Price and Free count as one field. */
-export type ConflictField = Exclude<keyof ItemFormValues, "free"> | "photos";
+export type ConflictField = ListingField | "photos";
 
 /** A field changed both here and elsewhere (another tab or device) to different values. */
 export interface Conflict {
@@ -28,26 +29,8 @@ export interface Merge {
   taken: string[];
 }
 
-const LABELS: Record<ConflictField, string> = {
-  photos: words.photos,
-  title: words.title,
-  price: words.price,
-  category: words.category,
-  condition: words.condition,
-  description: words.description,
-  tags: words.tags,
-  collection_date: words.collectionDate,
-  collection_zone: words.timeZone,
-  collection_address: words.collectionAddress,
-  suburb: words.suburb,
-  city: words.city,
-  postcode: words.postcode,
-  negotiation_enabled: words.knowzee,
-  minimum_price: words.minimumPrice,
-  negotiation_notes: words.notesForKnowzee,
-  public_notes: words.whatBuyersMayBeTold,
-};
-const FIELDS = Object.keys(LABELS) as ConflictField[];
+const FIELDS: readonly ConflictField[] = ["photos", ...FIELD_NAMES];
+const labelOf = (field: ConflictField) => (field === "photos" ? words.photos : LISTING_FIELDS[field].label);
 
 /** Returns a stored listing in the form in which two edits are compared. */
 export function stateOf(item: OwnItem): EditState {
@@ -106,9 +89,9 @@ export function mergeEdits(loaded: EditState, mine: EditState, theirs: EditState
     if (there === before || there === here) continue;
     if (here === before) {
       merged = takeField(merged, theirs, field);
-      taken.push(LABELS[field]);
+      taken.push(labelOf(field));
     } else {
-      conflicts.push({ field, label: LABELS[field], mine: textOf(mine, field), theirs: textOf(theirs, field) });
+      conflicts.push({ field, label: labelOf(field), mine: textOf(mine, field), theirs: textOf(theirs, field) });
     }
   }
   return { merged, conflicts, taken };

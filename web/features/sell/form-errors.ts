@@ -1,31 +1,12 @@
+import { FIELD_NAMES } from "#domain/items/listing-fields";
 import type { FieldProblem } from "#domain/result";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ItemForm } from "./item-form.tsx";
 import type { ItemFormValues } from "./item-form-values.ts";
 
-/** The inputs in page order: the first invalid one gets the focus. */
-const FIELDS: readonly (keyof ItemFormValues)[] = [
-  "title",
-  "category",
-  "condition",
-  "description",
-  "tags",
-  "price",
-  "negotiation_enabled",
-  "minimum_price",
-  "negotiation_notes",
-  "public_notes",
-  "collection_date",
-  "collection_zone",
-  "suburb",
-  "city",
-  "postcode",
-  "collection_address",
-];
-
-/** Focuses the first invalid input. */
+/** Focuses the first invalid input; the names are in page order. */
 export function focusFirstError(form: ItemForm, problems: Partial<Record<keyof ItemFormValues, unknown>>): void {
-  const first = FIELDS.find((field) => problems[field] !== undefined);
+  const first = FIELD_NAMES.find((field) => problems[field] !== undefined);
   if (first) form.setFocus(first);
 }
 
@@ -40,7 +21,7 @@ export function showFieldErrors(form: ItemForm, problem: unknown): { photos: str
   const shown: Partial<Record<keyof ItemFormValues, true>> = {};
   for (const { field, message } of fields) {
     const name = field.split(".")[0];
-    const input = FIELDS.find((known) => known === name);
+    const input = FIELD_NAMES.find((known) => known === name);
     if (name === "photo_ids") photos ??= message;
     else if (input) {
       form.setError(input, { type: "server", message });

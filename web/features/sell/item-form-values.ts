@@ -3,6 +3,7 @@ import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { DraftValues } from "#contract/selling/drafts";
 import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
+import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "#domain/items/listing-fields";
 import { dollarsToCents } from "#domain/money";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { instantOfInput, localTime } from "../../lib/local-time.ts";
@@ -14,29 +15,18 @@ import * as words from "./words.ts";
 export type ItemFormValues = DraftValues;
 
 /** The request body without photos. */
-export type ItemBody = Required<
-  Pick<
-    CreateItemInput,
-    | "title"
-    | "description"
-    | "price"
-    | "category"
-    | "condition"
-    | "tags"
-    | "collection_date"
-    | "collection_zone"
-    | "collection_address"
-    | "suburb"
-    | "city"
-    | "postcode"
-    | "negotiation_enabled"
-    | "minimum_price"
-    | "negotiation_notes"
-    | "public_notes"
-  >
->;
+export type ItemBody = Required<Pick<CreateItemInput, ListingField>>;
 
-const orNull = (value: string): string | null => value.trim() || null;
+/** Returns a value for each plain text of a listing. */
+function texts<T>(textOf: (field: TextField) => T): Record<TextField, T> {
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field, textOf(field)])) as Record<TextField, T>;
+}
+
+/** Returns the plain texts of the request body. */
+function trimmedTexts(values: ItemFormValues): Pick<ItemBody, TextField> {
+  const trimmed = texts((field) => values[field].trim() || ("nullable" in LISTING_FIELDS[field] ? null : ""));
+  return trimmed as Pick<ItemBody, TextField>;
+}
 
 /** Splits the typed tags at commas; of tags that differ only in case the first one stays. */
 export function splitTags(typed: string): string[] {
@@ -53,23 +43,15 @@ export function itemBody(values: ItemFormValues): ItemBody {
   const amount = values.free ? "0" : normaliseAmount(values.price);
   const cents = dollarsToCents(amount);
   return {
-    title: values.title.trim(),
-    description: values.description.trim(),
+    ...trimmedTexts(values),
     price: cents === null ? amount : cents / 100,
     category: values.category,
     condition: values.condition as ItemBody["condition"],
     tags: splitTags(values.tags),
     collection_date: values.collection_date ? instantOfInput(values.collection_date, values.collection_zone) : null,
-    collection_zone: values.collection_zone,
-    collection_address: orNull(values.collection_address),
-    suburb: orNull(values.suburb),
-    city: orNull(values.city),
-    postcode: orNull(values.postcode),
     // Free items are not negotiated.
     negotiation_enabled: values.negotiation_enabled && cents !== 0,
     minimum_price: minimumOf(values, cents),
-    negotiation_notes: values.negotiation_notes.trim(),
-    public_notes: values.public_notes.trim(),
   };
 }
 
@@ -91,31 +73,15 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
  * a stored listing; a past date does not block an edit that leaves it unchanged.
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
-  const { title, description, price, category, condition, tags, collection_zone } = CreateItem.shape;
-  const { collection_address, suburb, city, postcode, negotiation_enabled, negotiation_notes, public_notes } =
-    CreateItem.shape;
   const date = z.nullable(z.int(words.thatDateIsNotValid)).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });
   });
   const wire = z.object({
-    title,
-    price,
-    category,
-    condition,
-    description,
-    tags,
+    ...z.omit(CreateItem, { photo_ids: true, location: true, draft_id: true }).shape,
     collection_date: date,
-    collection_zone,
-    collection_address,
-    suburb,
-    city,
-    postcode,
-    negotiation_enabled,
     minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
-    negotiation_notes,
-    public_notes,
   });
   return z.pipe(
     z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
@@ -132,8 +98,7 @@ function sameMinute(a: number | null, b: number | null): boolean {
 export function startingValues(profile: OwnProfile | null, now: number): ItemFormValues {
   const zone = startingZone(profile ?? { postcode: null, state_region: null });
   return {
-    title: "",
-    description: "",
+    ...texts(() => ""),
     free: false,
     price: "",
     category: "",
@@ -147,31 +112,21 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     postcode: profile?.postcode ?? "",
     negotiation_enabled: false,
     minimum_price: "",
-    negotiation_notes: "",
-    public_notes: "",
   };
 }
 
 /** Returns the form values of a stored listing. */
 export function valuesOf(item: OwnItem): ItemFormValues {
   return {
-    title: item.title,
-    description: item.description,
+    ...texts((field) => item[field] ?? ""),
     free: item.price === 0,
     price: item.price === 0 ? "" : amountText(item.price),
     category: item.category,
     condition: item.condition,
     tags: item.tags.join(", "),
     collection_date: item.collection_date === null ? "" : localTime(item.collection_date, item.collection_zone),
-    collection_zone: item.collection_zone,
-    collection_address: item.collection_address ?? "",
-    suburb: item.suburb ?? "",
-    city: item.city ?? "",
-    postcode: item.postcode ?? "",
     negotiation_enabled: item.negotiation_enabled,
     minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
-    negotiation_notes: item.negotiation_notes,
-    public_notes: item.public_notes,
   };
 }
 

@@ -2,16 +2,9 @@ import { Lock } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { type FieldError as HookFieldError, type UseFormReturn, useWatch } from "react-hook-form";
 import { groupDigits } from "#domain/group-digits";
-import {
-  CATEGORIES,
-  CATEGORY_LABELS,
-  CONDITION_LABELS,
-  CONDITIONS,
-  DESCRIPTION_MAX,
-  TAGS_MAX,
-  TITLE_MAX,
-} from "#domain/items/catalogue";
+import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } from "#domain/items/catalogue";
 import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
+import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { localTime } from "../../lib/local-time.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -83,22 +76,22 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
       <Section title={words.aboutItem}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={words.title} required error={errorOf("title")} className="sm:col-span-2">
+          <Field label={LISTING_FIELDS.title.label} required error={errorOf("title")} className="sm:col-span-2">
             <TextInput
               {...register("title")}
-              maxLength={TITLE_MAX}
+              maxLength={LISTING_FIELDS.title.max}
               placeholder={words.brandWhatItIsSize}
               autoComplete="off"
             />
           </Field>
-          <Field label={words.category} required error={errorOf("category")}>
+          <Field label={LISTING_FIELDS.category.label} required error={errorOf("category")}>
             <Select
               {...register("category")}
               placeholder={words.chooseCategory}
               options={options(CATEGORY_LABELS, CATEGORIES)}
             />
           </Field>
-          <Field label={words.condition} required error={errorOf("condition")}>
+          <Field label={LISTING_FIELDS.condition.label} required error={errorOf("condition")}>
             <Select
               {...register("condition")}
               placeholder={words.chooseCondition}
@@ -106,12 +99,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             />
           </Field>
           <Field
-            label={words.description}
+            label={LISTING_FIELDS.description.label}
             optional
             error={errorOf("description")}
             hint={
-              description.length > DESCRIPTION_MAX - 500
-                ? words.ofCharacters(groupDigits(description.length), groupDigits(DESCRIPTION_MAX))
+              description.length > LISTING_FIELDS.description.max - 500
+                ? words.ofCharacters(groupDigits(description.length), groupDigits(LISTING_FIELDS.description.max))
                 : words.ageSizeWhatWorks
             }
             className="sm:col-span-2"
@@ -119,7 +112,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             <TextArea {...register("description")} rows={5} />
           </Field>
           <Field
-            label={words.tags}
+            label={LISTING_FIELDS.tags.label}
             optional
             error={errorOf("tags")}
             hint={words.wordsPeopleMaySearch(TAGS_MAX)}
@@ -132,7 +125,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
       {complete ? (
         <>
-          <Section title={words.price}>
+          <Section title={LISTING_FIELDS.price.label}>
             <div className="grid items-start gap-x-5 sm:grid-cols-2">
               <Field
                 label={words.priceInAud}
@@ -187,17 +180,21 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                   ))}
                 </Select>
               </Field>
-              <Field label={words.suburb} error={errorOf("suburb")}>
-                <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
+              <Field label={LISTING_FIELDS.suburb.label} error={errorOf("suburb")}>
+                <TextInput
+                  {...register("suburb")}
+                  maxLength={LISTING_FIELDS.suburb.max}
+                  autoComplete="address-level3"
+                />
               </Field>
               <div className="grid grid-cols-[1fr_7.5rem] gap-5">
-                <Field label={words.city} error={errorOf("city")}>
-                  <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
+                <Field label={LISTING_FIELDS.city.label} error={errorOf("city")}>
+                  <TextInput {...register("city")} maxLength={LISTING_FIELDS.city.max} autoComplete="address-level2" />
                 </Field>
-                <Field label={words.postcode} error={errorOf("postcode")}>
+                <Field label={LISTING_FIELDS.postcode.label} error={errorOf("postcode")}>
                   <TextInput
                     {...register("postcode", { onChange: (event) => onPostcode(String(event.target.value)) })}
-                    maxLength={4}
+                    maxLength={LISTING_FIELDS.postcode.max}
                     inputMode="numeric"
                     autoComplete="postal-code"
                   />
@@ -208,7 +205,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                   label={
                     <>
                       <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-                      {words.collectionAddress}
+                      {LISTING_FIELDS.collection_address.label}
                     </>
                   }
                   error={errorOf("collection_address")}
@@ -216,7 +213,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                 >
                   <TextInput
                     {...register("collection_address")}
-                    maxLength={200}
+                    maxLength={LISTING_FIELDS.collection_address.max}
                     placeholder={words.streetAndNumber}
                     autoComplete="street-address"
                   />

@@ -25,11 +25,8 @@ export const knowzeeOurAutomaticAssistant =
   "Knowzee, our automatic assistant, can answer buyers and negotiate for you.";
 export const itNeverGoesBelow = "It never goes below your minimum price, and never says what that is.";
 export const letKnowzeeNegotiate = "Let Knowzee negotiate";
-export const minimumPrice = "Minimum price";
 export const privateLeastYouWouldTake = "Private. The least you would take.";
-export const notesForKnowzee = "Notes for Knowzee";
 export const onlyKnowzeeReadsThis = "Only Knowzee reads this. Buyers never see it.";
-export const whatBuyersMayBeTold = "What buyers may be told";
 export const knowzeeCanShareThis = "Knowzee can share this with buyers. Don't include prices.";
 export const whatComes = "What comes with it, when it can be picked up, why you're selling it.";
 
@@ -86,11 +83,6 @@ export const yours = "Yours";
 export const savedElsewhere = "Saved elsewhere";
 
 // Edit conflict.
-export const title = "Title";
-export const description = "Description";
-export const collectionDate = "Collection date";
-export const timeZone = "Time zone";
-export const collectionAddress = "Collection address";
 export const notSet = "Not set";
 export const negotiatesFor = "Negotiates for you";
 export const switchedOff = "Switched off";
@@ -133,17 +125,13 @@ export const photos = "Photos";
 export const clearDaylightPicturesSellBest = "Clear daylight pictures sell best. Show marks and wear too.";
 export const aboutItem = "About the item";
 export const brandWhatItIsSize = "Brand, what it is, size or model";
-export const category = "Category";
 export const chooseCategory = "Choose a category";
-export const condition = "Condition";
 export const chooseCondition = "Choose a condition";
 export const ofCharacters = (count: string, descriptionMax: string) => `${count} of ${descriptionMax} characters`;
 export const ageSizeWhatWorks = "Age, size, what works and what doesn't, why you are parting with it.";
-export const tags = "Tags";
 export const wordsPeopleMaySearch = (tagsMax: number) =>
   `Words people may search for, separated by commas. Up to ${tagsMax}.`;
 export const vintageSolidOakFlatPack = "vintage, solid oak, flat-pack";
-export const price = "Price";
 export const priceInAud = "Price in AUD";
 export const itWillBeListed = "It will be listed as Free.";
 export const giveItAwayForFree = "Give it away for free";
@@ -152,9 +140,6 @@ export const collection = "Collection";
 export const buyersCollectInPerson = "Buyers collect in person and agree to the date before they pay. All optional.";
 export const collectionDateAndTime = "Collection date and time";
 export const timeZoneOfPlace = "Time zone of the place";
-export const suburb = "Suburb";
-export const city = "City";
-export const postcode = "Postcode";
 export const privateOnlyBuyer =
   "Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city.";
 export const streetAndNumber = "Street and number";
@@ -233,7 +218,6 @@ export const notUploadedRetryOrRemove = (failed: number) =>
   `${failed === 1 ? "One photo was" : `${failed} photos were`} not uploaded. Retry or remove it first.`;
 
 // Edit conflict.
-export const knowzee = "Knowzee";
 export const photoCount = (count: number) => (count === 1 ? "1 photo" : `${count} photos`);
 export const free = "Free";
 export const none = "None";

@@ -1,41 +1,38 @@
 /** Drafts of listings, stored on the server for all devices of their author. */
 import * as z from "zod/mini";
 import { PHOTOS_MAX } from "#domain/items/catalogue";
+import { FIELD_NAMES, type FlagField, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { id } from "../fields.ts";
 import type { Photo } from "../items.ts";
 
+/**
+ * Returns the schema of a listing form's inputs as typed. The names are those of a listing's fields: `tags` is separated
+ * by commas, `collection_date` is local time at the collection place in the format of a `datetime-local` input. A
+ * missing input is empty, because older drafts lack newer fields.
+ */
+export function formValues(typed: (max: number) => z.ZodMiniType<string, string>) {
+  const checkbox = z._default(z.boolean(), false);
+  const inputs = FIELD_NAMES.map((field) => {
+    const { draftMax } = LISTING_FIELDS[field];
+    return [field, draftMax === null ? checkbox : z._default(typed(draftMax), "")];
+  });
+  return z.object({
+    ...(Object.fromEntries(inputs) as Record<
+      Exclude<ListingField, FlagField>,
+      z.ZodMiniDefault<z.ZodMiniType<string, string>>
+    > &
+      Record<FlagField, typeof checkbox>),
+    free: checkbox,
+  });
+}
+
 /** Drafts are not validated, so the limits are wider than those of a listing. */
-const typed = (max: number) =>
+export const DraftValues = formValues((max) =>
   z.pipe(
     z.string().check(z.maxLength(max, "This is too long to be kept as a draft.")),
     z.transform((value: string) => value.toWellFormed()),
-  );
-const typedOrEmpty = (max: number) => z._default(typed(max), "");
-
-/** The inputs of the listing form as typed. Field names are those of a listing. */
-export const DraftValues = z.object({
-  title: typed(400),
-  description: typed(8_000),
-  free: z.boolean(),
-  price: typed(40),
-  category: typed(40),
-  condition: typed(40),
-  /** Separated by commas. */
-  tags: typed(800),
-  /** Local time at the collection place, in the format of a `datetime-local` input. */
-  collection_date: typed(40),
-  collection_zone: typed(60),
-  /** Private (D9). */
-  collection_address: typed(400),
-  suburb: typed(120),
-  city: typed(120),
-  postcode: typed(20),
-  // Optional, because older drafts do not have these fields.
-  negotiation_enabled: z._default(z.boolean(), false),
-  minimum_price: typedOrEmpty(40),
-  negotiation_notes: typedOrEmpty(1_000),
-  public_notes: typedOrEmpty(1_000),
-});
+  ),
+);
 export type DraftValues = z.output<typeof DraftValues>;
 
 /** PUT /api/drafts/:id. `version` is the version this save is based on, 0 for a new draft. */

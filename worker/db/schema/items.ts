@@ -7,6 +7,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex
 import type { Photo } from "#contract/items";
 import type { WaitlistEntry } from "#domain/holds/availability";
 import type { Category, Condition } from "#domain/items/catalogue";
+import { KEYWORD_FIELDS } from "#domain/items/listing-fields";
 import { profiles } from "./account.ts";
 
 /** While an item is being bought, hidden or deleted, the indexes of the lists have no row for it. */
@@ -23,8 +24,12 @@ export const items = sqliteTable(
       .references(() => profiles.id),
     title: text().notNull(),
     description: text().notNull().default(""),
-    /** One text for the full-text index. Tags are separated by commas, so no tag contains one. */
+    /** Separated by commas, so no tag contains one. */
     tags: text().notNull().default(""),
+    /** What search reads besides title and description. Its triggers are in migrations/, with how to change it. */
+    keywords: text()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(KEYWORD_FIELDS.map((field) => `coalesce(${field}, '')`).join(" || ' ' || "))),
     price_cents: integer().notNull(),
     previous_price_cents: integer(),
     category: text().$type<Category>().notNull(),

@@ -88,8 +88,6 @@ export const SORT_LABELS: Record<Sort, string> = {
 export const PRICE_SLIDER_MAX_DOLLARS = 10_000;
 export const PRICE_SLIDER_STEP_DOLLARS = 50;
 
-export const TITLE_MAX = 120;
-export const DESCRIPTION_MAX = 5_000;
 export const PHOTOS_MAX = 10;
 export const TAGS_MAX = 10;
 export const TAG_LENGTH_MAX = 30;

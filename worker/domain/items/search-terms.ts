@@ -5,6 +5,17 @@
 
 import { type StateCode, stateNamed } from "../places/states.ts";
 
+/**
+ * The text that search reads: the columns of the full-text index. Saved searches and wanted posts compare the same
+ * columns, so that they find what the list finds.
+ */
+export interface SearchedColumns {
+  title: string;
+  description: string;
+  /** Tags and other short texts (`keyword` in LISTING_FIELDS). */
+  keywords: string;
+}
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** More words narrow the result no further, and each costs an index lookup. */
 const WORDS_MAX = 8;

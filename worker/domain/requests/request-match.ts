@@ -1,4 +1,5 @@
 /** Decides whether a listing matches a request (D49): by words, category, price and distance. */
+import type { SearchedColumns } from "../items/search-terms.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 
 /** Words that say nothing about the wanted item. */
@@ -71,23 +72,15 @@ export function meaningfulWords(title: string): string[] {
   return [...new Set((meaningful.length > 0 ? meaningful : all).map(formOf))].slice(0, REQUEST_WORDS_MAX);
 }
 
-/** The words of a listing: those of its title and tags, and further ones from its description. */
+/** The words of a listing: those of its title and keywords, and further ones from its description. */
 export interface ListingWords {
   named: string[];
   described: string[];
 }
 
 /** Returns the normalised words of a listing. */
-export function listingWords({
-  title,
-  tags,
-  description,
-}: {
-  title: string;
-  tags: string;
-  description: string;
-}): ListingWords {
-  const named = [...new Set(wordsOf(`${title} ${tags}`).map(formOf))].slice(0, LISTING_WORDS_MAX);
+export function listingWords({ title, keywords, description }: SearchedColumns): ListingWords {
+  const named = [...new Set(wordsOf(`${title} ${keywords}`).map(formOf))].slice(0, LISTING_WORDS_MAX);
   const described = [...new Set(wordsOf(description).map(formOf))].filter((word) => !named.includes(word));
   return { named, described: described.slice(0, LISTING_WORDS_MAX * 4) };
 }

@@ -1,52 +1,45 @@
 import { unescapeCell } from "../csv.ts";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "../items/catalogue.ts";
+import { CSV_FIELDS, type CsvField, LISTING_FIELDS } from "../items/listing-fields.ts";
 
 export const IMPORT_ROWS_MAX = 500;
 
-/** The columns of a file, in the order of the template. `id` is set in rows from an export. */
-export const PRODUCT_COLUMNS = [
-  "title",
-  "price",
-  "category",
-  "condition",
-  "description",
-  "tags",
-  "minimum_price",
-  "negotiation_notes",
-  "public_notes",
-  "suburb",
-  "city",
-  "postcode",
-  "collection_address",
-  "id",
-] as const;
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+export const REQUIRED_COLUMNS = ["title", "price", "category", "condition"] as const satisfies CsvField[];
+const isRequired = (field: CsvField) => (REQUIRED_COLUMNS as readonly CsvField[]).includes(field);
+
+export type ProductColumn = CsvField | "id";
 export type ProductRow = Partial<Record<ProductColumn, string>>;
 
-export const REQUIRED_COLUMNS = ["title", "price", "category", "condition"] as const satisfies ProductColumn[];
+/** The columns of a file, in the order of the template. `id` is set in rows from an export. */
+export const TEMPLATE_COLUMNS: readonly CsvField[] = [
+  ...REQUIRED_COLUMNS,
+  ...CSV_FIELDS.filter((field) => !isRequired(field)),
+];
+export const PRODUCT_COLUMNS: readonly ProductColumn[] = [...TEMPLATE_COLUMNS, "id"];
 
-const OTHER_NAMES: Record<string, ProductColumn> = {
-  name: "title",
-  product: "title",
-  item: "title",
-  priceaud: "price",
-  priceinaud: "price",
-  amount: "price",
-  details: "description",
-  keywords: "tags",
-  minimum: "minimum_price",
-  notes: "negotiation_notes",
-  buyernotes: "public_notes",
-  address: "collection_address",
-  town: "suburb",
+const headingsOf = (field: CsvField): readonly string[] => {
+  const csv: { headings?: readonly string[]; example: string } = LISTING_FIELDS[field].csv;
+  return csv.headings ?? [];
 };
 
 /** Returns the column for a heading in any spelling: "Price (AUD)", "minimum-price". Null for an unknown heading. */
 export function columnOf(heading: string): ProductColumn | null {
   const plain = heading.toLowerCase().replace(/[^a-z]/g, "");
-  const known = PRODUCT_COLUMNS.find((column) => column.replaceAll("_", "") === plain);
-  return known ?? (Object.hasOwn(OTHER_NAMES, plain) ? (OTHER_NAMES[plain] ?? null) : null);
+  const named = PRODUCT_COLUMNS.find((column) => column.replaceAll("_", "") === plain);
+  return named ?? CSV_FIELDS.find((field) => headingsOf(field).includes(plain)) ?? null;
 }
+
+/** How optional cells are read; others are taken as they are. */
+const READERS: Partial<Record<CsvField, (cell: string) => unknown>> = {
+  tags: (cell) =>
+    cell
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  // Spreadsheets treat 0800 as a number and drop the leading zero.
+  postcode: (cell) => cell.padStart(4, "0"),
+  minimum_price: (cell) => dollarsOf(cell),
+};
 
 /** A problem with one cell, by its column. */
 export interface RowProblem {
@@ -76,27 +69,10 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
       message: `There is no condition "${short(cell("condition"))}". Use one of: ${CONDITIONS.map((name) => CONDITION_LABELS[name]).join(", ")}.`,
     });
   }
-  for (const column of [
-    "description",
-    "suburb",
-    "city",
-    "collection_address",
-    "negotiation_notes",
-    "public_notes",
-  ] as const) {
-    if (cell(column)) input[column] = cell(column);
+  for (const field of TEMPLATE_COLUMNS) {
+    if (!isRequired(field) && cell(field)) input[field] = READERS[field]?.(cell(field)) ?? cell(field);
   }
-  if (cell("tags"))
-    input.tags = cell("tags")
-      .split(/[,;|]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean);
-  // Spreadsheets treat 0800 as a number and drop the leading zero.
-  if (cell("postcode")) input.postcode = cell("postcode").padStart(4, "0");
-  if (cell("minimum_price")) {
-    input.minimum_price = dollarsOf(cell("minimum_price"));
-    input.negotiation_enabled = true;
-  }
+  if (input.minimum_price !== undefined) input.negotiation_enabled = true;
   return { input, problems };
 }
 

@@ -1,7 +1,7 @@
 /** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "../items/catalogue.ts";
 import { MARKETPLACE_TABS, RADIUS_KM_DEFAULT } from "../items/marketplace-tabs.ts";
-import { type PlaceFilter, placeFilter, searchedWords } from "../items/search-terms.ts";
+import { type PlaceFilter, placeFilter, type SearchedColumns, searchedWords } from "../items/search-terms.ts";
 import { formatCents } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 import { isInState } from "../places/states.ts";
@@ -106,10 +106,7 @@ export function linkForTerms(terms: SearchTerms): string {
 }
 
 /** The fields of a listing that a search compares. */
-export interface NewListing {
-  title: string;
-  description: string;
-  tags: string;
+export interface NewListing extends SearchedColumns {
   category: Category;
   condition: Condition;
   price_cents: number;
@@ -135,7 +132,7 @@ const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.t
  * notification never leads to a page without the listing. The listing's words are split once for all searches.
  */
 export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre: Point | null) => boolean {
-  const words = [...new Set(indexedWords([listing.title, listing.description, listing.tags].join(" ")))];
+  const words = [...new Set(indexedWords([listing.title, listing.description, listing.keywords].join(" ")))];
   const known = new Set(words);
   const { suburb, city, location, postcode, lat, lon } = listing;
   const place = asciiLower([suburb, city, location, postcode].map((part) => part ?? "").join(" "));

@@ -44,8 +44,8 @@ async function admitToHold(c: Ctx, itemId: string) {
 /** Procedures about holds, mounted at /api/rpc. */
 export const reservationProcedures = new Hono<AppContext>()
   /**
-   * Hold an item for the time set by staff (10 minutes by default), and get its checkout. Repeating the call returns the
-   * caller's own hold unchanged.
+   * Hold an item for the time set by staff, and get its checkout. Repeating the call returns the caller's own hold
+   * unchanged.
    */
   .post("/reserve_item", requireActor, validate("json", ReserveItem), async (c) => {
     const services = c.get("services");

@@ -2,21 +2,13 @@
  * Creates, edits and deletes listings. Availability and price belong to the item's room; everything else is written
  * here.
  */
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import type { Photo, UpdateItem } from "#contract/items";
-import {
-  formatPlace,
-  isEditable,
-  isNegotiable,
-  joinTags,
-  type ListingTerms,
-  termsProblems,
-} from "#domain/items/listing";
+import type { UpdateItem } from "#contract/items";
+import { isEditable } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
-import { stateOfPostcode } from "#domain/places/states";
 import { type Refusal, refuse } from "#domain/result";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
@@ -25,11 +17,11 @@ import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { priceStep } from "../negotiation/settings/queries.ts";
-import { places } from "../places/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
-import { blankToNull, type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "./new-item.ts";
+import { type CreateInput, columnsOf, hasColumns, NO_KNOWLEDGE, newColumns } from "./columns.ts";
+import { newItemStatements, refusalOfTerms } from "./new-item.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
@@ -82,14 +74,14 @@ export async function createItem(
     .get();
   if (!profile) return refuse("not_found", MESSAGES.notFound);
 
-  const terms = termsOf(input, profile, now);
-  const refusal = refusalOfTerms(terms, now);
+  const columns = newColumns(input, profile, now);
+  const refusal = refusalOfTerms(columns, now);
   if (refusal) return refusal;
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const step = await priceStep(db, terms.minimum_price_cents);
-  const rows = newItemStatements(db, { id, sellerId: actor.id, seller: profile, input, terms, photos }, now, step);
+  const step = await priceStep(db, columns.knowledge.minimum_price_cents);
+  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos }, now, step);
   const { draft_id: draftId } = input;
   try {
     await db.batch(
@@ -104,19 +96,14 @@ export async function createItem(
   // The draft was listed before with other content, for example from a second device. The seller must learn that this
   // content was not saved.
   const { item } = row;
-  if (draftId !== undefined && item.created_at !== now && !hasSameContent(item, input)) {
+  const isRepeat = item.created_at !== now;
+  if (draftId !== undefined && isRepeat && !hasColumns(newColumns(input, profile, item.created_at), row)) {
     await releasePhotos(db, id, item.photos);
     return refuse("already_used", "You have already listed this from another window or device.", {
       current: { item_id: id },
     });
   }
   return { ok: true, value: row };
-}
-
-function hasSameContent(item: ItemRow["item"], input: CreateInput): boolean {
-  const sent = [input.title, input.description ?? "", input.price, input.category, input.condition];
-  const stored = [item.title, item.description, item.price_cents, item.category, item.condition];
-  return JSON.stringify(sent) === JSON.stringify(stored);
 }
 
 /** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */
@@ -128,81 +115,28 @@ async function findOwn(services: Services, actor: Actor, id: string): Promise<Ou
   return { ok: true, value: row };
 }
 
-/** An edit as it will be stored, with the part that the room must accept. */
-interface Edit {
-  columns: Partial<typeof items.$inferInsert>;
-  knowledge: Pick<
-    typeof itemKnowledge.$inferInsert,
-    "negotiation_enabled" | "minimum_price_cents" | "reserve_cents" | "negotiation_notes" | "public_notes"
-  >;
-  /** Changes of price and status, which only the room writes (D29). */
-  room: { priceCents?: number; status?: "active" | "inactive" } | null;
+/** Changes of price and status, which only the room writes (D29). */
+interface RoomChange {
+  priceCents?: number;
+  status?: "active" | "inactive";
 }
 
-function planEdit(
-  { item, knowledge }: ItemRow,
-  input: UpdateInput,
-  photos: Photo[],
-  now: number,
-  stepPercent: number | undefined,
-): Edit | Refusal {
-  const stored: ListingTerms = {
-    price_cents: item.price_cents,
-    negotiation_enabled: knowledge?.negotiation_enabled ?? false,
-    minimum_price_cents: knowledge?.minimum_price_cents ?? null,
-    collection_date: item.collection_date,
-    collection_zone: item.collection_zone,
+/** Returns the part of an edit that the item's room must accept; null without one. */
+function roomChange(item: ItemRow["item"], priceCents: number, status: RoomChange["status"]): RoomChange | null {
+  const change = {
+    ...(priceCents !== item.price_cents && { priceCents }),
+    ...(status !== undefined && status !== item.status && { status }),
   };
-  const terms: ListingTerms = {
-    price_cents: input.price ?? stored.price_cents,
-    negotiation_enabled: input.negotiation_enabled ?? stored.negotiation_enabled,
-    minimum_price_cents: input.minimum_price === undefined ? stored.minimum_price_cents : input.minimum_price,
-    collection_date: input.collection_date === undefined ? stored.collection_date : input.collection_date,
-    collection_zone: input.collection_zone ?? stored.collection_zone,
-  };
-  const problems = termsProblems(terms, stored, now);
-  if (problems[0]) return refuse("invalid", problems[0].message, { fields: problems });
+  return Object.keys(change).length > 0 ? change : null;
+}
 
-  const suburb = input.suburb === undefined ? item.suburb : blankToNull(input.suburb);
-  const city = input.city === undefined ? item.city : blankToNull(input.city);
-  const moved = suburb !== item.suburb || city !== item.city;
-  const location = input.location === undefined && !moved ? item.location : blankToNull(input.location);
-  const postcode = input.postcode === undefined ? item.postcode : input.postcode;
-  const point = moved || postcode !== item.postcode ? places.pointOfListing({ suburb, city, postcode }) : item;
-  const room = {
-    ...(terms.price_cents !== item.price_cents && { priceCents: terms.price_cents }),
-    ...(input.status !== undefined && input.status !== item.status && { status: input.status }),
-  };
-  return {
-    columns: {
-      title: input.title ?? item.title,
-      description: input.description ?? item.description,
-      tags: input.tags === undefined ? item.tags : joinTags(input.tags),
-      category: input.category ?? item.category,
-      condition: input.condition ?? item.condition,
-      photos,
-      suburb,
-      city,
-      location: location ?? formatPlace({ suburb, city }, stateOfPostcode(postcode)),
-      postcode,
-      lat: point?.lat ?? null,
-      lon: point?.lon ?? null,
-      collection_address:
-        input.collection_address === undefined ? item.collection_address : blankToNull(input.collection_address),
-      collection_date: terms.collection_date,
-      collection_zone: terms.collection_zone,
-      negotiation_available: isNegotiable(terms),
-      updated_at: now,
-    },
-    knowledge: {
-      negotiation_enabled: terms.negotiation_enabled,
-      minimum_price_cents: terms.minimum_price_cents,
-      reserve_cents: reserveToStore(terms, knowledge, stepPercent),
-      negotiation_notes: input.negotiation_notes ?? knowledge?.negotiation_notes ?? "",
-      public_notes: input.public_notes ?? knowledge?.public_notes ?? "",
-    },
-    room: Object.keys(room).length > 0 ? room : null,
-  };
+/** Returns the values of a row in the order of its table, for an INSERT with SELECT. */
+function valuesOf(row: typeof itemKnowledge.$inferSelect): SQL {
+  const columns = Object.values(getTableColumns(itemKnowledge));
+  return sql.join(
+    columns.map((column) => sql.param(row[column.name as keyof typeof row], column)),
+    sql`, `,
+  );
 }
 
 /** Returns 409 with the current values, so that the editor can show what changed. */
@@ -251,12 +185,21 @@ export async function editItem(
     ? await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids, item.photos)
     : item.photos;
   if (photos === null) return photosRefused();
+  const before = { item, knowledge: found.value.knowledge ?? NO_KNOWLEDGE };
+  const after = columnsOf(input, before);
+  const refusal = refusalOfTerms(after, now, { ...before.item, ...before.knowledge });
+  if (refusal) return refusal;
+  const { price_cents, ...columns } = after.item;
   const step = await priceStep(db, input.minimum_price);
-  const edit = planEdit(found.value, input, photos, now, step);
-  if ("code" in edit) return edit;
+  const knowledge = {
+    ...after.knowledge,
+    reserve_cents: reserveToStore({ ...after.item, ...after.knowledge }, found.value.knowledge, step),
+    updated_at: now,
+  };
 
   let version = item.version;
-  if (edit.room) {
+  const change = roomChange(item, price_cents, input.status);
+  if (change) {
     const claimed = await db
       .update(items)
       .set({ version: version + 1 })
@@ -264,27 +207,21 @@ export async function editItem(
       .returning({ version: items.version });
     if (!claimed[0]) return editRefusal(services, actor, id);
     version = claimed[0].version;
-    const change = { sellerId: actor.id, ...edit.room };
-    const answer = await askRoom(env, id, (room) => room.sellerSet(change));
+    const answer = await askRoom(env, id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
     if (!answer.ok) return answer;
   }
 
   const [written] = await db.batch([
     db
       .update(items)
-      .set({ ...edit.columns, version: version + 1 })
+      .set({ ...columns, photos, updated_at: now, version: version + 1 })
       .where(unchangedSince(id, version))
       .returning({ id: items.id }),
-    // changes() refers to the previous statement, so the settings change together with the item or not at all. The
-    // columns are in the order of the table.
+    // changes() refers to the previous statement, so the settings change together with the item or not at all.
     db
       .insert(itemKnowledge)
-      .select(
-        sql`SELECT ${id}, ${edit.knowledge.negotiation_enabled ? 1 : 0}, ${edit.knowledge.minimum_price_cents},
-          ${edit.knowledge.reserve_cents}, ${edit.knowledge.negotiation_notes}, ${edit.knowledge.public_notes}, ${now}, ${now}
-          WHERE changes() > 0`,
-      )
-      .onConflictDoUpdate({ target: itemKnowledge.item_id, set: { ...edit.knowledge, updated_at: now } }),
+      .select(sql`SELECT ${valuesOf({ ...knowledge, item_id: id, created_at: now })} WHERE changes() > 0`)
+      .onConflictDoUpdate({ target: itemKnowledge.item_id, set: knowledge }),
   ]);
   if (written.length === 0) return editRefusal(services, actor, id);
   if (photos !== item.photos) await releasePhotos(db, id, photos);

@@ -4,6 +4,7 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
+import type { SearchedColumns } from "#domain/items/search-terms";
 import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
@@ -25,12 +26,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Two statements per match. D1 allows far longer batches, but one listing must not block other writes for long. */
 const MATCHES_PER_BATCH = 40;
 
-interface ListingRow {
+interface ListingRow extends SearchedColumns {
   id: string;
   seller_id: string;
-  title: string;
-  tags: string;
-  description: string;
   category: string;
   price_cents: number;
   suburb: string | null;
@@ -53,7 +51,7 @@ interface CandidateRow {
 }
 
 const listingColumns = sql.raw(
-  "i.id, i.seller_id, i.title, i.tags, i.description, i.category, i.price_cents, i.suburb, i.city, i.lat, i.lon",
+  "i.id, i.seller_id, i.title, i.description, i.keywords, i.category, i.price_cents, i.suburb, i.city, i.lat, i.lon",
 );
 
 const pointOf = ({ lat, lon }: { lat: number | null; lon: number | null }): Point | null =>

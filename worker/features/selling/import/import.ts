@@ -13,7 +13,8 @@ import { profiles } from "../../../db/schema/account.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { type CreateInput, newItemStatements, refusalOfTerms, termsOf } from "../../items/new-item.ts";
+import { type CreateInput, newColumns, type Seller } from "../../items/columns.ts";
+import { newItemStatements, refusalOfTerms } from "../../items/new-item.ts";
 import { priceStep } from "../../negotiation/settings/queries.ts";
 
 type Input = z.output<typeof ImportRows>;
@@ -72,8 +73,8 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
     const status = request.on_sale ? "active" : "inactive";
     const step = await priceStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
     const [first, ...rest] = fresh.flatMap(({ id, input }) => {
-      const terms = termsOf(input, seller, now);
-      return newItemStatements(db, { id, sellerId: actor.id, seller, input, terms, photos: [], status }, now, step);
+      const columns = newColumns(input, seller, now);
+      return newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, step);
     });
     if (first) await db.batch([first, ...rest]);
   }
@@ -83,7 +84,7 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
 /** Validates a row with the rules of every listing. */
 function inputOf(
   row: Row,
-  seller: Parameters<typeof termsOf>[1],
+  seller: Seller,
   now: number,
 ): { ok: true; value: CreateInput } | { ok: false; problems: FieldProblem[] } {
   const { input, problems } = readProductRow(row.cells as Parameters<typeof readProductRow>[0]);
@@ -95,7 +96,7 @@ function inputOf(
       .filter(({ field }) => !explained.has(field));
     return { ok: false, problems: [...problems, ...rest] };
   }
-  const refusal = refusalOfTerms(termsOf(parsed.data, seller, now), now);
+  const refusal = refusalOfTerms(newColumns(parsed.data, seller, now), now);
   if (refusal) return { ok: false, problems: refusal.details?.fields ?? [] };
   return { ok: true, value: parsed.data };
 }

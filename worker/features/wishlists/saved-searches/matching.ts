@@ -49,7 +49,7 @@ export async function matchNewListings(services: Services, searchesAtOnce = SEAR
   let found = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
     const [listing] = await services.db.all<ListingRow>(sql`SELECT n.id AS queue_id, n.after_search, n.item_id,
-        i.seller_id, i.created_at, i.status, i.deleted_at, i.title, i.description, i.tags, i.category, i.condition,
+        i.seller_id, i.created_at, i.status, i.deleted_at, i.title, i.description, i.keywords, i.category, i.condition,
         i.price_cents, i.suburb, i.city, i.location, i.postcode, i.lat, i.lon
       FROM new_listings n LEFT JOIN items i ON i.id = n.item_id ORDER BY n.id LIMIT 1`);
     if (!listing) break;

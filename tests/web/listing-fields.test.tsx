@@ -1,0 +1,90 @@
+/** Every field of LISTING_FIELDS in the form, the draft and the offline copy. A new field is tested without a change here. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OwnItem } from "#contract/items";
+import { FIELD_NAMES, LISTING_FIELDS } from "#domain/items/listing-fields";
+import { cachedForm } from "../../web/app/offline/cached-form.ts";
+import { draftsOf, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
+import { ItemFormFields } from "../../web/features/sell/item-form.tsx";
+import { type ItemFormValues, itemBody, itemFormSchema, valuesOf } from "../../web/features/sell/item-form-values.ts";
+import { useItemForm } from "../../web/features/sell/use-item-form.ts";
+import { serve, visitor } from "../support/web/api.ts";
+import { ownItem } from "../support/web/item-and-order.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+/** Values of the fields that are not plain text. */
+const VALUES: Partial<OwnItem> = {
+  category: "books",
+  condition: "fair",
+  tags: ["oak", "table"],
+  price: 45.5,
+  negotiation_enabled: true,
+  minimum_price: 30,
+  collection_date: NOW + 86_400_000,
+  collection_zone: "Australia/Perth",
+  postcode: "6000",
+};
+const fields = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, VALUES[field as keyof OwnItem] ?? `Text of ${field.replaceAll("_", " ")}`]),
+);
+const item = ownItem(fields as Partial<OwnItem>);
+
+beforeEach(() => {
+  localStorage.clear();
+  serve({
+    "GET /api/auth/session": () => ({ body: visitor }),
+    "GET /api/price-guide": () => ({ body: { guide: null } }),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Form({ values }: { values: ItemFormValues }) {
+  const { form, photos, photoError } = useItemForm({ values, photos: [], storedDate: null });
+  return <ItemFormFields form={form} photos={photos} photoError={photoError} now={NOW} />;
+}
+
+describe("the fields of a listing", () => {
+  it("each have an input with the stored value, in the order of LISTING_FIELDS", async () => {
+    const values = valuesOf(item);
+    const { container } = render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <Form values={values} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await waitFor(() => expect(container.querySelector('[name="collection_address"]')).not.toBeNull());
+    const inputs = [...container.querySelectorAll<HTMLInputElement>("[name]")].filter(({ name }) => name !== "free");
+    expect(inputs.map(({ name }) => name)).toEqual(FIELD_NAMES);
+    const shown = inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
+    expect(shown).toEqual(FIELD_NAMES.map((field) => [field, values[field]]));
+  });
+
+  it("are sent as they were stored", () => {
+    expect(itemBody(valuesOf(item))).toEqual(fields);
+  });
+
+  it("are all validated by the form, except checkboxes", () => {
+    const typed = FIELD_NAMES.filter((field) => LISTING_FIELDS[field].draftMax !== null);
+    const values = { ...valuesOf(item), ...Object.fromEntries(typed.map((field) => [field, "x".repeat(10_000)])) };
+    const { error } = itemFormSchema(() => NOW).safeParse(values);
+    const refused = error?.issues.map(({ path }) => path[0]);
+    expect(typed.filter((field) => !refused?.includes(field))).toEqual([]);
+  });
+
+  it("are kept in a draft of this browser", () => {
+    const draft = newDraft("acc_one", valuesOf(item), NOW);
+    saveDraft(draft);
+    expect(draftsOf("acc_one")).toEqual([draft]);
+  });
+
+  it("are in the offline copy if everyone may see them", () => {
+    const cached = cachedForm(["items", "detail", item.id], item) as Record<string, unknown>;
+    const kept = FIELD_NAMES.filter((field) => LISTING_FIELDS[field].seenBy === "everyone");
+    expect(FIELD_NAMES.filter((field) => field in cached)).toEqual(kept);
+    for (const field of kept) expect(cached[field]).toEqual(fields[field]);
+  });
+});

@@ -1,0 +1,130 @@
+/** The columns that store a listing's fields, for new listings and edits alike. */
+import type * as z from "zod/mini";
+import type { CreateItem } from "#contract/items";
+import { defaultTimeZone, formatPlace, isAustralianZone, isNegotiable, joinTags } from "#domain/items/listing";
+import type { ListingField } from "#domain/items/listing-fields";
+import { defaultCollectionDate } from "#domain/orders/collection";
+import { stateOfPostcode } from "#domain/places/states";
+import type { profiles } from "../../db/schema/account.ts";
+import type { itemKnowledge, items } from "../../db/schema/items.ts";
+import { places } from "../places/queries.ts";
+
+export type CreateInput = z.output<typeof CreateItem>;
+
+type Item = typeof items.$inferSelect;
+type Knowledge = typeof itemKnowledge.$inferSelect;
+
+/** Amounts are stored in cents. A field that has no column in either table does not compile here. */
+type Column = { [F in ListingField]: F extends "price" | "minimum_price" ? `${F}_cents` : F }[ListingField];
+type KnowledgeColumn = Exclude<Column, keyof Item>;
+
+export interface ListingColumns {
+  /** With those that follow from the fields: the public place, its point, and whether buyers may negotiate. */
+  item: Pick<Item, Exclude<Column, KnowledgeColumn> | "location" | "lat" | "lon" | "negotiation_available">;
+  knowledge: Pick<Knowledge, KnowledgeColumn>;
+}
+
+/** Profile values used where a new listing has none. */
+export type Seller = Pick<
+  typeof profiles.$inferSelect,
+  "suburb" | "city" | "state_region" | "postcode" | "collection_address"
+>;
+
+const blankToNull = (value: string | null) => value?.trim() || null;
+
+/** Returns the columns after `input` is applied to `before`. Fields that `input` omits stay as they are. */
+export function columnsOf(
+  input: Partial<CreateInput>,
+  before: ListingColumns,
+  state: string | null = null,
+): ListingColumns {
+  const { item, knowledge } = before;
+  const kept = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
+  const text = (value: string | null | undefined, stored: string | null) =>
+    value === undefined ? stored : blankToNull(value);
+
+  const place = { suburb: text(input.suburb, item.suburb), city: text(input.city, item.city) };
+  const moved = place.suburb !== item.suburb || place.city !== item.city;
+  const location = input.location === undefined && moved ? null : text(input.location, item.location);
+  const postcode = kept(input.postcode, item.postcode);
+  const samePoint = !moved && postcode === item.postcode && item.lat !== null;
+  const point = samePoint ? item : places.pointOfListing({ ...place, postcode, state });
+  const terms = {
+    price_cents: kept(input.price, item.price_cents),
+    negotiation_enabled: kept(input.negotiation_enabled, knowledge.negotiation_enabled),
+    minimum_price_cents: kept(input.minimum_price, knowledge.minimum_price_cents),
+    collection_date: kept(input.collection_date, item.collection_date),
+    collection_zone: kept(input.collection_zone, item.collection_zone),
+  };
+  return {
+    item: {
+      title: kept(input.title, item.title),
+      description: kept(input.description, item.description),
+      tags: input.tags === undefined ? item.tags : joinTags(input.tags),
+      category: kept(input.category, item.category),
+      condition: kept(input.condition, item.condition),
+      price_cents: terms.price_cents,
+      suburb: place.suburb,
+      city: place.city,
+      location: location ?? formatPlace(place, stateOfPostcode(postcode) ?? state),
+      postcode,
+      lat: point?.lat ?? null,
+      lon: point?.lon ?? null,
+      collection_address: text(input.collection_address, item.collection_address),
+      collection_date: terms.collection_date,
+      collection_zone: terms.collection_zone,
+      negotiation_available: isNegotiable(terms),
+    },
+    knowledge: {
+      negotiation_enabled: terms.negotiation_enabled,
+      minimum_price_cents: terms.minimum_price_cents,
+      negotiation_notes: kept(input.negotiation_notes, knowledge.negotiation_notes),
+      public_notes: kept(input.public_notes, knowledge.public_notes),
+    },
+  };
+}
+
+/** The private settings of a listing that has none. */
+export const NO_KNOWLEDGE: ListingColumns["knowledge"] = {
+  negotiation_enabled: false,
+  minimum_price_cents: null,
+  negotiation_notes: "",
+  public_notes: "",
+};
+
+/** Returns the columns of a new listing. Place and address default to the seller's, date and time zone to the rules'. */
+export function newColumns(input: CreateInput, seller: Seller, now: number): ListingColumns {
+  // A place is given or taken from the profile as a whole.
+  const place = input.suburb === undefined && input.city === undefined ? seller : null;
+  const zone = input.collection_zone ?? defaultTimeZone(seller.state_region);
+  const defaults: ListingColumns = {
+    item: {
+      title: input.title,
+      description: "",
+      tags: "",
+      category: input.category,
+      condition: input.condition,
+      price_cents: input.price,
+      suburb: place?.suburb ?? null,
+      city: place?.city ?? null,
+      location: null,
+      postcode: seller.postcode,
+      lat: null,
+      lon: null,
+      collection_address: seller.collection_address,
+      // An invalid time zone has no date; validation refuses it later.
+      collection_date: isAustralianZone(zone) ? defaultCollectionDate(now, zone) : null,
+      collection_zone: zone,
+      negotiation_available: false,
+    },
+    knowledge: NO_KNOWLEDGE,
+  };
+  return columnsOf(input, defaults, place?.state_region ?? null);
+}
+
+/** Returns whether a stored listing has exactly these columns. */
+export function hasColumns({ item, knowledge }: ListingColumns, stored: { item: Item; knowledge: Knowledge | null }) {
+  const within = (part: object, row: object) =>
+    Object.entries(part).every(([column, value]) => (row as Record<string, unknown>)[column] === value);
+  return within(item, stored.item) && within(knowledge, stored.knowledge ?? NO_KNOWLEDGE);
+}
