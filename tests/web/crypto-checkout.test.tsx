@@ -55,7 +55,7 @@ beforeEach(() => {
   });
   calls = serve({
     "GET /api/auth/session": () => ({ body: person() }),
-    "POST /api/rpc/reserve_item": () => ({ body: { reserved: true, checkout: view() } }),
+    "POST /api/rpc/reserve_item": () => ({ body: { reserved: true, checkout: view(), server_now: Date.now() } }),
     [`GET /api/items/${itemId}/checkout`]: () => ({ body: view() }),
     [`POST /api/items/${itemId}/checkout/acknowledgement`]: () => {
       acknowledged = true;

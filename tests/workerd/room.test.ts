@@ -90,11 +90,11 @@ it("the room returns the same hold for a repeated request without extending it",
   const first = await reserve(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
   // Only a new hold returns the number of other holds (D35).
-  expect(first).toEqual({ ok: true, hold: first.hold, other_holds: 0 });
+  expect(first).toEqual({ ok: true, hold: first.hold, list_cents: 45_00, other_holds: 0 });
   advance(4 * MINUTE);
-  expect(await reserve(itemId, buyer, "cart")).toEqual({ ok: true, hold: first.hold });
+  expect(await reserve(itemId, buyer, "cart")).toEqual({ ok: true, hold: first.hold, list_cents: 45_00 });
   const upgraded = await reserve(itemId, buyer, "buy_now");
-  expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" } });
+  expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" }, list_cents: 45_00 });
 });
 
 it("the room sells a free item at once, and only once", async () => {
