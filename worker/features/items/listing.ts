@@ -95,18 +95,24 @@ const FEW = 1_000;
  */
 const FEW_BY_TIME = 100;
 
+/** The same for a filter that the entries of the index answer, without reading the items. */
+const FEW_IN_INDEX = 300;
+
 /** Returns the filters that may leave few rows, except by the index that is read in order anyway. */
 function lookupsOf({ plan, index }: PageParts): Lookup[] {
-  const words = plan.match ? ridsOfWords(plan) : null;
-  const few = isReadFromWords(plan) ? FEW_BY_TIME : FEW;
   const inShop = index === "items_by_seller";
-  const found: [name: string, rids: SQL | null][] = [
-    ["by_words", words],
-    ["by_place", inShop ? null : ridsOfPlaces(plan)],
-    ["by_price", inShop || index === "items_by_price" ? null : ridsOfPrices(plan)],
-    ["by_category", inShop || index === "items_by_category" ? null : ridsOfCategories(plan)],
+  const byPrice = index === "items_by_price";
+  const found: [name: string, rids: SQL | null, few: number][] = [
+    ["by_words", plan.match ? ridsOfWords(plan) : null, isReadFromWords(plan) ? FEW_BY_TIME : FEW],
+    ["by_place", inShop ? null : ridsOfPlaces(plan), FEW],
+    ["by_price", inShop || byPrice ? null : ridsOfPrices(plan), FEW],
+    [
+      "by_category",
+      inShop || index === "items_by_category" ? null : ridsOfCategories(plan),
+      byPrice ? FEW_IN_INDEX : FEW,
+    ],
   ];
-  return found.flatMap(([name, rids]) => (rids === null ? [] : [{ name, rids, few }]));
+  return found.flatMap(([name, rids, few]) => (rids === null ? [] : [{ name, rids, few }]));
 }
 
 /**
