@@ -3,10 +3,12 @@
  * and reversals, refunds outside the app, disputes, inquiries and appeals. When the jobs and the provider have settled,
  * every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` runs more than the default 300.
  */
+
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { chainAuditLog } from "../../worker/db/audit-log.ts";
+import { connect } from "../../worker/db/client.ts";
 import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
@@ -82,7 +84,7 @@ async function tick(): Promise<void> {
   const jobs = [
     settleDueItems,
     (all: typeof services) => applyStrikes(all),
-    ({ env }: typeof services) => chainAuditLog(env.DB),
+    ({ db }: typeof services) => chainAuditLog(db),
     finishIncompletePurchases,
     (all: typeof services) => closeDueIntents(all),
     reconcileIntents,
@@ -314,7 +316,7 @@ it("accounts for every cent after many card payments with faults", { timeout: 3 
   expect(sums.stripe_clearing ?? 0).toBe((await total()) - before);
   // No received payment is left undecided.
   expect(sums.card_received).toBeUndefined();
-  expect(await runAudits(env.DB, Date.now())).toEqual([]);
+  expect(await runAudits(connect(env.DB), Date.now())).toEqual([]);
 
   // For each order, the provider's transfers equal our records and never exceed the proceeds.
   const sent = new Map<string, number>();

@@ -1,10 +1,13 @@
 /** Limits of messages, the content filter, and staff decisions about held messages (A85). */
+
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { SQL } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import { MESSAGE_LIMITS } from "#domain/messages/messages";
-import { declineStatement, notifyDecision, releaseStatement } from "../../worker/features/messages/decisions.ts";
+import { batch } from "../../worker/db/client.ts";
+import { declineMessage, notifyDecision, releaseMessage } from "../../worker/features/messages/decisions.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -25,13 +28,11 @@ const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
 const WARNED = "my number is 0412 345 678";
 
 /** Applies a decision about a held message as the admin route does. */
-async function decide(statement: D1PreparedStatement, messageId: string): Promise<void> {
+async function decide(statement: SQL, messageId: string): Promise<void> {
   const ctx = createExecutionContext();
-  await env.DB.batch([statement]);
-  await notifyDecision(
-    createServices(env, (work) => ctx.waitUntil(work)),
-    messageId,
-  );
+  const services = createServices(env, (work) => ctx.waitUntil(work));
+  await batch(services.db, [statement]);
+  await notifyDecision(services, messageId);
   await waitOnExecutionContext(ctx);
 }
 
@@ -156,8 +157,8 @@ describe("content filter", () => {
     expect([texts(before), before.last_seq]).toEqual([["Are you there?"], 2]);
     await markRead(seller, id, 2);
     const [hers, his] = [await openChannel(buyer), await openChannel(seller)];
-    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
-    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    await decide(releaseMessage(held.id, Date.now()), held.id);
+    await decide(releaseMessage(held.id, Date.now()), held.id);
     const after = await readMessages(seller, id, `?after=${before.last_seq}`);
     expect(after.items).toMatchObject([{ id: held.id, seq: 3, text: HELD, from: "them" }]);
     expect(await readThread(seller, id)).toMatchObject({ unread: 1, last_seq: 3 });
@@ -170,10 +171,10 @@ describe("content filter", () => {
     const { buyer, seller, id } = await createThread();
     const held = await sendText(buyer, id, HELD);
     const his = await openChannel(seller);
-    await decide(declineStatement(env.DB, held.id), held.id);
+    await decide(declineMessage(held.id), held.id);
     const sent = await sendText(buyer, id, "You idiot");
     expect(await readThread(seller, id)).toMatchObject({ unread: 1, last_seq: 2 });
-    await decide(declineStatement(env.DB, sent.id), sent.id);
+    await decide(declineMessage(sent.id), sent.id);
     expect(await his.until("removed")).toEqual({
       type: "removed",
       conversation_id: id,
@@ -186,7 +187,7 @@ describe("content filter", () => {
     expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 0, last_message: null });
     expect((await readMessages(buyer, id)).items).toMatchObject([{ held: "declined" }, { held: "declined" }]);
     // A declined message cannot be released.
-    await decide(releaseStatement(env.DB, held.id, Date.now()), held.id);
+    await decide(releaseMessage(held.id, Date.now()), held.id);
     expect(texts(await readMessages(seller, id))).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe("GET /api/admin/overview", () => {
   it("has the cron job fill in missing days, thirty per run, and then count once an hour", async () => {
     await env.DB.prepare("DELETE FROM daily_figures").run();
     const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * 60_000;
-    const ticking = { env, now: () => at };
+    const ticking = { db: services.db, now: () => at };
     const known = async () =>
       (await env.DB.prepare("SELECT count(DISTINCT day) AS n FROM daily_figures").first<{ n: number }>())?.n;
     for (let tick = 0; tick <= 6; tick++) {
@@ -82,16 +82,16 @@ describe("GET /api/admin/overview", () => {
         }>()
       )?.n;
     expect(await seen()).toBe(STATISTICS_DAYS);
-    await countDaysHourly({ env, now: () => at + 41 * 60_000 });
+    await countDaysHourly({ db: services.db, now: () => at + 41 * 60_000 });
     expect(await seen()).toBe(STATISTICS_DAYS - 2);
-    await countDaysHourly({ env, now: () => at + 10 * DAY });
+    await countDaysHourly({ db: services.db, now: () => at + 10 * DAY });
     expect(await env.DB.prepare("SELECT min(day) AS d FROM daily_figures").first("d")).toBe(
       new Date(at + 10 * DAY - (STATISTICS_DAYS - 1) * DAY + 11 * HOUR).toISOString().slice(0, 10),
     );
   });
 
   it("shows the findings of the last audits", async () => {
-    await auditHourly({ env, now: () => Math.floor(Date.now() / HOUR) * HOUR });
+    await auditHourly({ db: services.db, now: () => Math.floor(Date.now() / HOUR) * HOUR });
     const { audits } = await overview();
     expect(audits?.findings).toEqual([]);
   });

@@ -4,10 +4,10 @@
  * so that a ban, sign-out or lost role applies to the next write, although an access token may still be valid (D10,
  * A16, A21).
  */
-import type { BatchItem } from "drizzle-orm/batch";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
 import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/status/account-status";
+import type { Query } from "../db/client.ts";
 import {
   type AccountStatusRow,
   accountStatusOf,
@@ -188,7 +188,7 @@ export interface NewSession {
   actor: Actor;
   token: string;
   /** Add these to the batch with which the session starts. */
-  statements: readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+  statements: readonly Query[];
 }
 
 /**

@@ -4,6 +4,8 @@
  * that they can be run by hand on an export.
  */
 
+import { batch, type Database } from "../db/client.ts";
+
 interface Audit {
   name: string;
   /** `?1` is the current time. Returns the ids of violations. */
@@ -532,11 +534,14 @@ export function auditStatements(now: number): { name: string; sql: string; param
  * Runs all queries in one batch.
  * @returns the violated ones.
  */
-export async function runAudits(db: D1Database, now: number): Promise<Finding[]> {
+export async function runAudits(db: Database, now: number): Promise<Finding[]> {
   const questions = auditStatements(now);
-  const replies = await db.batch<{ id: string }>(questions.map(({ sql, params }) => db.prepare(sql).bind(...params)));
-  return replies.flatMap(({ results }, index) => {
+  const replies = await batch<{ id: string }[]>(
+    db,
+    questions.map((question) => ({ toSQL: () => question })),
+  );
+  return replies.flatMap((rows, index) => {
     const question = questions[index];
-    return question && results.length > 0 ? [{ audit: question.name, ids: results.map((row) => String(row.id)) }] : [];
+    return question && rows.length > 0 ? [{ audit: question.name, ids: rows.map((row) => String(row.id)) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
-import { type EventsState, parseState, stateQuery, storeStateStatement } from "../db/service-state.ts";
+import { type EventsState, parseState, type StateRow, stateQuery, storeState } from "../db/service-state.ts";
 import { applyFraudWarning } from "../features/payments/fraud-warnings.ts";
 import { applyDispute, applyRefund } from "../features/payments/reversals.ts";
 import { log } from "../log.ts";
@@ -44,12 +44,12 @@ export function nextReading(last: EventsState | null, now: number): EventsState 
  * @returns how many were found.
  */
 export async function findLostEvents(services: Services): Promise<number> {
-  const { env, now } = services;
+  const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return 0;
   const at = now();
-  const row = await stateQuery(env.DB, "events").first<{ value: string; at: number }>();
-  const reading = nextReading(parseState("events", row ?? undefined)?.value ?? null, at);
+  const [row] = await db.all<StateRow>(stateQuery("events"));
+  const reading = nextReading(parseState("events", row)?.value ?? null, at);
   if (reading === null) return 0;
   const { data, has_more } = await stripe.events.list({
     types: [...KINDS],
@@ -68,7 +68,7 @@ export async function findLostEvents(services: Services): Promise<number> {
     }
   }
   const after = has_more ? (data.at(-1)?.id ?? null) : null;
-  await storeStateStatement(env.DB, "events", { ...reading, after, failed }, at).run();
+  await db.run(storeState("events", { ...reading, after, failed }, at));
   return lost.length;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { batchAll } from "../db/batch.ts";
+import { batch } from "../db/client.ts";
 import { closeDecidedRefunds } from "../features/payments/decided-refunds.ts";
 import { followReversal } from "../features/payments/follow-reversal.ts";
 import { closeSettledWarnings } from "../features/payments/fraud-warnings.ts";
@@ -25,7 +25,7 @@ export async function followReversals(services: Services): Promise<number> {
   // A chargeback and a top-up that ran concurrently may not have seen each other, so that owed credit was not taken.
   for (const userId of await findOwing(services, AT_ONCE)) {
     await payOwedCredit(services, userId)
-      .then((owed) => batchAll(services.env.DB, owed))
+      .then((owed) => batch(db, owed))
       .catch(report(userId));
   }
   return rows.length;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
-import { batchAll } from "../db/batch.ts";
+import { batch } from "../db/client.ts";
 import { insertLedgerTransaction } from "../features/payments/statements.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
@@ -21,7 +21,7 @@ interface Unknown {
  * @returns how many fees are known now.
  */
 export async function recordChargeFees(services: Services): Promise<number> {
-  const { env, db, now } = services;
+  const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return 0;
   const at = now();
@@ -39,7 +39,7 @@ export async function recordChargeFees(services: Services): Promise<number> {
       // An Australian account settles in its own currency; another currency cannot be booked in this ledger.
       const ours = balance.currency === "aud";
       if (!ours) log("error", { problem: "fee in another currency", intent: intentId, currency: balance.currency });
-      await batchAll(env.DB, [
+      await batch(db, [
         ...(ours && balance.fee > 0
           ? [insertLedgerTransaction(chargeFee(intentId, balance.fee), balance.created * 1000)]
           : []),

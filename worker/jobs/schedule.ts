@@ -1,5 +1,5 @@
 import { chainAuditLog } from "../db/audit-log.ts";
-import { storeStateStatement } from "../db/service-state.ts";
+import { storeState } from "../db/service-state.ts";
 import { remindReturns } from "../features/orders/direct-refunds.ts";
 import { applyStrikes } from "../features/status/apply-strikes.ts";
 import { notifyWishers } from "../features/wishlists/notify.ts";
@@ -64,7 +64,7 @@ const JOBS: readonly Job[] = [
   // Before remove-orphan-photos, which does not delete photos of drafts.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
-  { name: "seal-audit-log", run: ({ env }) => chainAuditLog(env.DB) },
+  { name: "seal-audit-log", run: ({ db }) => chainAuditLog(db) },
   { name: "count-days", run: countDaysHourly },
   // Last, so that it does not report what the other jobs have just fixed.
   { name: "audit", run: auditHourly },
@@ -87,7 +87,7 @@ export async function runScheduledJobs(services: Services): Promise<void> {
       }
     }
     const now = services.now();
-    await storeStateStatement(services.env.DB, "cron", { ms: now - started, failed }, now).run();
+    await services.db.run(storeState("cron", { ms: now - started, failed }, now));
     if (services.env.REQUEST_LOG !== "off") log("info", { message: "cron", ms: now - started, failed });
   });
 }

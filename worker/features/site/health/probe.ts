@@ -1,8 +1,9 @@
 /** Checks each part of the service by using it: writes and reads a row, stores and deletes an object, calls a room. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/site/health";
 import { cronProblem, migrationProblem } from "#domain/site/health";
-import { createdStatement } from "../../../db/apply-migrations.ts";
-import { parseState, type StoredState, stateQuery, storeStateStatement } from "../../../db/service-state.ts";
+import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
+import { batch, connect } from "../../../db/client.ts";
+import { parseState, type StateRow, type StoredState, stateQuery, storeState } from "../../../db/service-state.ts";
 import type { AppEnv } from "../../../env.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { mailLinksProblem } from "../../../http/origin.ts";
@@ -71,13 +72,12 @@ interface DatabaseState {
 async function probeDatabase(env: HealthEnv, { now, defer }: ProbeServices, at: number): Promise<DatabaseState> {
   const pending = await ensureMigrated({ env, now, defer });
   if (pending) throw new KnownProblem(migrationProblem(pending));
-  const [written, cron, created] = await env.DB.batch<{ value: string; at: number }>([
-    storeStateStatement(env.DB, "health", {}, at),
-    stateQuery(env.DB, "cron"),
-    createdStatement(env.DB),
-  ]);
-  if (written?.results[0]?.at !== at) throw new Error("a row came back otherwise than it was written");
-  return { createdAt: created?.results[0]?.at ?? 0, lastCron: parseState("cron", cron?.results[0]) };
+  const [[written], [cron], [created]] = await batch<[{ at: number }, StateRow, { at: number | null }]>(
+    connect(env.DB),
+    [storeState("health", {}, at), stateQuery("cron"), firstMigrationQuery()],
+  );
+  if (written?.at !== at) throw new Error("a row came back otherwise than it was written");
+  return { createdAt: created?.at ?? 0, lastCron: parseState("cron", cron) };
 }
 
 async function probeObjects(env: HealthEnv, key: string): Promise<void> {
